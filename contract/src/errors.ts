@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** Every problem a call can answer with: its stable code, its HTTP status and its title. */
+export const problems = {
+  invalid_input: { status: 400, title: 'Invalid input' },
+  invalid_cursor: { status: 400, title: 'Invalid cursor' },
+  invalid_credentials: { status: 400, title: 'Sign-in failed' },
+  token_invalid: { status: 400, title: 'Link not valid' },
+  unauthenticated: { status: 401, title: 'Not signed in' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  email_unverified: { status: 403, title: 'E-mail address not verified' },
+  reauth_required: { status: 403, title: 'Please confirm your password' },
+  csrf: { status: 403, title: 'Request could not be verified' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  card_locked: { status: 409, title: 'Card is locked' },
+  too_large: { status: 413, title: 'Too large' },
+  uri_too_long: { status: 414, title: 'Address too long' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'Headers too large' },
+  internal: { status: 500, title: 'Something went wrong' },
+  not_built: { status: 501, title: 'Not built yet' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  ai_not_configured: { status: 503, title: 'AI is not set up' },
+  ai_unavailable: { status: 503, title: 'AI is not reachable' },
+  google_not_configured: { status: 503, title: 'Google sign-in is not set up' },
+  facebook_not_configured: { status: 503, title: 'Facebook sign-in is not set up' },
+  video_unavailable: { status: 503, title: 'Video details are not reachable' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export const FieldProblem = z.object({ field: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof FieldProblem>;
+
+/** The body of every error answer, `application/problem+json`. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  /** A sentence that can be shown to a person. */
+  detail: z.string(),
+  code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+  fields: z.optional(z.array(FieldProblem)),
+  /** Names the request in the server's log. */
+  requestId: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,64 @@
+/** Sizes that both sides respect. Lengths are counted in Unicode code points. */
+export const sizes = {
+  jsonBytes: 64 * 1024,
+  multipartBytes: 8 * 1024 * 1024,
+  contactsBytes: 2 * 1024 * 1024,
+  imageBytes: 6 * 1024 * 1024,
+  imagePixels: 25_000_000,
+  richTextBytes: 64 * 1024,
+  richTextDepth: 100,
+  jsonDepth: 20,
+  headerBytes: 16 * 1024,
+  urlBytes: 8 * 1024,
+} as const;
+
+/** Shown per press of Load More. */
+export const pageSizes = {
+  feed: 7,
+  profile: 7,
+  latest: 7,
+  chain: 7,
+  trendingCards: 8,
+  myCards: 8,
+  landing: 4,
+} as const;
+
+interface Budget {
+  points: number;
+  seconds: number;
+}
+
+const minutes = (n: number) => n * 60;
+const hours = (n: number) => n * 3600;
+
+/** How often something may be done, by whom it is counted. `user` counts fall back to the address of a visitor. */
+export const limits = {
+  general: { address: { points: 300, seconds: minutes(1) } },
+  signIn: {
+    account: { points: 5, seconds: minutes(10) },
+    address: { points: 25, seconds: minutes(5) },
+  },
+  register: { address: { points: 5, seconds: minutes(30) } },
+  resetAndResend: {
+    account: { points: 5, seconds: minutes(30) },
+    address: { points: 25, seconds: minutes(5) },
+  },
+  invitations: {
+    user: { points: 10, seconds: hours(1) },
+    userDaily: { points: 50, seconds: hours(24) },
+    account: { points: 3, seconds: hours(24) },
+  },
+  ai: { user: { points: 20, seconds: hours(1) } },
+  videoMetadata: { user: { points: 30, seconds: minutes(1) } },
+  comments: { user: { points: 10, seconds: minutes(1) } },
+  cards: { user: { points: 30, seconds: hours(1) } },
+  likes: { user: { points: 60, seconds: minutes(1) } },
+  uploads: { user: { points: 30, seconds: minutes(30) } },
+  search: {
+    user: { points: 60, seconds: minutes(1) },
+    address: { points: 30, seconds: minutes(1) },
+  },
+  feedback: { address: { points: 5, seconds: hours(1) } },
+} as const satisfies Record<string, Partial<Record<'address' | 'account' | 'user' | 'userDaily', Budget>>>;
+
+export type LimitName = keyof typeof limits;

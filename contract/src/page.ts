@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+export const pageLimit = { default: 200, max: 200 } as const;
+
+const limitMessage = `limit must be a whole number between 1 and ${pageLimit.max}`;
+
+/** What every list call accepts. A query string carries the limit as text. */
+export const PageQuery = z.object({
+  limit: z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))], limitMessage),
+        z.transform((value: string | number) => Number(value)),
+      ),
+      z.int(limitMessage).check(z.minimum(1, limitMessage), z.maximum(pageLimit.max, limitMessage)),
+    ),
+  ),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** What every list call answers beside its items; absent when nothing remains. */
+export const pageAnswer = { nextCursor: z.optional(z.nullable(z.string())) } as const;
