@@ -1,0 +1,188 @@
+import { availableParallelism } from 'node:os';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A value in the environment that cannot be used; its message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export interface Config {
+  mode: 'production' | 'development' | 'test';
+  port: number;
+  host: string;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  /** Undefined means the embedded server under `dataDir`. */
+  databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
+  /** `file:///…` or `s3://…`. */
+  storageUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  operatorEmail: string | undefined;
+  superAdminEmail: string | undefined;
+  signupRole: 'kRegular' | 'kCreator';
+  google: { issuer: string; clientId: string | undefined; peopleUrl: string };
+  facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
+  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string };
+  ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  rateLimits: boolean;
+  demo: boolean;
+  workers: number;
+  logLevel: LogLevel;
+  /** Where `GET /metrics` listens, on the loopback address only. 0 switches it off. */
+  metricsPort: number;
+  /** Proxies whose forwarded headers are believed: addresses or CIDR blocks. */
+  trustedProxies: string[];
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads and checks every variable; nothing else in the server looks at the environment. */
+export function readConfig(env: Environment, mode: Config['mode'] = 'production'): Config {
+  const read = reader(env);
+  const port = read.integer('PORT', 3000, 0, 65_535);
+  const dataDir = resolve(read.text('DATA_DIR') ?? './data');
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const aiBaseUrl = read.url('AI_BASE_URL', ['http:', 'https:']);
+  const facebookId = read.text('FACEBOOK_APP_ID');
+  const facebookSecret = read.text('FACEBOOK_APP_SECRET');
+  if ((facebookId === undefined) !== (facebookSecret === undefined)) {
+    throw new ConfigError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET must be set together.');
+  }
+
+  return {
+    mode,
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl: withoutSlash(read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
+    dataDir,
+    databaseUrl,
+    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    storageUrl: readStorageUrl(read, dataDir),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM') ?? 'Gyan <no-reply@gyan.example>',
+    operatorEmail: read.email('OPERATOR_EMAIL'),
+    superAdminEmail: read.email('SUPER_ADMIN_EMAIL'),
+    signupRole: read.choice('SIGNUP_ROLE', ['kRegular', 'kCreator'], 'kRegular'),
+    google: {
+      issuer: withoutSlash(read.url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'),
+      clientId: read.text('GOOGLE_CLIENT_ID'),
+      peopleUrl: withoutSlash(
+        read.url('GOOGLE_PEOPLE_URL', ['http:', 'https:']) ?? 'https://people.googleapis.com',
+      ),
+    },
+    facebook: {
+      appId: facebookId,
+      appSecret: facebookSecret,
+      graphUrl: withoutSlash(
+        read.url('FACEBOOK_GRAPH_URL', ['http:', 'https:']) ?? 'https://graph.facebook.com',
+      ),
+    },
+    youtube: {
+      apiKey: read.text('YOUTUBE_API_KEY'),
+      apiUrl: withoutSlash(
+        read.url('YOUTUBE_API_URL', ['http:', 'https:']) ?? 'https://www.googleapis.com/youtube/v3',
+      ),
+      oembedUrl: withoutSlash(
+        read.url('YOUTUBE_OEMBED_URL', ['http:', 'https:']) ?? 'https://www.youtube.com/oembed',
+      ),
+    },
+    ai: aiBaseUrl
+      ? {
+          baseUrl: withoutSlash(aiBaseUrl),
+          apiKey: read.text('AI_API_KEY'),
+          model: read.required('AI_MODEL', 'AI_BASE_URL'),
+        }
+      : undefined,
+    rateLimits: read.onOff('RATE_LIMITS', true),
+    demo: read.onOff('DEMO', databaseUrl === undefined && mode !== 'test'),
+    workers: read.integer('WORKERS', mode === 'production' ? availableParallelism() : 1, 1, 256),
+    logLevel: read.choice(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+    ),
+    metricsPort: read.integer('METRICS_PORT', 0, 0, 65_535),
+    trustedProxies: (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean),
+  };
+}
+
+type Reader = ReturnType<typeof reader>;
+
+function reader(env: Environment) {
+  const text = (name: string) => {
+    const value = env[name]?.trim();
+    return value ? value : undefined;
+  };
+  return {
+    text,
+    required(name: string, because: string) {
+      const value = text(name);
+      if (value === undefined) throw new ConfigError(`${name} is needed when ${because} is set.`);
+      return value;
+    },
+    integer(name: string, fallback: number, min: number, max: number) {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < min || number > max) {
+        throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not “${value}”.`);
+      }
+      return number;
+    },
+    onOff(name: string, fallback: boolean) {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      if (value !== 'on' && value !== 'off')
+        throw new ConfigError(`${name} must be on or off, not “${value}”.`);
+      return value === 'on';
+    },
+    choice<const T extends string>(name: string, allowed: readonly T[], fallback: NoInfer<T>): T {
+      const value = text(name);
+      if (value === undefined) return fallback;
+      const found = allowed.find((choice) => choice === value);
+      if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not “${value}”.`);
+      return found;
+    },
+    /** The value is not repeated in the message: addresses may carry passwords. */
+    url(name: string, protocols: string[]) {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+        throw new ConfigError(
+          `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+        );
+      }
+      return value;
+    },
+    email(name: string) {
+      const value = text(name);
+      if (value !== undefined && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)) {
+        throw new ConfigError(`${name} must be an e-mail address, not “${value}”.`);
+      }
+      return value;
+    },
+  };
+}
+
+function readStorageUrl(read: Reader, dataDir: string): string {
+  const value = read.url('STORAGE_URL', ['file:', 's3:']);
+  if (value === undefined) return pathToFileURL(resolve(dataDir, 'storage')).href;
+  const url = new URL(value);
+  if (url.protocol === 's3:' && !url.hostname) {
+    throw new ConfigError('STORAGE_URL must name a bucket: s3://bucket/prefix?endpoint=…&region=….');
+  }
+  if (url.protocol === 'file:' && (url.host !== '' || !isAbsolute(fileURLToPath(url)))) {
+    throw new ConfigError('STORAGE_URL must name an absolute folder: file:///path.');
+  }
+  return value;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '');
+}
