@@ -1,0 +1,8 @@
+import { ensureBuilt } from './lib/build.js';
+import { main } from './lib/failure.js';
+import { ensureInstalled } from './lib/install.js';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+});

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Failure } from './failure.js';
+import { withLock } from './lock.js';
+import { at, projectNode } from './paths.js';
+import { duration, run } from './process.js';
+import { fingerprint, isStamped, stamp } from './stamp.js';
+
+// `npm ci` empties node_modules before it fills it, so a stamp inside can only follow a whole install.
+const stampFile = at('node_modules', '.gyan-installed');
+
+/** Installs exactly what the lock file says, unless that is already there. */
+export async function ensureInstalled() {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20)
+    throw new Failure(`Gyan needs Node 20 or newer to install itself; this is ${process.version}.`);
+  if (await isInstalled()) return;
+  await withLock(
+    at('.cache', 'install.lock'),
+    async () => {
+      if (!(await isInstalled())) await install();
+    },
+    { onWait: () => console.log('Waiting for another command to finish installing…') },
+  );
+}
+
+async function isInstalled() {
+  return existsSync(projectNode) && (await isStamped(stampFile, await wanted()));
+}
+
+function wanted() {
+  const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const manifests = ['', ...workspaces].map((folder) => join(folder, 'package.json'));
+  return fingerprint(at(), ['package-lock.json', ...manifests], `${process.platform} ${process.arch}`);
+}
+
+async function install() {
+  console.log('Installing… (the first time takes a minute or two)');
+  const [program, ...args] = npm();
+  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // With CI set, lefthook leaves the clone's git hooks alone: they are for those who ask for them.
+  const { code, output, seconds } = await run(program, [...args, ...flags], {
+    env: { ...process.env, CI: 'true' },
+  });
+  if (code !== 0 || !existsSync(projectNode)) {
+    process.stderr.write(output);
+    throw new Failure(
+      code === 0
+        ? 'The dependencies are installed but the Node among them is missing: does npm run install scripts (ignore-scripts)?'
+        : `Installing the dependencies failed (npm ci ended with ${code}); what npm said is above.`,
+    );
+  }
+  await stamp(stampFile, await wanted());
+  console.log(`Installed in ${duration(seconds)}.`);
+}
+
+/**
+ * How to call npm. Its own Node runs it: ours lives in the folder that `npm ci` is about to empty.
+ */
+function npm() {
+  const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env;
+  if (cli.endsWith('npm-cli.js')) return [node, cli];
+  const beside = dirname(process.execPath);
+  const candidates = [
+    join(beside, 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(beside, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const found = candidates.find((file) => existsSync(file));
+  return found === undefined ? ['npm'] : [process.execPath, found];
+}

@@ -1,0 +1,60 @@
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const forgottenAfter = 20 * 60_000;
+
+/**
+ * Does `work` while holding the lock file, waiting for whoever holds it now.
+ * The file names its holder, so that one left by a killed process stops nobody.
+ */
+export async function withLock(file, work, { onWait = () => {}, pause = 200 } = {}) {
+  await mkdir(dirname(file), { recursive: true });
+  let waited = false;
+  while (!(await take(file))) {
+    if (await isAbandoned(file)) {
+      await rm(file, { force: true });
+      continue;
+    }
+    if (!waited) onWait();
+    waited = true;
+    await sleep(pause);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file) {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned(file) {
+  try {
+    const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
+    const age = Date.now() - mtimeMs;
+    // Between its creation and the write of the number a lock is empty.
+    if (holder === '') return age > 1000;
+    return age > forgottenAfter || !isAlive(Number(holder));
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

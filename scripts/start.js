@@ -1,0 +1,14 @@
+import { ensureBuilt } from './lib/build.js';
+import { main } from './lib/failure.js';
+import { ensureInstalled } from './lib/install.js';
+import { at, projectNode } from './lib/paths.js';
+import { runInForeground } from './lib/process.js';
+
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runInForeground(projectNode, [at('server', 'src', 'main.ts'), ...process.argv.slice(2)], {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
+});
