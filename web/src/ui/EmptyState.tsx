@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** A drawing of what belongs here. */
+  mark?: ReactNode;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The one next act. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      {mark && <div className="empty-mark">{mark}</div>}
+      {title && <p className="empty-title">{title}</p>}
+      {children && <div className="empty-text">{children}</div>}
+      {action && <div className="empty-action">{action}</div>}
+    </div>
+  );
+}

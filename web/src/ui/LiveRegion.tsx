@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+import { announcer } from './announcer.ts';
+
+/** Mount once, near the end of the page; `announce` speaks through it. */
+export function LiveRegion() {
+  const spoken = useSyncExternalStore(announcer.subscribe, announcer.spoken, announcer.spokenOnServer);
+  return (
+    <div className="sr-only">
+      <output>{spoken.polite}</output>
+      <div role="alert">{spoken.assertive}</div>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, type To } from 'react-router';
+import { type ButtonLook, buttonClass } from './button-class.ts';
+import { rovingTarget, typeaheadTarget } from './roving.ts';
+
+export type MenuItem =
+  | { label: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
+  | { label: string; icon?: ReactNode; danger?: boolean; to?: undefined; onSelect: () => void };
+
+export interface MenuGroup {
+  /** Names the group, visibly. */
+  label?: string;
+  items: readonly MenuItem[];
+}
+
+export interface MenuProps extends ButtonLook {
+  /** The button's content. */
+  children: ReactNode;
+  /** The button's name when its content is only a picture. */
+  label?: string;
+  groups: readonly MenuGroup[];
+  align?: 'start' | 'end';
+  side?: 'bottom' | 'top';
+  className?: string;
+}
+
+const typeaheadPause = 600;
+
+export function Menu({
+  children,
+  label,
+  groups,
+  align = 'start',
+  side = 'bottom',
+  variant = 'quiet',
+  size,
+  className,
+}: MenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const opensAt = useRef<'first' | 'last'>('first');
+  const typed = useRef({ text: '', at: 0 });
+
+  useEffect(() => {
+    if (!open) return undefined;
+    entriesOf(list.current)
+      .at(opensAt.current === 'first' ? 0 : -1)
+      ?.focus();
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+
+  const openAt = (end: 'first' | 'last') => {
+    opensAt.current = end;
+    setOpen(true);
+  };
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+
+  const onButtonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    openAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+
+  const onListKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+      return;
+    }
+    if (event.key === 'Tab') {
+      // Leaves from the button's place, as if the menu had not been there.
+      close();
+      return;
+    }
+    const all = entriesOf(list.current);
+    const at = all.findIndex((entry) => entry === document.activeElement);
+    let target = rovingTarget(event.key, at, all.length, 'vertical');
+    if (target === undefined && isLetter(event)) {
+      const now = event.timeStamp;
+      const goesOn = now - typed.current.at < typeaheadPause;
+      typed.current = { text: (goesOn ? typed.current.text : '') + event.key, at: now };
+      target = typeaheadTarget(
+        all.map((entry) => entry.textContent ?? ''),
+        typed.current.text,
+        at,
+      );
+    }
+    if (target === undefined) return;
+    event.preventDefault();
+    all[target]?.focus();
+  };
+
+  const select = (item: MenuItem) => {
+    if (item.to === undefined) close();
+    else setOpen(false);
+    item.onSelect?.();
+  };
+
+  return (
+    <div className="menu" ref={box}>
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        className={buttonClass({ variant, size }, className)}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-menu` : undefined}
+        onClick={() => (open ? setOpen(false) : openAt('first'))}
+        onKeyDown={onButtonKey}
+      >
+        {children}
+      </button>
+      {open && (
+        <div
+          ref={list}
+          id={`${id}-menu`}
+          role="menu"
+          tabIndex={-1}
+          aria-labelledby={`${id}-button`}
+          className={clsx('menu-list', `menu-${align}`, `menu-${side}`)}
+          onKeyDown={onListKey}
+        >
+          {groups
+            .filter((group) => group.items.length > 0)
+            .map((group, index) => (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a menu
+              <div key={group.label ?? index} role="group" aria-label={group.label} className="menu-group">
+                {group.label && (
+                  <div className="menu-label" aria-hidden="true">
+                    {group.label}
+                  </div>
+                )}
+                {group.items.map((item) => (
+                  <MenuEntry key={item.label} item={item} onSelect={() => select(item)} />
+                ))}
+              </div>
+            ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: clsx('menu-item', item.danger && 'menu-item-danger'),
+    onClick: onSelect,
+  };
+  return item.to === undefined ? (
+    <button type="button" {...shared}>
+      {item.icon}
+      {item.label}
+    </button>
+  ) : (
+    <Link to={item.to} {...shared}>
+      {item.icon}
+      {item.label}
+    </Link>
+  );
+}
+
+function entriesOf(list: HTMLElement | null) {
+  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+function isLetter(event: KeyboardEvent) {
+  return /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+
+export interface ProgressProps {
+  label: ReactNode;
+  /** 0 to 1; left out while unknown. */
+  value?: number;
+}
+
+export function Progress({ label, value }: ProgressProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <div className="flex justify-between gap-4 text-sm">
+        <label htmlFor={id}>{label}</label>
+        {value !== undefined && <span className="text-quiet tabular-nums">{Math.round(value * 100)} %</span>}
+      </div>
+      <progress id={id} className="progress" max={1} value={value} />
+    </div>
+  );
+}

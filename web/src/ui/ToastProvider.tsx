@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { Button } from './Button.tsx';
+import { IconButton } from './IconButton.tsx';
+import { type ShowToast, type Toast, ToastContext } from './toast-context.ts';
+import { alertHidesAfter, useAutoHide } from './use-auto-hide.ts';
+
+const actionHidesAfter = 10_000;
+const shownAtOnce = 3;
+
+type ShownToast = Toast & { id: number };
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const lastId = useRef(0);
+  const remove = useCallback((id: number) => setToasts((was) => was.filter((toast) => toast.id !== id)), []);
+  const show = useCallback<ShowToast>(
+    (toast) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      setToasts((was) => [...was, { ...toast, id }].slice(-shownAtOnce));
+      return () => remove(id);
+    },
+    [remove],
+  );
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section className="toasts" aria-label="Notifications">
+        <ol role="log" aria-live="polite" aria-relevant="additions">
+          {toasts.map((toast) => (
+            <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
+          ))}
+        </ol>
+      </section>
+    </ToastContext>
+  );
+}
+
+function ToastItem({ toast, onHide }: { toast: ShownToast; onHide: () => void }) {
+  const { text, tone = 'plain', action, hideAfter = action ? actionHidesAfter : alertHidesAfter } = toast;
+  const holding = useAutoHide(hideAfter, onHide);
+  return (
+    <li className={`toast toast-${tone}`} {...holding}>
+      {tone === 'success' && <CircleCheck size={20} aria-hidden="true" />}
+      {tone === 'danger' && <CircleAlert size={20} aria-hidden="true" />}
+      <div className="toast-text">{text}</div>
+      {action && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            onHide();
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton size="sm" label="Dismiss" icon={<X size={18} aria-hidden="true" />} onClick={onHide} />
+    </li>
+  );
+}

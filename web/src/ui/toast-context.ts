@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+export interface Toast {
+  text: ReactNode;
+  tone?: 'plain' | 'success' | 'danger';
+  action?: { label: string; onPress: () => void };
+  /** Milliseconds; with an action it stays longer by default. */
+  hideAfter?: number;
+}
+
+/** Shows a toast and returns how to take it away early. */
+export type ShowToast = (toast: Toast) => () => void;
+
+export const ToastContext = createContext<ShowToast | undefined>(undefined);
+
+export function useToast(): ShowToast {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast needs a ToastProvider around it');
+  return show;
+}
