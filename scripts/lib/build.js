@@ -37,8 +37,8 @@ async function build() {
   console.log('Building…');
   const print = await wanted();
   await rm(stampFile, { force: true });
-  const client = await vite('build', '--outDir', 'dist/client');
-  const server = await vite('build', '--outDir', 'dist/server', '--ssr', 'src/entry-server.tsx');
+  const client = await vite('build');
+  const server = await vite('build', '--ssr');
   await stamp(stampFile, print);
   console.log(`Built in ${duration(client + server)}.`);
 }

@@ -27,7 +27,7 @@ async function filesUnder(path) {
     return entries
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-      .sort();
+      .toSorted();
   } catch (error) {
     if (error.code === 'ENOTDIR') return [path];
     if (error.code === 'ENOENT') return [];

@@ -1,0 +1,15 @@
+import { runScript, runTool } from './tools.js';
+
+const types = (folder) => ({ name: `types of ${folder}`, run: () => runTool('tsc', ['-p', folder]) });
+
+/** What is checked without running the product: each answers an exit code and what it said. */
+export const checks = [
+  { name: 'format', run: () => runTool('biome', ['ci', '--reporter=summary', '--colors=off', '.']) },
+  { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
+  types('contract'),
+  types('server'),
+  types('web'),
+  types('e2e'),
+  { name: 'imports', run: () => runScript('scripts/check-imports.js') },
+  { name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
+];

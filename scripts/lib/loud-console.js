@@ -1,0 +1,18 @@
+import { afterEach, beforeEach } from 'vitest';
+
+const original = console.error;
+let said = [];
+
+beforeEach(() => {
+  said = [];
+  console.error = (...words) => {
+    said.push(words.map(String).join(' '));
+    original(...words);
+  };
+});
+
+/** A test that expects a message replaces console.error itself; any other is a fault nobody looked at. */
+afterEach(() => {
+  console.error = original;
+  if (said.length > 0) throw new Error(`Unexpected console.error: ${said.join('\n')}`);
+});

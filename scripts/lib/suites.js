@@ -1,0 +1,38 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { findChromium } from './chromium.js';
+import { at } from './paths.js';
+import { runTool } from './tools.js';
+
+/** Runs the tests that need no browser; answers how many passed and failed, and what to show if any did. */
+export function runUnitTests(filters = []) {
+  return withReport('unit.json', async (report) => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
+    const { output, code } = await runTool('vitest', args);
+    return { output, code, count: ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests] };
+  });
+}
+
+/** Runs the journeys in a real browser. */
+export function runJourneys(filters = []) {
+  return withReport('journeys.json', async (report) => {
+    const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...filters];
+    const { output, code } = await runTool('playwright', args, {
+      CHROMIUM_PATH: await findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    return { output, code, count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky] };
+  });
+}
+
+/** A tool that ends badly without having failed a test (it crashed, found no test, left an error) counts as one failure. */
+async function withReport(name, work) {
+  const file = at('.cache', name);
+  await mkdir(at('.cache'), { recursive: true });
+  await rm(file, { force: true });
+  const { output, code, count } = await work(file);
+  const [passed, failed] = await readFile(file, 'utf8').then(
+    (text) => count(JSON.parse(text)),
+    () => [0, 0],
+  );
+  return { output, passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['./scripts/lib/loud-console.js'];
+
+const plain = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, setupFiles, environment: 'node' },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      plain('contract', ['contract/**/*.test.ts']),
+      plain('web', ['web/**/*.test.{ts,tsx}']),
+      plain('demo', ['demo/**/*.test.ts']),
+      plain('scripts', ['scripts/**/*.test.js']),
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          setupFiles,
+          environment: 'node',
+          globalSetup: existsSync('server/test/global-setup.ts') ? ['./server/test/global-setup.ts'] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
