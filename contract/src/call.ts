@@ -28,6 +28,8 @@ export interface Call {
   body?: z.ZodMiniType;
   /** How the body travels; JSON unless said otherwise. */
   encoding?: 'json' | 'multipart';
+  /** The largest body, where it differs from the size its encoding allows. */
+  bodyBytes?: number;
   answer: z.ZodMiniType;
   /** Other media types the call can answer with, beside JSON. */
   alsoAnswers?: readonly ('application/zip' | 'text/event-stream')[];
@@ -39,7 +41,15 @@ export interface Call {
   cache?: 'public';
 }
 
+/** Nothing but calls, each with nothing but the fields of a call. */
+type Exactly<Table> = {
+  [Key in keyof Table]: Key extends CallKey
+    ? Table[Key] & Record<Exclude<keyof Table[Key], keyof Call>, never>
+    : never;
+};
+
 /** Keeps every call's literal types and refuses a row that does not say who may call. */
-export function defineCalls<const Table extends Record<CallKey, Call>>(table: Table): Table {
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCalls<const Table extends Record<CallKey, Call>>(table: Table & Exactly<Table>): Table {
   return table;
 }

@@ -12,6 +12,29 @@ export const sizes = {
   urlBytes: 8 * 1024,
 } as const;
 
+/** The longest texts, in code points. */
+export const lengths = {
+  personName: 100,
+  email: 254,
+  passwordMin: 6,
+  passwordMax: 128,
+  token: 512,
+  identityToken: 16 * 1024,
+  url: 2048,
+  title: 200,
+  desc: 2000,
+  cardText: 20_000,
+  tags: 500,
+  altText: 500,
+  comment: 4000,
+  topicName: 80,
+  prompt: 4000,
+  modelName: 100,
+  query: 200,
+  message: 5000,
+  objectName: 200,
+} as const;
+
 /** Shown per press of Load More. */
 export const pageSizes = {
   feed: 7,

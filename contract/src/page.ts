@@ -3,19 +3,25 @@ import * as z from 'zod/mini';
 export const pageLimit = { default: 200, max: 200 } as const;
 
 const limitMessage = `limit must be a whole number between 1 and ${pageLimit.max}`;
+const cursorMessage = 'Invalid cursor';
 
 /** What every list call accepts. A query string carries the limit as text. */
 export const PageQuery = z.object({
   limit: z.optional(
     z.pipe(
       z.pipe(
-        z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))], limitMessage),
+        z.union(
+          [z.number(limitMessage), z.string(limitMessage).check(z.regex(/^\d{1,3}$/, limitMessage))],
+          limitMessage,
+        ),
         z.transform((value: string | number) => Number(value)),
       ),
       z.int(limitMessage).check(z.minimum(1, limitMessage), z.maximum(pageLimit.max, limitMessage)),
     ),
   ),
-  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+  cursor: z.optional(
+    z.string(cursorMessage).check(z.minLength(1, cursorMessage), z.maxLength(512, cursorMessage)),
+  ),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { CurrentPassword, Done, Id, IdInput, Nanoseconds } from './scalars.ts';
+
+export const SessionModel = z.object({
+  sessionId: Id,
+  createdAt: Nanoseconds,
+  lastSeenAt: Nanoseconds,
+  userAgent: z.nullish(z.string()),
+  /** The session this call was made with. */
+  current: z.boolean(),
+});
+export type SessionModel = z.infer<typeof SessionModel>;
+
+/** Not needed within fifteen minutes of signing in. */
+const Reauthentication = z.object({ currentPasswd: CurrentPassword });
+
+const tag = 'Account';
+
+export const accountCalls = defineCalls({
+  'GET /r/sessions': {
+    summary: 'Where I am signed in',
+    tag,
+    who: 'verified',
+    query: PageQuery,
+    answer: z.object({ sessionModelVec: z.array(SessionModel), ...pageAnswer }),
+  },
+  'DELETE /r/session': {
+    summary: 'End one of my sessions',
+    tag,
+    who: 'verified',
+    query: z.object({ sessionId: IdInput }),
+    answer: Done,
+    errors: ['not_found'],
+  },
+  'GET /r/export': {
+    summary: 'Everything of mine, as a zip of JSON and pictures',
+    tag,
+    who: 'verified',
+    query: Reauthentication,
+    answer: Done,
+    alsoAnswers: ['application/zip'],
+    errors: ['reauth_required', 'invalid_credentials'],
+    limit: 'signIn',
+  },
+  'DELETE /r/account': {
+    summary: 'Delete my account: hidden at once, erased after 30 days unless I sign in again',
+    tag,
+    who: 'verified',
+    query: Reauthentication,
+    body: z.nullish(Reauthentication),
+    answer: Done,
+    errors: ['reauth_required', 'invalid_credentials', 'forbidden'],
+    limit: 'signIn',
+  },
+});

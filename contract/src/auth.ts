@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { lengths } from './limits.ts';
+import { Done, Email, NewPassword, Password, token } from './scalars.ts';
+import { optionalText } from './text.ts';
+import { FirstName, LastName, UserModel } from './users.ts';
+
+export const LoginForm = z.object({ emailId: Email, password: Password });
+
+export const RegisterForm = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  emailID: Email,
+  password: Password,
+});
+
+export const ResetRequestForm = z.object({ emailId: Email });
+
+export const ResetPasswordForm = z.object({
+  reqToken: token('The link of the e-mail is required'),
+  password: NewPassword,
+});
+
+export const VerifyForm = z.object({ regToken: token('The link of the e-mail is required') });
+
+const GoogleForm = z.object({
+  googleJWT: token('Google sign-in did not send an identity token', lengths.identityToken),
+  /** The nonce the browser asked Google to put into the token. */
+  nonce: optionalText({ label: 'Nonce', max: lengths.token }),
+});
+
+/** Only the token counts: who the person is, Facebook says. */
+const FacebookForm = z.object({
+  authToken: token('Facebook sign-in did not send a token', lengths.identityToken),
+  firstName: optionalText({ label: 'First name', max: lengths.personName }),
+  lastName: optionalText({ label: 'Last name', max: lengths.personName }),
+  email: optionalText({ label: 'E-mail', max: lengths.email }),
+  photoUrl: optionalText({ label: 'Photo', max: lengths.url }),
+});
+
+export const SignedIn = z.object({ authToken: z.string(), userModel: UserModel });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+const tag = 'Sign-in';
+
+export const authCalls = defineCalls({
+  'POST /login': {
+    summary: 'Sign in by e-mail and password',
+    tag,
+    who: 'anyone',
+    body: LoginForm,
+    answer: SignedIn,
+    errors: ['invalid_credentials'],
+    limit: 'signIn',
+  },
+  'POST /glogin': {
+    summary: 'Sign in by a Google identity token',
+    tag,
+    who: 'anyone',
+    body: GoogleForm,
+    answer: SignedIn,
+    errors: ['invalid_credentials', 'google_not_configured', 'unavailable'],
+    limit: 'signIn',
+  },
+  'POST /flogin': {
+    summary: 'Sign in by a Facebook token',
+    tag,
+    who: 'anyone',
+    body: FacebookForm,
+    answer: SignedIn,
+    errors: ['invalid_credentials', 'facebook_not_configured', 'unavailable'],
+    limit: 'signIn',
+  },
+  'POST /register': {
+    summary: 'Sign up; the same answer whether or not the address is known',
+    tag,
+    who: 'anyone',
+    body: RegisterForm,
+    answer: Done,
+    limit: 'register',
+  },
+  'POST /ve': {
+    summary: 'Verify an e-mail address',
+    tag,
+    who: 'anyone',
+    body: VerifyForm,
+    answer: SignedIn,
+    errors: ['token_invalid'],
+  },
+  'PUT /resetpasswordreq': {
+    summary: 'Ask for a reset link; the same answer whether or not the address is known',
+    tag,
+    who: 'anyone',
+    body: ResetRequestForm,
+    answer: Done,
+    limit: 'resetAndResend',
+  },
+  'PUT /resetpassword': {
+    summary: 'Set a new password by a reset link',
+    tag,
+    who: 'anyone',
+    body: ResetPasswordForm,
+    answer: SignedIn,
+    errors: ['token_invalid'],
+  },
+  'POST /r/logout': { summary: 'End this session', tag, who: 'signed-in', answer: Done },
+  'POST /r/resendverification': {
+    summary: 'Send the verification link again',
+    tag,
+    who: 'signed-in',
+    answer: Done,
+    limit: 'resetAndResend',
+  },
+});

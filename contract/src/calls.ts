@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import { accountCalls } from './account.ts';
+import { aiCalls } from './ai.ts';
+import { auditCalls } from './audit.ts';
+import { authCalls } from './auth.ts';
+import type { Call } from './call.ts';
+import { cardCalls } from './cards.ts';
+import { chainCalls } from './chains.ts';
+import { commentCalls } from './comments.ts';
+import { connectionCalls } from './connections.ts';
+import { creatorRequestCalls } from './creator-requests.ts';
+import { feedCalls } from './feed.ts';
+import { feedbackCalls } from './feedback.ts';
+import { invitationCalls } from './invitations.ts';
+import { likeCalls } from './likes.ts';
+import { linkCalls } from './links.ts';
+import { mergeCalls } from './merge.ts';
+import { profileCalls } from './profiles.ts';
+import { searchCalls } from './search.ts';
+import { subjectCalls } from './subjects.ts';
+import { topicCalls } from './topics.ts';
+import { userCalls } from './users.ts';
+import { videoCalls } from './video.ts';
+
+/** Every call there is. */
+export const calls = mergeCalls(
+  authCalls,
+  accountCalls,
+  userCalls,
+  profileCalls,
+  connectionCalls,
+  invitationCalls,
+  topicCalls,
+  cardCalls,
+  videoCalls,
+  aiCalls,
+  commentCalls,
+  likeCalls,
+  chainCalls,
+  subjectCalls,
+  linkCalls,
+  feedCalls,
+  searchCalls,
+  feedbackCalls,
+  creatorRequestCalls,
+  auditCalls,
+);
+
+export type Calls = typeof calls;
+
+/** The name of a call that exists, as in `GET /post`. */
+export type CallName = keyof Calls;
+
+type Part<K extends CallName, P extends keyof Call> = P extends keyof Calls[K] ? Calls[K][P] : undefined;
+type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+
+/** What the caller writes. */
+export type QueryOf<K extends CallName> = Input<Part<K, 'query'>>;
+export type BodyOf<K extends CallName> = Input<Part<K, 'body'>>;
+
+/** What the server gets, checked and tidied. */
+export type ParsedQuery<K extends CallName> = Output<Part<K, 'query'>>;
+export type ParsedBody<K extends CallName> = Output<Part<K, 'body'>>;
+
+export type AnswerOf<K extends CallName> = Output<Part<K, 'answer'>>;
+
+/** How the body of a call travels; undefined for a call without one. */
+export type EncodingOf<K extends CallName> = 'body' extends keyof Calls[K]
+  ? Part<K, 'encoding'> extends 'multipart'
+    ? 'multipart'
+    : 'json'
+  : undefined;

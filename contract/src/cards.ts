@@ -1,0 +1,294 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { CommentModel } from './comments.ts';
+import { lengths } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { ClearablePhotoBase64, OptionalPhotoBase64, PhotoModel } from './photos.ts';
+import {
+  Done,
+  Flag,
+  FlagText,
+  Id,
+  IdInput,
+  idOr,
+  Nanoseconds,
+  OptionalIdInput,
+  Quality,
+  VideoProvider,
+} from './scalars.ts';
+import { clearableText, isBlank, optionalText, requiredText } from './text.ts';
+import { UserModel } from './users.ts';
+import { badVideoUrl, youtubeVideoId } from './video.ts';
+
+export const PostType = z.enum(
+  ['kVideo', 'kAIAssisted', 'kCustom'],
+  'Card type must be kVideo, kAIAssisted or kCustom',
+);
+export type PostType = z.infer<typeof PostType>;
+
+/** A card. */
+export const PostModel = z.object({
+  id: Id,
+  urlText: z.string(),
+  type: PostType,
+  title: z.string(),
+  text: z.nullish(z.string()),
+  /** Sanitised. */
+  htmlDesc: z.nullish(z.string()),
+  tagsText: z.nullish(z.string()),
+  /** Where the card stands in the chain it is shown in. */
+  rank: z.nullish(z.number()),
+  likeCount: z.int(),
+  commentCount: z.int(),
+  /** Absent for visitors. */
+  likedByViewer: z.optional(z.boolean()),
+  quality: z.nullish(Quality),
+  locked: z.boolean(),
+  createdAt: Nanoseconds,
+  updatedAt: z.nullish(Nanoseconds),
+  embedVideoUrl: z.nullish(z.string()),
+  photoModelVec: z.array(PhotoModel),
+  /** Describes the picture to those who do not see it. */
+  altText: z.nullish(z.string()),
+  /** The model that wrote an AI card, for its label. */
+  aiModelName: z.nullish(z.string()),
+  ownerModel: UserModel,
+  can: z.optional(
+    z.object({
+      edit: z.boolean(),
+      delete: z.boolean(),
+      lock: z.boolean(),
+      rate: z.boolean(),
+      comment: z.boolean(),
+      like: z.boolean(),
+    }),
+  ),
+});
+export type PostModel = z.infer<typeof PostModel>;
+
+/** A text in pieces, those that match the search marked. */
+export const HighlightedText = z.array(z.object({ text: z.string(), match: z.boolean() }));
+
+/** What every feed item has beside the thing it is about. */
+export const feedItemFields = {
+  createdAt: Nanoseconds,
+  /** Who did it. */
+  connectionModel: UserModel,
+  /** Why it is in this feed. */
+  reason: z.nullish(z.string()),
+  /** Where a search found its words. */
+  highlight: z.nullish(z.object({ title: z.nullish(HighlightedText), text: z.nullish(HighlightedText) })),
+};
+
+/** A card in a feed or in a chain. */
+export const PostFeedItemModel = z.object({
+  feedItemType: z.enum(['kPostCreate', 'kPostLike', 'kPostComment']),
+  ...feedItemFields,
+  postModel: PostModel,
+});
+export type PostFeedItemModel = z.infer<typeof PostFeedItemModel>;
+
+/** A chain by its name, where its cards are shown already. */
+export const ChapterRefModel = z.object({ id: Id, title: z.string() });
+
+/** A card with its newest comments. */
+export const PostDetail = z.object({
+  postModel: PostModel,
+  photoModelVec: z.array(PhotoModel),
+  ownerModel: UserModel,
+  commentModelVec: z.array(CommentModel),
+  /** Where older comments go on; see `GET /comments`. */
+  commentCursor: z.nullish(z.string()),
+  likedByViewer: z.optional(z.boolean()),
+  /** Some of the chains this card is in. */
+  chapterRefVec: z.optional(z.array(ChapterRefModel)),
+});
+export type PostDetail = z.infer<typeof PostDetail>;
+
+const titleMissing = 'Card title needs to be specified';
+const descriptionMissing = 'Card description needs to be specified';
+
+const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing };
+const textRules = { label: 'Card description', max: lengths.cardText, lines: 'many' } as const;
+/** Size and nesting are measured in bytes and tags before the sanitiser runs; too much of either is 413. */
+const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, lines: 'many' } as const;
+const tagRules = { label: 'Tags', max: lengths.tags };
+const altRules = { label: 'Image description', max: lengths.altText };
+
+const htmlTag = /<[^>]*>/gu;
+
+/** True when markup has neither a word nor a picture to show. */
+export function isBlankHtml(html: string): boolean {
+  return (
+    !/<(?:img|iframe|video)\b/iu.test(html) && isBlank(html.replace(htmlTag, '').replaceAll('&nbsp;', ' '))
+  );
+}
+
+const shown = (value: unknown) => typeof value === 'string' && !isBlank(value);
+const shownHtml = (value: unknown) => typeof value === 'string' && !isBlankHtml(value);
+
+interface Draft {
+  postType?: unknown;
+  title?: unknown;
+  statusText?: unknown;
+  htmlDesc?: unknown;
+  embedVideoUrl?: unknown;
+}
+
+/**
+ * What a new card of each type cannot do without. The short form of the feed sends a text and no title at
+ * all: the card then takes its title from that text. A form that shows a title field sends it, and has to fill it.
+ */
+function missingFrom(draft: Draft): [field: string, message: string][] {
+  const missing: [string, string][] = [];
+  const described = shown(draft.statusText) || shownHtml(draft.htmlDesc);
+  if (draft.postType === 'kVideo') {
+    const url = draft.embedVideoUrl;
+    if (typeof url !== 'string' || youtubeVideoId(url) === undefined) {
+      missing.push(['embedVideoUrl', badVideoUrl]);
+    }
+    if (!shown(draft.title) && !described) missing.push(['title', titleMissing]);
+  } else if (draft.postType === 'kAIAssisted') {
+    if (!shownHtml(draft.htmlDesc)) missing.push(['htmlDesc', descriptionMissing]);
+  } else {
+    const short = draft.title === undefined && shown(draft.statusText);
+    if (!shown(draft.title) && !short) missing.push(['title', titleMissing]);
+    if (!described) missing.push([draft.htmlDesc == null ? 'statusText' : 'htmlDesc', descriptionMissing]);
+  }
+  return missing;
+}
+
+/** Reports what is missing together with the fields that are wrong by themselves. */
+const complete = z.check<Draft>(
+  ({ value, issues }) => {
+    const wrong = new Set(issues.map((issue) => issue.path?.[0]));
+    for (const [field, message] of missingFrom(value)) {
+      if (!wrong.has(field)) issues.push({ code: 'custom', path: [field], input: value, message });
+    }
+  },
+  { when: ({ value }) => typeof value === 'object' && value !== null },
+);
+
+/** Every way to post a card: the fields each `postType` needs are checked together. */
+export const CardForm = z
+  .object({
+    postType: z.pipe(
+      z.pipe(
+        z.optional(PostType),
+        z.transform((type: PostType | undefined): PostType => type ?? 'kCustom'),
+      ),
+      PostType,
+    ),
+    /** Tells apart "not sent" (`undefined`) from "sent empty" (`null`). */
+    title: clearableText(titleRules),
+    statusText: optionalText(textRules),
+    htmlDesc: optionalText(htmlRules),
+    tagsText: optionalText(tagRules),
+    altText: optionalText(altRules),
+    photoBase64: OptionalPhotoBase64,
+    postAsUserId: OptionalIdInput,
+    embedVideoUrl: optionalText({ label: 'Video URL', max: lengths.url }),
+    videoProvider: z.optional(VideoProvider),
+    aiPrompt: optionalText({ label: 'Prompt', max: lengths.prompt, lines: 'many' }),
+    aiModelName: optionalText({ label: 'Model name', max: lengths.modelName }),
+  })
+  .check(complete);
+
+/** What is left out stays as it is; an empty text or picture is taken away. */
+export const CardEditForm = z.object({
+  postId: IdInput,
+  title: z.optional(requiredText(titleRules)),
+  statusText: clearableText(textRules),
+  htmlDesc: clearableText(htmlRules),
+  tagsText: clearableText(tagRules),
+  altText: clearableText(altRules),
+  photoBase64: ClearablePhotoBase64,
+});
+
+const tag = 'Cards';
+const PostQuery = z.object({ postId: idOr('Not a valid card', lengths.title * 2) });
+const postsAnswer = z.object({ postModelVec: z.array(PostModel), ...pageAnswer });
+
+export const cardCalls = defineCalls({
+  'POST /r/post': {
+    summary: 'Publish a card',
+    tag,
+    who: 'creator',
+    encoding: 'multipart',
+    body: CardForm,
+    answer: z.object({ feedItemModel: PostFeedItemModel }),
+    errors: ['forbidden', 'not_found', 'too_large'],
+    limit: 'cards',
+  },
+  'PUT /r/post': {
+    summary: 'Edit a card',
+    tag,
+    who: 'verified',
+    encoding: 'multipart',
+    body: CardEditForm,
+    answer: z.object({ postModel: PostModel }),
+    errors: ['not_found', 'forbidden', 'card_locked', 'too_large'],
+    limit: 'cards',
+  },
+  'GET /post': {
+    summary: 'A card with its newest comments, by id or urlText',
+    tag,
+    who: 'anyone',
+    query: PostQuery,
+    answer: PostDetail,
+    errors: ['not_found'],
+    cache: 'public',
+  },
+  'GET /r/post': {
+    summary: 'A card with its newest comments, by id or urlText, as I see it',
+    tag,
+    who: 'verified',
+    query: PostQuery,
+    answer: PostDetail,
+    errors: ['not_found'],
+  },
+  'DELETE /r/post': {
+    summary: 'Delete a card',
+    tag,
+    who: 'verified',
+    query: z.object({ postId: IdInput }),
+    answer: Done,
+    errors: ['not_found', 'forbidden', 'card_locked'],
+  },
+  'PUT /r/post_lock': {
+    summary: 'Lock or unlock a card',
+    tag,
+    who: 'admin',
+    body: z.object({ postId: IdInput, toLock: Flag }),
+    answer: z.object({ locked: z.boolean() }),
+    errors: ['not_found'],
+  },
+  'PUT /r/post_quality': {
+    summary: 'Mark a card as great or regular',
+    tag,
+    who: 'admin',
+    body: z.object({ postId: IdInput, quality: Quality }),
+    answer: z.object({ quality: Quality }),
+    errors: ['not_found'],
+  },
+  'GET /posts': {
+    summary: 'Trending cards',
+    tag,
+    who: 'anyone',
+    query: z.extend(PageQuery, { imageOnlyPosts: z.optional(FlagText) }),
+    answer: postsAnswer,
+    cache: 'public',
+  },
+  'GET /r/posts': {
+    summary: 'My cards; trending ones with trending=true, the latest (admins) with recent=true',
+    tag,
+    who: 'verified',
+    query: z.extend(PageQuery, {
+      trending: z.optional(FlagText),
+      recent: z.optional(FlagText),
+      imageOnlyPosts: z.optional(FlagText),
+    }),
+    answer: postsAnswer,
+    errors: ['forbidden'],
+  },
+});

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { PostFeedItemModel } from './cards.ts';
+import { lengths } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { PhotoModel } from './photos.ts';
+import { Done, Flag, FlagText, Id, IdInput, Nanoseconds, OptionalIdInput, Quality } from './scalars.ts';
+import { clearableText, optionalText, requiredText } from './text.ts';
+import { UserModel } from './users.ts';
+
+/** A chain; a chapter when it is inside a subject. */
+export const ChapterModel = z.object({
+  id: Id,
+  title: z.string(),
+  desc: z.nullish(z.string()),
+  /** Where the chain stands in the subject or the list of a person it is shown in. */
+  rank: z.nullish(z.number()),
+  quality: z.nullish(Quality),
+  likeCount: z.int(),
+  /** Absent for visitors. */
+  likedByViewer: z.optional(z.boolean()),
+  createdAt: Nanoseconds,
+  postCount: z.optional(z.int()),
+  photoModelVec: z.array(PhotoModel),
+  ownerModel: UserModel,
+  /** Its cards in rank order, where they were asked for. */
+  feedItemModelVec: z.optional(z.array(PostFeedItemModel)),
+  can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
+});
+export type ChapterModel = z.infer<typeof ChapterModel>;
+
+const titleRules = { label: 'Title', max: lengths.title, missing: 'Title needs to be specified' };
+const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
+
+export const ChainForm = z.object({
+  title: requiredText(titleRules),
+  desc: optionalText(descRules),
+  /** The subject it becomes a chapter of; left out or -1 for a chain that stands alone. */
+  subjectId: OptionalIdInput,
+});
+
+/** What is left out stays as it is. */
+export const ChainEditForm = z.object({
+  chapterId: IdInput,
+  title: z.optional(requiredText(titleRules)),
+  desc: clearableText(descRules),
+});
+
+export const LoadChainsForm = z.object({
+  objectName: requiredText({
+    label: 'Object name',
+    max: lengths.objectName,
+    missing: 'Object name needs to be specified',
+  }).check(
+    z.refine(
+      (name) => !/^[/\\]|\\|(?:^|\/)\.{1,2}(?:\/|$)/u.test(name),
+      'Object name must name a file inside the imports folder',
+    ),
+  ),
+  /** Only says what would be made. */
+  dryRun: z.optional(Flag),
+});
+
+/** What loading does, or would do, with one chain of the file. */
+export const ChainPlan = z.object({
+  title: z.string(),
+  subject: z.nullish(z.string()),
+  postCount: z.int(),
+  updates: z.boolean(),
+});
+
+const tag = 'Chains';
+const ChapterQuery = z.extend(PageQuery, { id: IdInput });
+const chapterAnswer = z.object({ chapterModel: ChapterModel });
+/** `nextCursor` goes on with the chain's cards. */
+const chapterPageAnswer = z.object({ chapterModel: ChapterModel, ...pageAnswer });
+const chaptersAnswer = z.object({ chapterModelVec: z.array(ChapterModel), ...pageAnswer });
+
+export const chainCalls = defineCalls({
+  'POST /r/chapter': {
+    summary: 'Create a chain, or a chapter of a subject',
+    tag,
+    who: 'creator',
+    body: ChainForm,
+    answer: chapterAnswer,
+    errors: ['not_found', 'forbidden'],
+  },
+  'PUT /r/chapter': {
+    summary: 'Edit a chain',
+    tag,
+    who: 'verified',
+    body: ChainEditForm,
+    answer: chapterAnswer,
+    errors: ['not_found', 'forbidden'],
+  },
+  'DELETE /r/chapter': {
+    summary: 'Delete a chain, not its cards',
+    tag,
+    who: 'verified',
+    query: z.object({ chapterId: IdInput }),
+    answer: Done,
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /r/chapters': {
+    summary: 'Load chains from a file in the storage',
+    tag,
+    who: 'admin',
+    body: LoadChainsForm,
+    answer: z.object({
+      chapterModelVec: z.array(ChapterModel),
+      planVec: z.optional(z.array(ChainPlan)),
+    }),
+    errors: ['not_found', 'unavailable'],
+    limit: 'uploads',
+  },
+  'GET /chapter': {
+    summary: 'A chain with its cards in order',
+    tag,
+    who: 'anyone',
+    query: ChapterQuery,
+    answer: chapterPageAnswer,
+    errors: ['not_found'],
+    cache: 'public',
+  },
+  'GET /r/chapter': {
+    summary: 'A chain with its cards in order, as I see it',
+    tag,
+    who: 'verified',
+    query: ChapterQuery,
+    answer: chapterPageAnswer,
+    errors: ['not_found'],
+  },
+  'GET /chapters': {
+    summary: 'Trending chains',
+    tag,
+    who: 'anyone',
+    query: PageQuery,
+    answer: chaptersAnswer,
+    cache: 'public',
+  },
+  'GET /r/chapters': {
+    summary: 'My chains in my order; trending ones with trending=true',
+    tag,
+    who: 'verified',
+    query: z.extend(PageQuery, { trending: z.optional(FlagText) }),
+    answer: chaptersAnswer,
+  },
+  'PUT /r/chapter_quality': {
+    summary: 'Mark a chain as great or regular',
+    tag,
+    who: 'admin',
+    body: z.object({ chapterId: IdInput, quality: Quality }),
+    answer: z.object({ quality: Quality }),
+    errors: ['not_found'],
+  },
+});

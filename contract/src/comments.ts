@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { lengths } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { Id, IdInput, Nanoseconds } from './scalars.ts';
+import { requiredText } from './text.ts';
+import { UserModel } from './users.ts';
+
+export const CommentModel = z.object({
+  id: Id,
+  postId: Id,
+  text: z.string(),
+  createdAt: Nanoseconds,
+  editedAt: z.nullish(Nanoseconds),
+  ownerModel: UserModel,
+  can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean() })),
+});
+export type CommentModel = z.infer<typeof CommentModel>;
+
+const CommentText = requiredText({
+  label: 'Comment',
+  max: lengths.comment,
+  missing: 'Comment needs to be specified',
+  lines: 'many',
+});
+
+export const CommentForm = z.object({ postId: IdInput, rawText: CommentText });
+
+const tag = 'Comments';
+const CommentsQuery = z.extend(PageQuery, { postId: IdInput });
+const commentAnswer = z.object({ commentModel: CommentModel });
+const commentsAnswer = z.object({ commentModelVec: z.array(CommentModel), ...pageAnswer });
+
+export const commentCalls = defineCalls({
+  'GET /comments': {
+    summary: 'Comments on a card, newest first',
+    tag,
+    who: 'anyone',
+    query: CommentsQuery,
+    answer: commentsAnswer,
+    errors: ['not_found'],
+    cache: 'public',
+  },
+  'GET /r/comments': {
+    summary: 'Comments on a card, newest first, with what I may do to them',
+    tag,
+    who: 'verified',
+    query: CommentsQuery,
+    answer: commentsAnswer,
+    errors: ['not_found'],
+  },
+  'POST /r/comment': {
+    summary: 'Comment on a card',
+    tag,
+    who: 'verified',
+    body: CommentForm,
+    answer: z.object({ commentModel: CommentModel, commentCount: z.optional(z.int()) }),
+    errors: ['not_found', 'forbidden'],
+    limit: 'comments',
+  },
+  'PUT /r/comment': {
+    summary: 'Edit my comment',
+    tag,
+    who: 'verified',
+    body: z.object({ commentId: IdInput, rawText: CommentText }),
+    answer: commentAnswer,
+    errors: ['not_found', 'forbidden'],
+    limit: 'comments',
+  },
+  'DELETE /r/comment': {
+    summary: 'Delete a comment of mine or on my card',
+    tag,
+    who: 'verified',
+    query: z.object({ commentId: IdInput }),
+    answer: z.object({ commentCount: z.int() }),
+    errors: ['not_found', 'forbidden'],
+  },
+});

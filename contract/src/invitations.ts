@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { sizes } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { Done, Email, Id } from './scalars.ts';
+import { checkText, isBlank, isStorable } from './text.ts';
+import { UserModel } from './users.ts';
+
+/** Somebody among my contacts who is not a member yet. */
+export const EmailSuggestionModel = z.object({
+  emailId: z.string(),
+  firstName: z.nullish(z.string()),
+  lastName: z.nullish(z.string()),
+  invited: z.boolean(),
+});
+export type EmailSuggestionModel = z.infer<typeof EmailSuggestionModel>;
+
+export const UserSuggestionModel = z.object({
+  connectionModel: UserModel,
+  reason: z.optional(z.enum(['connections', 'contacts', 'topics'])),
+  /** How many connections or topics we share. */
+  sharedCount: z.optional(z.int()),
+  /** A few of the shared connections or topics, by name. */
+  sharedNameVec: z.optional(z.array(z.string())),
+});
+export type UserSuggestionModel = z.infer<typeof UserSuggestionModel>;
+
+const contactsMissing = 'Contacts need to be specified';
+
+const tag = 'Invitations';
+
+export const invitationCalls = defineCalls({
+  'POST /r/invite': {
+    summary: 'Invite somebody by e-mail',
+    tag,
+    who: 'verified',
+    body: z.object({ emailId: Email }),
+    answer: z.object({ connectionReqId: Id }),
+    errors: ['conflict'],
+    limit: 'invitations',
+  },
+  'GET /r/emailsuggestions': {
+    summary: 'My contacts who are not members yet',
+    tag,
+    who: 'verified',
+    query: PageQuery,
+    answer: z.object({ emailSuggestionModelVec: z.array(EmailSuggestionModel), ...pageAnswer }),
+  },
+  'GET /r/usersuggestions': {
+    summary: 'People I may want to connect to',
+    tag,
+    who: 'verified',
+    query: PageQuery,
+    answer: z.object({ userSuggestions: z.array(UserSuggestionModel), ...pageAnswer }),
+  },
+  'POST /r/import_google_contacts': {
+    summary: 'Import contacts: a JSON list of People API persons, or {connections: […]}',
+    tag,
+    who: 'verified',
+    encoding: 'multipart',
+    bodyBytes: sizes.contactsBytes,
+    body: z.object({
+      google_contacts_data: z.string(contactsMissing).check(
+        checkText(
+          (text) => {
+            if (isBlank(text)) return contactsMissing;
+            return isStorable(text) ? undefined : 'Contacts contain characters that cannot be stored';
+          },
+          { minimum: 1 },
+        ),
+      ),
+    }),
+    answer: z.object({ imported: z.int() }),
+    errors: ['too_large'],
+    limit: 'uploads',
+  },
+  'DELETE /r/contacts': { summary: 'Forget my imported contacts', tag, who: 'verified', answer: Done },
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { Flag, IdInput } from './scalars.ts';
+
+/** How a thing stands after the viewer liked it or took the like back. */
+export const LikeState = z.object({ likeCount: z.int(), likedByViewer: z.boolean() });
+export type LikeState = z.infer<typeof LikeState>;
+
+const row = {
+  tag: 'Likes',
+  who: 'verified',
+  answer: LikeState,
+  errors: ['not_found'],
+  limit: 'likes',
+} as const;
+
+export const likeCalls = defineCalls({
+  'PUT /r/post_like': {
+    ...row,
+    summary: 'Like a card, or take the like back',
+    body: z.object({ postId: IdInput, liked: Flag }),
+  },
+  'PUT /r/chapter_like': {
+    ...row,
+    summary: 'Like a chain, or take the like back',
+    body: z.object({ chapterId: IdInput, liked: Flag }),
+  },
+  'PUT /r/subject_like': {
+    ...row,
+    summary: 'Like a subject, or take the like back',
+    body: z.object({ subjectId: IdInput, liked: Flag }),
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { PostModel } from './cards.ts';
+import { ChapterModel } from './chains.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { IdInput } from './scalars.ts';
+import { SubjectModel } from './subjects.ts';
+import { UserModel } from './users.ts';
+
+/**
+ * `limit` counts in each of the three lists, and one cursor remembers the place in all of them. `only` goes
+ * on with one list and leaves the others empty.
+ */
+export const ProfileQuery = z.extend(PageQuery, {
+  id: IdInput,
+  only: z.optional(z.enum(['post', 'chapter', 'subject'], 'only must be post, chapter or subject')),
+});
+
+/** What a person made. */
+export const ProfileAnswer = z.object({
+  userModel: UserModel,
+  postModelVec: z.array(PostModel),
+  chapterModelVec: z.array(ChapterModel),
+  subjectModelVec: z.array(SubjectModel),
+  postCount: z.int(),
+  chapterCount: z.int(),
+  subjectCount: z.int(),
+  /** A few of the connections the viewer shares with this person. */
+  mutualUserModelVec: z.optional(z.array(UserModel)),
+  ...pageAnswer,
+});
+export type ProfileAnswer = z.infer<typeof ProfileAnswer>;
+
+const row = { tag: 'Users', query: ProfileQuery, answer: ProfileAnswer, errors: ['not_found'] } as const;
+
+export const profileCalls = defineCalls({
+  'GET /user_profile': {
+    ...row,
+    summary: 'A person with their cards, chains and subjects',
+    who: 'anyone',
+    cache: 'public',
+  },
+  'GET /r/user_profile': {
+    ...row,
+    summary: 'A person with their cards, chains and subjects, as I see them',
+    who: 'verified',
+  },
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { PostModel } from './cards.ts';
+import { ChapterModel } from './chains.ts';
+import { lengths } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
+import { Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
+import { clearableText, optionalText, requiredText } from './text.ts';
+import { UserModel } from './users.ts';
+
+/** A subject: chains in order, each a chapter of it. */
+export const SubjectModel = z.object({
+  id: Id,
+  title: z.string(),
+  desc: z.nullish(z.string()),
+  /** Where the subject stands in the list of a person. */
+  rank: z.nullish(z.number()),
+  ownerId: Id,
+  quality: z.nullish(Quality),
+  likeCount: z.int(),
+  /** Absent for visitors. */
+  likedByViewer: z.optional(z.boolean()),
+  createdAt: Nanoseconds,
+  chapterCount: z.optional(z.int()),
+  postCount: z.optional(z.int()),
+  photoModelVec: z.array(PhotoModel),
+  ownerModel: UserModel,
+  /** Its chapters in rank order, where they were asked for. */
+  chapterModelVec: z.optional(z.array(ChapterModel)),
+  posts: z.optional(z.array(PostModel)),
+  can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
+});
+export type SubjectModel = z.infer<typeof SubjectModel>;
+
+const titleRules = { label: 'Title', max: lengths.title, missing: 'Title needs to be specified' };
+const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
+
+export const SubjectForm = z.object({
+  title: requiredText(titleRules),
+  desc: optionalText(descRules),
+  photoBase64: PhotoBase64,
+});
+
+/** What is left out stays as it is. */
+export const SubjectEditForm = z.object({
+  subjectId: IdInput,
+  title: z.optional(requiredText(titleRules)),
+  desc: clearableText(descRules),
+  photoBase64: OptionalPhotoBase64,
+});
+
+const tag = 'Subjects';
+const SubjectQuery = z.object({
+  subjectId: IdInput,
+  includePosts: z.optional(FlagText),
+  /** Heeded for admins only. */
+  skipCache: z.optional(FlagText),
+});
+const subjectAnswer = z.object({ subjectModel: SubjectModel });
+const subjectsAnswer = z.object({ subjectModelVec: z.array(SubjectModel), ...pageAnswer });
+
+export const subjectCalls = defineCalls({
+  'POST /r/subject': {
+    summary: 'Create a subject',
+    tag,
+    who: 'creator',
+    encoding: 'multipart',
+    body: SubjectForm,
+    answer: subjectAnswer,
+    errors: ['too_large'],
+    limit: 'uploads',
+  },
+  'PUT /r/subject': {
+    summary: 'Edit a subject',
+    tag,
+    who: 'verified',
+    encoding: 'multipart',
+    body: SubjectEditForm,
+    answer: subjectAnswer,
+    errors: ['not_found', 'forbidden', 'too_large'],
+    limit: 'uploads',
+  },
+  'DELETE /r/subject': {
+    summary: 'Delete a subject, not its chains',
+    tag,
+    who: 'verified',
+    query: z.object({ subjectId: IdInput }),
+    answer: Done,
+    errors: ['not_found', 'forbidden'],
+  },
+  'GET /subject': {
+    summary: 'A subject with its chapters in order; with includePosts=true also their cards',
+    tag,
+    who: 'anyone',
+    query: SubjectQuery,
+    answer: subjectAnswer,
+    errors: ['not_found'],
+    cache: 'public',
+  },
+  'GET /r/subject': {
+    summary: 'A subject with its chapters in order, as I see it; with includePosts=true also their cards',
+    tag,
+    who: 'verified',
+    query: SubjectQuery,
+    answer: subjectAnswer,
+    errors: ['not_found'],
+  },
+  'GET /subjects': {
+    summary: 'Trending subjects',
+    tag,
+    who: 'anyone',
+    query: PageQuery,
+    answer: subjectsAnswer,
+    cache: 'public',
+  },
+  'GET /r/subjects': {
+    summary: 'My subjects in my order; trending ones with trending=true',
+    tag,
+    who: 'verified',
+    query: z.extend(PageQuery, { trending: z.optional(FlagText) }),
+    answer: subjectsAnswer,
+  },
+  'PUT /r/subject_quality': {
+    summary: 'Mark a subject as great or regular',
+    tag,
+    who: 'admin',
+    body: z.object({ subjectId: IdInput, quality: Quality }),
+    answer: z.object({ quality: Quality }),
+    errors: ['not_found'],
+  },
+});

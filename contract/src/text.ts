@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+
+const invisibleOnly = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Length as a person counts it: one per code point, where `length` counts UTF-16 units. */
+export function textLength(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
+}
+
+/** True when nothing would be seen: spaces, controls, zero-width and other ignorable characters. */
+export function isBlank(text: string): boolean {
+  return invisibleOnly.test(text);
+}
+
+/** PostgreSQL refuses NUL in text, and half a surrogate pair has no UTF-8. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/**
+ * Drops white space around a text. Joiners at its ends stay: they decide how the last letter of a
+ * word looks in Devanagari and Persian.
+ */
+export function tidyLines(text: string): string {
+  return text.trim();
+}
+
+/** The same for a text of one line: line breaks, tabs and runs of space become one space. */
+export function tidyLine(text: string): string {
+  return isStorable(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text;
+}
+
+export interface TextRules {
+  /** What the field is called in a sentence. */
+  label: string;
+  /** Most code points. */
+  max: number;
+  /** Said when the field is missing or empty. */
+  missing?: string;
+  lines?: 'one' | 'many';
+}
+
+/** What is wrong with a tidied text, in a sentence, or nothing. */
+function textProblem(text: string, { label, max }: TextRules): string | undefined {
+  if (!isStorable(text)) return `${label} contains characters that cannot be stored`;
+  // A text has at least half as many code points as units: most never need to be counted.
+  if (text.length > max && textLength(text) > max) return `${label} can have at most ${max} characters`;
+  return undefined;
+}
+
+/** Says at most one thing about a text, and tells the docs how long it may be (JSON Schema counts code points too). */
+export function checkText(
+  problem: (text: string) => string | undefined,
+  length: { minimum?: number; maximum?: number } = {},
+): z.core.$ZodCheck<string> {
+  const check = z.check<string>(({ value, issues }) => {
+    const message = problem(value);
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message, continue: true });
+  });
+  // oxlint-disable-next-line no-underscore-dangle -- zod's own door for checks that describe what they accept
+  check._zod.onattach.push(({ _zod: { bag } }) => {
+    Object.assign(bag, length);
+  });
+  return check;
+}
+
+/** The sentence for a value that is not there, and the one for a value of another type. */
+export function missingOr(missing: string, wrongType: string) {
+  return { error: (issue: { input?: unknown }) => (issue.input == null ? missing : wrongType) };
+}
+
+const upTo = ({ max }: TextRules) => (Number.isFinite(max) ? { maximum: max } : {});
+
+const tidy = ({ lines = 'one' }: TextRules) => z.overwrite<string>(lines === 'one' ? tidyLine : tidyLines);
+
+/** A text that has to be there, with something to see in it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requiredText(rules: TextRules) {
+  const missing = rules.missing ?? `${rules.label} is required`;
+  return z.string(missingOr(missing, `${rules.label} must be text`)).check(
+    tidy(rules),
+    checkText((text) => (isBlank(text) && isStorable(text) ? missing : textProblem(text, rules)), {
+      minimum: 1,
+      ...upTo(rules),
+    }),
+  );
+}
+
+const anyText = (rules: TextRules) =>
+  z.string(`${rules.label} must be text`).check(
+    tidy(rules),
+    checkText((text) => textProblem(text, rules), upTo(rules)),
+  );
+
+/** A text that may be left out; empty means left out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(rules: TextRules) {
+  return z.pipe(
+    z.pipe(
+      z.nullish(anyText(rules)),
+      z.transform((text: string | null | undefined) => (text == null || isBlank(text) ? undefined : text)),
+    ),
+    z.optional(z.string()),
+  );
+}
+
+/** For edits: left out means unchanged (`undefined`), empty means removed (`null`). */
+/* @__NO_SIDE_EFFECTS__ */
+export function clearableText(rules: TextRules) {
+  return z.pipe(
+    z.pipe(
+      z.nullish(anyText(rules)),
+      z.transform((text: string | null | undefined) =>
+        text === undefined ? undefined : text === null || isBlank(text) ? null : text,
+      ),
+    ),
+    z.nullish(z.string()),
+  );
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { defineCalls } from './call.ts';
+import { lengths } from './limits.ts';
+import { PageQuery, pageAnswer } from './page.ts';
+import { PhotoBase64, PhotoModel } from './photos.ts';
+import {
+  AssignableRole,
+  CurrentPassword,
+  Flag,
+  Id,
+  IdInput,
+  NewPassword,
+  OptionalIdInput,
+  Role,
+} from './scalars.ts';
+import { isBlank, requiredText } from './text.ts';
+
+/**
+ * A person. One shape for every viewer; which fields are there depends on who looks:
+ *
+ * - everybody: userId, names, photo, social photo, LinkedIn
+ * - signed-in viewers of somebody else: connected, sentConnRequest, receivedConnRequest, connectionReqId, blocked
+ * - the person: emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
+ * - the person and admins: userRole
+ */
+export const UserModel = z.object({
+  userId: Id,
+  firstName: z.nullish(z.string()),
+  lastName: z.nullish(z.string()),
+  photoModel: z.nullish(PhotoModel),
+  socialProfilePhotoUrl: z.nullish(z.string()),
+  linkedinProfileUrl: z.nullish(z.string()),
+  userRole: z.optional(Role),
+  emailId: z.nullish(z.string()),
+  emailVerified: z.optional(z.boolean()),
+  showTopicsPage: z.optional(z.boolean()),
+  showInvitePage: z.optional(z.boolean()),
+  tagVec: z.optional(z.array(z.string())),
+  /** False for somebody who has only ever signed in through a provider. */
+  hasPassword: z.optional(z.boolean()),
+  /** A request for creator access is waiting for an admin. */
+  creatorRequested: z.optional(z.boolean()),
+  connected: z.optional(z.boolean()),
+  sentConnRequest: z.optional(z.boolean()),
+  receivedConnRequest: z.optional(z.boolean()),
+  /** Names the pending request between the viewer and this person. */
+  connectionReqId: z.nullish(Id),
+  blocked: z.optional(z.boolean()),
+  can: z.optional(z.object({ edit: z.boolean(), setRole: z.boolean() })),
+});
+export type UserModel = z.infer<typeof UserModel>;
+
+export const FirstName = requiredText({
+  label: 'First name',
+  max: lengths.personName,
+  missing: 'First name is required',
+});
+export const LastName = requiredText({
+  label: 'Last name',
+  max: lengths.personName,
+  missing: 'Last name is required',
+});
+
+export const NameForm = z.object({ firstName: FirstName, lastName: LastName });
+
+export const PasswordForm = z.object({ passwd: NewPassword, currentPasswd: CurrentPassword });
+
+const linkedinAddress = /^https?:\/\/(?:[a-z]{2,3}\.)?linkedin\.com\/[^\s<>"'`\\]+$/i;
+
+export const LinkedinForm = z.object({
+  url: requiredText({
+    label: 'LinkedIn profile',
+    max: lengths.url,
+    missing: 'LinkedIn profile is not provided',
+  }).check(
+    z.overwrite((url) => (/^(?:[a-z]{2,3}\.)?linkedin\.com\//i.test(url) ? `https://${url}` : url)),
+    z.refine(
+      (url) => isBlank(url) || linkedinAddress.test(url),
+      'Please enter the address of a LinkedIn profile',
+    ),
+  ),
+});
+
+/** Tags of a person, each with its `#`: `#compsci #genai` or the list of them, in; the list, out. */
+export const TagsForm = z.object({
+  tagVec: z.pipe(
+    z.pipe(
+      z.union([z.string('Tags must be text'), z.array(z.string('Tags must be text'))], 'Tags must be text'),
+      z.transform((tags: string | string[]) => [
+        ...new Set(
+          (typeof tags === 'string' ? tags : tags.join(' '))
+            .split(/\s+/u)
+            .map((tag) => tag.replace(/^#+/u, ''))
+            .filter((tag) => !isBlank(tag))
+            .map((tag) => `#${tag}`),
+        ),
+      ]),
+    ),
+    z.array(requiredText({ label: 'A tag', max: 50 })).check(z.maxLength(50, 'There can be at most 50 tags')),
+  ),
+});
+
+const tag = 'Users';
+const userAnswer = z.object({ userModel: UserModel });
+const usersAnswer = z.object({ userModelVec: z.array(UserModel), ...pageAnswer });
+
+/** People's names, as typed so far. */
+export const PeopleQuery = z.extend(PageQuery, {
+  q: requiredText({ label: 'Search text', max: lengths.query }),
+});
+
+export const userCalls = defineCalls({
+  'GET /r/user': {
+    summary: 'A person; without userId, myself',
+    tag,
+    who: 'verified',
+    query: z.object({ userId: OptionalIdInput }),
+    answer: userAnswer,
+    errors: ['not_found'],
+  },
+  'GET /r/searchusers': {
+    summary: 'People by name',
+    tag,
+    who: 'verified',
+    query: PeopleQuery,
+    answer: usersAnswer,
+    limit: 'search',
+  },
+  'GET /r/getusers': {
+    summary: 'People of a role',
+    tag,
+    who: 'admin',
+    query: z.extend(PageQuery, {
+      role: z.enum(['kAdmin', 'kCreator'], 'Role must be kAdmin or kCreator'),
+    }),
+    answer: usersAnswer,
+  },
+  'PUT /r/updateusername': {
+    summary: 'Change my name',
+    tag,
+    who: 'verified',
+    body: NameForm,
+    answer: userAnswer,
+  },
+  'PUT /r/updateuserpasswd': {
+    summary: 'Set a new password; ends my other sessions',
+    tag,
+    who: 'verified',
+    body: PasswordForm,
+    answer: userAnswer,
+    errors: ['reauth_required', 'invalid_credentials'],
+    limit: 'signIn',
+  },
+  'PUT /r/updateuserrole': {
+    summary: 'Give somebody a role',
+    tag,
+    who: 'admin',
+    body: z.object({ userId: IdInput, userRole: AssignableRole }),
+    answer: userAnswer,
+    errors: ['not_found', 'forbidden'],
+  },
+  'PUT /r/updateusertags': {
+    summary: 'Change my tags',
+    tag,
+    who: 'verified',
+    body: TagsForm,
+    answer: userAnswer,
+  },
+  'PUT /r/updateuserphoto': {
+    summary: 'Change my photo',
+    tag,
+    who: 'verified',
+    encoding: 'multipart',
+    body: z.object({ photoBase64: PhotoBase64 }),
+    answer: userAnswer,
+    errors: ['too_large'],
+    limit: 'uploads',
+  },
+  'PUT /r/updatelinkedinprofile': {
+    summary: 'Change the link to my LinkedIn profile',
+    tag,
+    who: 'verified',
+    body: LinkedinForm,
+    answer: userAnswer,
+  },
+  'PUT /r/updatetopicspageshowntime': {
+    summary: 'Note that I have seen the page for choosing topics',
+    tag,
+    who: 'verified',
+    answer: userAnswer,
+  },
+  'PUT /r/updateinvitepageshowntime': {
+    summary: 'Note that I have seen the page for inviting people',
+    tag,
+    who: 'verified',
+    answer: userAnswer,
+  },
+  'PUT /r/block': {
+    summary: 'Block or unblock somebody; blocking ends connection and requests',
+    tag,
+    who: 'verified',
+    body: z.object({ userId: IdInput, blocked: Flag }),
+    answer: z.object({ blocked: z.boolean() }),
+    errors: ['not_found', 'conflict'],
+  },
+  'GET /r/blocks': {
+    summary: 'People I have blocked',
+    tag,
+    who: 'verified',
+    query: PageQuery,
+    answer: usersAnswer,
+  },
+});
