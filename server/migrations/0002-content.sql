@@ -65,12 +65,15 @@ create table subject_chains (
 );
 
 create index cards_by_score on cards (score desc, id desc);
+create index cards_by_age on cards (created_at desc, id desc);
 create index cards_of_owner on cards (owner_id, id desc);
 create index cards_photo on cards (photo_id) where photo_id is not null;
 create index chains_by_score on chains (score desc, id desc);
+create index chains_by_age on chains (created_at desc, id desc);
 create index chains_of_owner on chains (owner_id, id desc);
 create index chains_photo on chains (photo_id) where photo_id is not null;
 create index subjects_by_score on subjects (score desc, id desc);
+create index subjects_by_age on subjects (created_at desc, id desc);
 create index subjects_of_owner on subjects (owner_id, id desc);
 create index subjects_photo on subjects (photo_id) where photo_id is not null;
 create index chain_cards_in_order on chain_cards (chain_id, rank, card_id);

@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pendingMigrations } from '#db/migrate.ts';
+import { findSession } from '#domains/auth/queries.ts';
+import { authRoutes } from '#domains/auth/routes.ts';
+import { cardRoutes } from '#domains/cards/routes.ts';
+import { chainRoutes } from '#domains/chains/routes.ts';
+import { feedRoutes } from '#domains/feed/routes.ts';
+import { mailboxPlugin } from '#domains/mail/mailbox.ts';
+import { mediaPlugin } from '#domains/media/routes.ts';
+import { subjectRoutes } from '#domains/subjects/routes.ts';
+import { userRoutes } from '#domains/users/routes.ts';
+import { ByteCache } from '#http/byte-cache.ts';
+import { installCsrf } from '#http/csrf.ts';
+import { installHeaders } from '#http/headers.ts';
+import { installHealth } from '#http/health.ts';
+import { installDocs, installOpenApi } from '#http/openapi.ts';
+import { installPages, openBuiltPages } from '#http/pages.ts';
+import { refuseUndeclaredRoutes, serveCalls } from '#http/serve.ts';
+import { createHttpServer } from '#http/server.ts';
+import { hashToken } from '#lib/tokens.ts';
+import { type Deps, migrationsFolder } from './deps.ts';
+
+const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
+
+/** Every room's calls. What the contract declares and no room binds answers "not built". */
+function bindings(deps: Deps) {
+  return [
+    ...authRoutes(deps),
+    ...userRoutes(deps),
+    ...cardRoutes(deps),
+    ...chainRoutes(deps),
+    ...subjectRoutes(deps),
+    ...feedRoutes(deps),
+  ];
+}
+
+export interface AppOptions {
+  /** Off where only the calls are wanted: most tests need no built web app. */
+  pages?: boolean;
+}
+
+export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): Promise<FastifyInstance> {
+  const { config, db, log, limiter } = deps;
+  const secure = config.publicUrl.startsWith('https:');
+  const development = config.mode === 'development';
+  const cache = new ByteCache();
+  deps.notices.on('public_changed', () => cache.clear());
+
+  const app = await createHttpServer({ log, trustedProxies: config.trustedProxies });
+  refuseUndeclaredRoutes(app);
+  deps.metrics.observe(app);
+  await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
+  installCsrf(app, { secure });
+  await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });
+  installHealth(app, {
+    database: async () => void (await db.pool.query('select 1')),
+    migrations: async () => {
+      const pending = await pendingMigrations(db.pool, migrationsFolder);
+      if (pending.length > 0) throw new Error(`${pending.length} migrations have not run`);
+    },
+    storage: () => deps.storage.check(),
+  });
+
+  serveCalls(app, {
+    bindings: bindings(deps),
+    findViewer: (token) => findSession(db, hashToken(token)),
+    limiter,
+    cache,
+  });
+  installDocs(app);
+  await app.register(mediaPlugin(deps));
+  if (config.demo) await app.register(mailboxPlugin(deps));
+  if (pages) await servePages(app, deps, cache);
+  return app;
+}
+
+async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache: ByteCache): Promise<void> {
+  const site = {
+    publicUrl: config.publicUrl,
+    demo: config.demo,
+    google: config.google.clientId
+      ? { issuer: config.google.issuer, clientId: config.google.clientId }
+      : null,
+  };
+  if (config.mode === 'development') {
+    const { openDevelopmentPages } = await import('#http/development.ts');
+    const source = await openDevelopmentPages(app, webRoot);
+    installPages(app, { source, site, limiter, cache: new ByteCache({ ttlMs: 1 }) });
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: `${webRoot}/dist/client`,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz'],
+    setHeaders(reply, path) {
+      // What Vite names after its content never changes; the rest may.
+      reply.setHeader(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  const source = await openBuiltPages(`${webRoot}/dist`);
+  installPages(app, { source, site, limiter, cache });
+}
+
+/** Other origins the browser itself asks. */
+function outsideOrigins({ config }: Deps): string[] {
+  if (!config.google.clientId) return [];
+  return [config.google.issuer, config.google.peopleUrl].map((url) => new URL(url).origin);
+}

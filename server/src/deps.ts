@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { type Logger, pino } from 'pino';
+import type { Config } from '#config.ts';
+import { type Notices, openNotices } from '#db/notices.ts';
+import { type Database, openDatabase } from '#db/pool.ts';
+import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
+import { openStorage, type Storage } from '#domains/storage/storage.ts';
+import { type Limiter, noLimits, openLimiter } from '#http/limits.ts';
+import { createMetrics, type Metrics } from '#http/metrics.ts';
+
+/** Everything the rooms need from outside, opened once per process; the same for production and tests. */
+export interface Deps {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  db: Database;
+  notices: Notices;
+  storage: Storage;
+  mailer: Mailer;
+  limiter: Limiter;
+  metrics: Metrics;
+}
+
+export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
+
+export async function openDeps(config: Config, databaseUrl: string): Promise<Deps> {
+  const log = createLog(config);
+  const db = openDatabase(databaseUrl);
+  const metrics = createMetrics();
+  metrics.observePool('primary', db.pool);
+  return {
+    config,
+    databaseUrl,
+    log,
+    db,
+    notices: await openNotices(databaseUrl, log),
+    storage: await openStorage(config.storageUrl),
+    mailer: openMailer(config),
+    limiter: config.rateLimits ? openLimiter(db.pool) : noLimits,
+    metrics,
+  };
+}
+
+export async function closeDeps(deps: Deps): Promise<void> {
+  deps.limiter.close();
+  deps.mailer.close();
+  await deps.notices.close();
+  await deps.db.close();
+}
+
+/** One JSON line per event. Whatever may carry a secret is cut out before it is written. */
+export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({
+    level: config.logLevel,
+    base: { pid: process.pid },
+    redact: {
+      paths: [
+        'password',
+        'passwd',
+        'authToken',
+        'token',
+        'req.headers',
+        '*.password',
+        '*.authToken',
+        '*.token',
+      ],
+      remove: true,
+    },
+  });
+}

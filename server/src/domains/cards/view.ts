@@ -1,0 +1,55 @@
+import { nanoseconds } from '#db/json.ts';
+import { photoJson } from '#domains/media/view.ts';
+import { personJson } from '#domains/users/view.ts';
+
+/** Joins what a card is shown with; `card` is the alias its row goes by. */
+export function joinCardParts(card: string): string {
+  return `join users as ${card}_owner on ${card}_owner.id = ${card}.owner_id
+    left join photos as ${card}_photo on ${card}_photo.id = ${card}.photo_id
+    left join photos as ${card}_owner_photo on ${card}_owner_photo.id = ${card}_owner.photo_id`;
+}
+
+export function cardOwnerJson(card: string): string {
+  return personJson(`${card}_owner`, `${card}_owner_photo`);
+}
+
+export function cardPhotosJson(card: string): string {
+  return `case when ${card}_photo.id is null then '[]'::json else json_build_array(${photoJson(`${card}_photo`)}) end`;
+}
+
+/**
+ * A card as a visitor sees it. Lists leave the markup out: they show the plain text, and a page of
+ * two hundred cards would otherwise carry megabytes nobody looks at.
+ */
+export function cardJson(card: string, options: { rank?: string; markup?: boolean } = {}): string {
+  return `json_build_object(
+    'id', ${card}.id,
+    'urlText', ${card}.url_text,
+    'type', ${card}.type,
+    'title', ${card}.title,
+    'text', nullif(${card}.text, ''),
+    ${options.markup ? `'htmlDesc', ${card}.html_desc,` : ''}
+    'tagsText', nullif(array_to_string(${card}.tags, ' '), ''),
+    ${options.rank ? `'rank', ${options.rank},` : ''}
+    'likeCount', ${card}.like_count,
+    'commentCount', ${card}.comment_count,
+    'quality', case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'locked', ${card}.locked,
+    'createdAt', ${nanoseconds(`${card}.created_at`)},
+    'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || ${card}.video_id,
+    'photoModelVec', ${cardPhotosJson(card)},
+    'altText', ${card}.alt_text,
+    'aiModelName', ${card}.ai_model_name,
+    'ownerModel', ${cardOwnerJson(card)}
+  )`;
+}
+
+/** A card as the feed tells of its making. */
+export function cardCreationJson(card: string, options: { rank?: string } = {}): string {
+  return `json_build_object(
+    'feedItemType', 'kPostCreate',
+    'createdAt', ${nanoseconds(`${card}.created_at`)},
+    'connectionModel', ${cardOwnerJson(card)},
+    'postModel', ${cardJson(card, options)}
+  )`;
+}

@@ -1,0 +1,51 @@
+import { nanoseconds } from '#db/json.ts';
+import { photoJson } from '#domains/media/view.ts';
+import { personJson } from '#domains/users/view.ts';
+
+/** Joins what a chain is shown with. A chain without a photo of its own borrows that of its first card that has one. */
+export function joinChainParts(chain: string): string {
+  return `join users as ${chain}_owner on ${chain}_owner.id = ${chain}.owner_id
+    left join photos as ${chain}_owner_photo on ${chain}_owner_photo.id = ${chain}_owner.photo_id
+    left join lateral (
+      select photos.*
+      from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
+      where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null
+      order by chain_cards.rank, chain_cards.card_id
+      limit 1
+    ) as ${chain}_first_photo on true
+    left join photos as ${chain}_own_photo on ${chain}_own_photo.id = ${chain}.photo_id`;
+}
+
+export function chainOwnerJson(chain: string): string {
+  return personJson(`${chain}_owner`, `${chain}_owner_photo`);
+}
+
+/** A chain as a visitor sees it; `more` holds further members, as `'name', value` pairs. */
+export function chainJson(chain: string, options: { rank?: string; more?: string } = {}): string {
+  return `json_build_object(
+    'id', ${chain}.id,
+    'title', ${chain}.title,
+    'desc', ${chain}.description,
+    ${options.rank ? `'rank', ${options.rank},` : ''}
+    'quality', case when ${chain}.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'likeCount', ${chain}.like_count,
+    'createdAt', ${nanoseconds(`${chain}.created_at`)},
+    'postCount', ${chain}.card_count,
+    'photoModelVec', case
+      when ${chain}_own_photo.id is not null then json_build_array(${photoJson(`${chain}_own_photo`)})
+      when ${chain}_first_photo.id is not null then json_build_array(${photoJson(`${chain}_first_photo`)})
+      else '[]'::json
+    end,
+    ${options.more ? `${options.more},` : ''}
+    'ownerModel', ${chainOwnerJson(chain)}
+  )`;
+}
+
+export function chainCreationJson(chain: string): string {
+  return `json_build_object(
+    'feedItemType', 'kChapterCreate',
+    'createdAt', ${nanoseconds(`${chain}.created_at`)},
+    'connectionModel', ${chainOwnerJson(chain)},
+    'chapterModel', ${chainJson(chain)}
+  )`;
+}

@@ -1,0 +1,82 @@
+import { pageStatement, type Place, placeOf, readPlace } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
+import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
+import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
+
+/** Kinds have numbers so that a place in the mixed list is three numbers. */
+const kinds = { card: 3, chain: 2, subject: 1 } as const;
+
+interface Order {
+  name: string;
+  /** The column each kind has an index on, highest first. */
+  column: string;
+  /** The column as the number that goes into a place, and that number as the column again. */
+  toNumber: string;
+  fromNumber: string;
+  /** Above everything. */
+  top: Place;
+}
+
+const orders = {
+  best: {
+    name: 'public-feed-best',
+    column: 'score',
+    toNumber: 'score',
+    fromNumber: '$2::float8',
+    top: ['Infinity', '9', '9007199254740991'],
+  },
+  newest: {
+    name: 'public-feed-newest',
+    column: 'created_at',
+    // Microseconds are what the database keeps, and as whole numbers they survive the way there and back.
+    toNumber: '(extract(epoch from created_at) * 1000000)::bigint',
+    fromNumber: `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond')`,
+    top: ['9007199254740991', '9', '9007199254740991'],
+  },
+} satisfies Record<string, Order>;
+
+/**
+ * The top of each kind is taken from its own index, then the three are merged, and only
+ * what is shown gets its JSON built.
+ */
+function publicFeed({ column, toNumber, fromNumber }: Order): string {
+  const top = (table: string, kind: number) => `(
+    select ${column} as height, ${toNumber} as place, ${kind} as kind, id
+    from ${table}
+    where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::int, $4::bigint)
+    order by ${column} desc, id desc
+    limit $1 + 1
+  )`;
+  return pageStatement(
+    'feedItemModelVec',
+    `select
+       case top.kind
+         when ${kinds.card} then (select ${cardCreationJson('card')} from cards as card ${joinCardParts('card')} where card.id = top.id)
+         when ${kinds.chain} then (select ${chainCreationJson('chain')} from chains as chain ${joinChainParts('chain')} where chain.id = top.id)
+         else (select ${subjectCreationJson('subject')} from subjects as subject ${joinSubjectParts('subject')} where subject.id = top.id)
+       end as item,
+       ${placeOf('top.place', 'top.kind', 'top.id')} as place
+     from (
+       ${top('cards', kinds.card)} union all ${top('chains', kinds.chain)} union all ${top('subjects', kinds.subject)}
+       order by height desc, kind desc, id desc
+       limit $1 + 1
+     ) as top
+     order by top.height desc, top.kind desc, top.id desc`,
+  );
+}
+
+const statements = { best: publicFeed(orders.best), newest: publicFeed(orders.newest) };
+
+export async function listPublicFeed(
+  db: Db,
+  page: { limit: number; cursor: string | undefined; newestFirst: boolean },
+): Promise<string> {
+  const order = page.newestFirst ? 'newest' : 'best';
+  const [row] = await db.query<{ body: string }>({
+    name: orders[order].name,
+    text: statements[order],
+    values: [page.limit, ...readPlace(page.cursor, orders[order].top)],
+  });
+  return row?.body ?? '';
+}

@@ -1,0 +1,41 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from './problems.ts';
+
+const cookieName = 'XSRF-TOKEN';
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Double submit: a page of another site can make the browser send our cookie but cannot read it, so it
+ * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
+ */
+export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method)) return;
+    const cookie = request.cookies[cookieName];
+    if (cookie === undefined) return;
+    const header = request.headers['x-xsrf-token'];
+    if (typeof header !== 'string' || !sameText(header, cookie)) throw new ProblemError('csrf');
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const call = request.routeOptions.config.call;
+    const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
+    if (personal && request.cookies[cookieName] === undefined) {
+      reply.setCookie(cookieName, randomBytes(24).toString('base64url'), {
+        path: '/',
+        sameSite: 'lax',
+        secure: options.secure,
+        // The web app copies it into the header, so script must be able to read it.
+        httpOnly: false,
+      });
+    }
+    return payload;
+  });
+}
+
+function sameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+
+export type ReadyCheck = () => Promise<void>;
+
+const checkTimeoutMs = 2_000;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve; names the part that cannot. */
+export function installHealth(app: FastifyInstance, checks: Record<string, ReadyCheck>): void {
+  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await succeeds(check)] as const),
+    );
+    const ready = results.every(([, ok]) => ok);
+    reply.header('cache-control', 'no-store').code(ready ? 200 : 503);
+    if (!ready) reply.header('retry-after', 2);
+    return {
+      status: ready ? 'ready' : 'not ready',
+      checks: Object.fromEntries(results.map(([name, ok]) => [name, ok ? 'ok' : 'failing'])),
+    };
+  });
+}
+
+async function succeeds(check: ReadyCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([check(), timeout]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

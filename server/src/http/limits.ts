@@ -1,0 +1,81 @@
+import { type LimitName, limits } from '@gyan/contract/limits.ts';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { countedAddress } from './addresses.ts';
+import { AddressBudget } from './address-budget.ts';
+import { tooMany } from './problems.ts';
+
+type Counted = 'address' | 'account' | 'user' | 'userDaily';
+
+export interface Limiter {
+  /** Counts a request of an address against the general budget; costs no round trip. */
+  countRequest(address: string): void;
+  /** Uses up one point, or throws `too_many_requests`. */
+  consume(limit: LimitName, by: Counted, key: string): Promise<void>;
+  /** Throws when nothing is left, without using anything up: for what counts failures only. */
+  check(limit: LimitName, by: Counted, key: string): Promise<void>;
+  forget(limit: LimitName, by: Counted, key: string): Promise<void>;
+  close(): void;
+}
+
+export function openLimiter(pool: pg.Pool): Limiter {
+  const limiters = new Map<string, RateLimiterPostgres>();
+  const general = new AddressBudget(pool, limits.general.address);
+
+  const limiterOf = (limit: LimitName, by: Counted): RateLimiterPostgres => {
+    const name = `${limit}:${by}`;
+    let found = limiters.get(name);
+    if (!found) {
+      const budget = (limits[limit] as Partial<Record<Counted, { points: number; seconds: number }>>)[by];
+      if (!budget) throw new Error(`limit ${limit} has no budget by ${by}`);
+      found = new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: budget.points,
+        duration: budget.seconds,
+        clearExpiredByTimeout: false,
+      });
+      limiters.set(name, found);
+    }
+    return found;
+  };
+
+  return {
+    countRequest: (address) => general.count(address),
+    async consume(limit, by, key) {
+      try {
+        await limiterOf(limit, by).consume(key);
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
+      }
+    },
+    async check(limit, by, key) {
+      const limiter = limiterOf(limit, by);
+      const state = await limiter.get(key);
+      if (state && state.consumedPoints >= limiter.points) throw tooMany(state.msBeforeNext);
+    },
+    async forget(limit, by, key) {
+      await limiterOf(limit, by).delete(key);
+    },
+    close: () => general.close(),
+  };
+}
+
+/** For load tests and `RATE_LIMITS=off`. */
+export const noLimits: Limiter = {
+  countRequest: () => {},
+  consume: async () => {},
+  check: async () => {},
+  forget: async () => {},
+  close: () => {},
+};
+
+/** Where requests that pages make inside the process come from; no connection can have this address. */
+export const inProcess = '0.0.0.0';
+
+export function countRequest(limiter: Limiter, request: FastifyRequest): void {
+  if (request.socket.remoteAddress !== inProcess) limiter.countRequest(countedAddress(request.ip));
+}

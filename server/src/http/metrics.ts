@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  observe(app: FastifyInstance): void;
+  observePool(name: string, pool: pg.Pool): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'http_requests_limited_total',
+    help: 'Requests refused because a budget was used up.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  return {
+    registry,
+    observe(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // The route's pattern, never the address: ids and tokens are no labels.
+        const route = request.routeOptions.url ?? 'unknown';
+        duration.observe(
+          { method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        );
+        if (reply.statusCode === 429) refused.inc({ route });
+      });
+    },
+    observePool(name, pool) {
+      // The constructor registers the gauge; it is read whenever the metrics are.
+      void new Gauge({
+        name: `database_${name}_connections`,
+        help: 'Connections of the pool by state.',
+        labelNames: ['state'],
+        registers: [registry],
+        collect() {
+          this.set({ state: 'open' }, pool.totalCount);
+          this.set({ state: 'idle' }, pool.idleCount);
+          this.set({ state: 'waiting' }, pool.waitingCount);
+        },
+      });
+    },
+  };
+}
+
+/** `GET /metrics` on a port of its own that only this machine can reach. */
+export async function serveMetrics(port: number, collect: () => Promise<string>): Promise<Server> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    collect().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}

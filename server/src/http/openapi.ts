@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { fastifySwagger } from '@fastify/swagger';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { documentUrl } from './serve.ts';
+
+/** Must be registered before the calls, whose schemas it collects. */
+export async function installOpenApi(
+  app: FastifyInstance,
+  options: { publicUrl: string; version: string },
+): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Gyan',
+        version: options.version,
+        description: 'Cards, chains and subjects for visual learning. Errors are application/problem+json.',
+      },
+      servers: [{ url: options.publicUrl }],
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+    hideUntagged: true,
+  });
+}
+
+/** The document and a page to read it. */
+export function installDocs(app: FastifyInstance): void {
+  let document: { text: string; etag: string } | undefined;
+  let reader: Promise<FastifyInstance> | undefined;
+
+  app.get(documentUrl, async (request, reply) => {
+    if (!document) {
+      const text = JSON.stringify(app.swagger());
+      document = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    }
+    reply.header('etag', document.etag).header('cache-control', 'public, no-cache');
+    if (request.headers['if-none-match'] === document.etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document.text);
+  });
+
+  // The reader's code weighs 40 MB in memory, so it is loaded when somebody first wants to read.
+  app.get('/api/docs', async (_request, reply) => reply.redirect('/api/docs/', 301));
+  app.get('/api/docs/*', async (request, reply) => {
+    reader ??= openReader();
+    const answer = await (await reader).inject({ method: 'GET', url: request.url });
+    return reply
+      .code(answer.statusCode)
+      .header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; frame-ancestors 'none'",
+      )
+      .header('cache-control', 'public, max-age=3600')
+      .type(answer.headers['content-type'] ?? 'text/html')
+      .send(answer.rawPayload);
+  });
+}
+
+async function openReader(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const reader = Fastify();
+  await reader.register(reference, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: documentUrl,
+      pageTitle: 'Gyan: the calls of the server',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  });
+  await reader.ready();
+  return reader;
+}

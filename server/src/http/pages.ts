@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { type ByteCache, sendCached } from './byte-cache.ts';
+import { countRequest, inProcess, type Limiter } from './limits.ts';
+import { apiBase } from './serve.ts';
+
+/** What the web app's server entry offers; the two sides share no code, only this shape. */
+export interface Renderer {
+  render(input: {
+    url: string;
+    site: SiteConfig;
+    api: (request: { method: 'GET'; path: string }) => Promise<{ status: number; body: unknown }>;
+    manifest: unknown;
+  }): Promise<{ status: number; html: string; redirect?: string }>;
+}
+
+/** What every browser may know about this installation. */
+export interface SiteConfig {
+  publicUrl: string;
+  demo: boolean;
+  google: { issuer: string; clientId: string } | null;
+}
+
+export interface PageSource {
+  /** Loaded anew for every page in development. */
+  load(): Promise<Renderer>;
+  manifest: unknown;
+  finish(url: string, html: string): Promise<string>;
+}
+
+/** The built web app. */
+export async function openBuiltPages(webDist: string): Promise<PageSource> {
+  const entry = pathToFileURL(join(webDist, 'server', 'entry-server.js')).href;
+  const renderer = (await import(entry)) as Renderer;
+  const manifest: unknown = JSON.parse(
+    await readFile(join(webDist, 'client', '.vite', 'manifest.json'), 'utf8'),
+  );
+  return { load: async () => renderer, manifest, finish: async (_url, html) => html };
+}
+
+export interface PageOptions {
+  source: PageSource;
+  site: SiteConfig;
+  cache: ByteCache;
+  limiter: Limiter;
+}
+
+/** Answers every address that nothing else claims with a page of the web app. */
+export function installPages(app: FastifyInstance, { source, site, cache, limiter }: PageOptions): void {
+  // Pages ask the same calls a browser would, as a visitor, without leaving the process.
+  const api = async ({ method, path }: { method: 'GET'; path: string }) => {
+    const answer = await app.inject({
+      method,
+      url: `${apiBase}${path}`,
+      remoteAddress: inProcess,
+    });
+    return { status: answer.statusCode, body: answer.json<unknown>() };
+  };
+
+  app.get('/*', async (request, reply) => {
+    countRequest(limiter, request);
+    const key = `page ${request.url}`;
+    const entry = await cache.get(key, async () => {
+      const { render } = await source.load();
+      const page = await render({ url: request.url, site, api, manifest: source.manifest });
+      if (page.redirect !== undefined)
+        return { status: page.status, contentType: redirectType, body: page.redirect };
+      return {
+        status: page.status,
+        contentType: 'text/html; charset=utf-8',
+        body: await source.finish(request.url, page.html),
+      };
+    });
+    if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
+    return sendCached(request, reply, entry);
+  });
+}
+
+const redirectType = 'x-redirect';

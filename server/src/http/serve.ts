@@ -1,0 +1,180 @@
+import type { Call, CallKey, Method } from '@gyan/contract/call.ts';
+import { type AnswerOf, type Calls, calls, type ParsedBody, type ParsedQuery } from '@gyan/contract/calls.ts';
+import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import * as z from 'zod/mini';
+import { countedAddress } from './addresses.ts';
+import { readBody } from './bodies.ts';
+import { type ByteCache, sendCached } from './byte-cache.ts';
+import { countRequest, type Limiter } from './limits.ts';
+import { ProblemError } from './problems.ts';
+import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
+
+export const apiBase = '/api/v1';
+/** Describes the calls, and is none itself. */
+export const documentUrl = `${apiBase}/openapi.json`;
+
+/** Text that already is the JSON of the answer, built by PostgreSQL; it is passed on as it is. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a handler gets. A public call never learns who asks, so that its answer can be shared. */
+export interface Ask<K extends keyof Calls> {
+  query: ParsedQuery<K>;
+  body: ParsedBody<K>;
+  viewer: Calls[K]['who'] extends 'anyone' ? undefined : Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Binding {
+  key: keyof Calls;
+  handle: (ask: Ask<never>) => Promise<unknown>;
+}
+
+/** Ties a call of the contract to the function that answers it. */
+export function bind<K extends keyof Calls>(
+  key: K,
+  handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText>,
+): Binding {
+  return { key, handle: handle as unknown as Binding['handle'] };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: CallKey;
+  }
+  interface FastifyRequest {
+    viewer: Viewer | undefined;
+  }
+}
+
+export interface ServeOptions {
+  bindings: readonly Binding[];
+  findViewer: FindViewer;
+  limiter: Limiter;
+  cache: ByteCache;
+}
+
+/** Registers every call of the contract: with its handler, or as not built yet. */
+export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
+  const handlers = new Map<CallKey, Binding['handle']>();
+  for (const { key, handle } of options.bindings) {
+    if (handlers.has(key)) throw new Error(`${key} is bound twice`);
+    handlers.set(key, handle);
+  }
+  app.decorateRequest('viewer', undefined);
+  for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
+    app.route(toRoute(key, call, handlers.get(key) ?? notBuilt, options));
+  }
+}
+
+/**
+ * The table says who may call, so a route below the API's base that is not in it must not exist.
+ * Comes before any route is registered.
+ */
+export function refuseUndeclaredRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(`${apiBase}/`) || route.url === documentUrl) return;
+    for (const method of [route.method].flat()) {
+      // Fastify adds HEAD beside every GET.
+      const key = `${method === 'HEAD' ? 'GET' : method} ${route.url.slice(apiBase.length)}`;
+      if (key !== route.config?.call || !(key in calls)) {
+        throw new Error(`${method} ${route.url} is not declared in the contract`);
+      }
+    }
+  });
+}
+
+async function notBuilt(): Promise<never> {
+  throw new ProblemError('not_built');
+}
+
+function toRoute(
+  key: CallKey,
+  call: Call,
+  handle: Binding['handle'],
+  { findViewer, limiter, cache }: ServeOptions,
+): RouteOptions {
+  const [method, path] = key.split(' ') as [Method, string];
+  const url = `${apiBase}${path}`;
+  const shared = call.cache === 'public';
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+    handle({
+      query: request.query,
+      body: request.body,
+      viewer: request.viewer,
+      request,
+      reply,
+    } as Ask<never>);
+
+  return {
+    method,
+    url,
+    config: { call: key },
+    schema: {
+      tags: [call.tag],
+      summary: call.summary,
+      ...(call.query ? { querystring: call.query } : {}),
+      ...(call.body ? { body: call.body } : {}),
+      response: { 200: call.answer },
+    },
+    onRequest: async (request, reply) => {
+      countRequest(limiter, request);
+      if (shared) {
+        const hit = cache.peek(request.url);
+        if (hit) return sendCached(request, reply, hit);
+      }
+      if (call.who !== 'anyone') {
+        const token = bearerToken(request);
+        request.viewer = admit(call.who, token === undefined ? undefined : await findViewer(token));
+      }
+      if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
+      return undefined;
+    },
+    preValidation: async (request) => {
+      if (call.body) request.body = await readBody(request, call.encoding ?? 'json');
+    },
+    handler: async (request, reply) => {
+      if (!shared) {
+        const result = await answer(request, reply);
+        if (reply.sent) return reply;
+        reply.header('cache-control', 'private, no-store');
+        return result instanceof JsonText ? sendText(reply, result) : result;
+      }
+      const entry = await cache.get(request.url, async () => {
+        const result = await answer(request, reply);
+        return {
+          status: 200,
+          contentType: jsonType,
+          body: result instanceof JsonText ? result.text : JSON.stringify(z.encode(call.answer, result)),
+        };
+      });
+      return sendCached(request, reply, entry);
+    },
+  };
+}
+
+const jsonType = 'application/json; charset=utf-8';
+
+function sendText(reply: FastifyReply, { text }: JsonText): FastifyReply {
+  return reply.type(jsonType).serializer(String).send(text);
+}
+
+/** Signed-in people draw from their own budget where there is one, everybody else from that of their address. */
+async function useBudget(limiter: Limiter, name: LimitName, request: FastifyRequest): Promise<void> {
+  const budget: Record<string, unknown> = limits[name];
+  const { viewer } = request;
+  const address = countedAddress(request.ip);
+  if (viewer && 'user' in budget) {
+    await limiter.consume(name, 'user', String(viewer.userId));
+    if ('userDaily' in budget) await limiter.consume(name, 'userDaily', String(viewer.userId));
+  } else if ('address' in budget) {
+    await limiter.consume(name, 'address', address);
+  }
+}

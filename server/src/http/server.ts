@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import { sizes } from '@gyan/contract/limits.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import { installJsonBodies } from './bodies.ts';
+import { installProblems, ProblemError } from './problems.ts';
+
+export interface ServerOptions {
+  log: Logger;
+  trustedProxies: string[];
+}
+
+const headersTimeoutMs = 10_000;
+const bodyTimeoutMs = 30_000;
+const uploadTimeoutMs = 60_000;
+
+/** A Fastify with our limits of size and time, our errors and our log lines, and no routes yet. */
+export async function createHttpServer({ log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: sizes.multipartBytes,
+    requestTimeout: uploadTimeoutMs,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: sizes.headerBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+    },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    clientErrorHandler,
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installProblems(app);
+  installJsonBodies(app);
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 0, parts: 31, headerPairs: 50 },
+  });
+  // Shared answers are compressed when they are cached; this serves the rest.
+  await app.register(compress, {
+    global: true,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    zlibOptions: { level: 4 },
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    customError: class extends ProblemError {
+      constructor() {
+        super('unavailable', undefined, { retryAfter: 5 });
+      }
+    } as never,
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.length > sizes.urlBytes) throw new ProblemError('uri_too_long');
+  });
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const upload = request.headers['content-type']?.startsWith('multipart/') ?? false;
+    if (!upload) {
+      const timer = setTimeout(() => request.raw.destroy(), bodyTimeoutMs).unref();
+      payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    }
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern instead of the address: addresses carry tokens.
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.viewer?.userId,
+      },
+      'answered',
+    );
+  });
+  return app;
+}
+
+/** Requests that never became one: too many headers, or not HTTP at all. */
+function clientErrorHandler(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const line =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${line}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,42 @@
+/** A piece of HTML that is known to be safe to put into other HTML. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+type Value = string | number | Markup | readonly Markup[] | undefined | null | false;
+
+/** A template whose values are escaped, unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  let text = strings[0] ?? '';
+  values.forEach((value, index) => {
+    text += render(value) + (strings[index + 1] ?? '');
+  });
+  return new Markup(text);
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function render(value: Value): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (value instanceof Markup) return value.toString();
+  if (typeof value === 'object') return value.join('');
+  return escapeHtml(String(value));
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 256 bits that cannot be guessed, safe in an address or a header. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored instead of a token. Tokens are random, so a plain hash cannot be reversed by guessing. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
