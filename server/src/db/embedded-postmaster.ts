@@ -1,0 +1,190 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { chown, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Cluster, lives, withoutStop } from '#db/embedded-cluster.ts';
+import { type Binaries, type Launch, quietEnvironment, run } from '#db/embedded-launch.ts';
+import { StartError } from '#db/start-error.ts';
+
+/** A running PostgreSQL server, started by us or found. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** Set when this process started it. */
+  child?: ChildProcess;
+}
+
+/** The postmaster that serves this folder now, whoever started it. */
+export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
+  const note = await readLockFile(folder);
+  if (!note || !(await servesFolder(note.pid, folder))) return undefined;
+  return note;
+}
+
+export type Launched =
+  | { outcome: 'started'; postmaster: Postmaster }
+  /** Worth another try: the reason passes by itself, or another port helps. */
+  | { outcome: 'refused'; because: 'folder busy' | 'port taken' };
+
+/** Starts a server and waits until it has either opened its port or ended. */
+export async function launchPostmaster(
+  cluster: Cluster,
+  binaries: Binaries,
+  launch: Launch,
+  port: number,
+  durable: boolean,
+): Promise<Launched> {
+  await releaseLockFile(cluster.folder);
+  await rotateLog(cluster.logFile);
+  const log = await open(cluster.logFile, 'a', 0o600);
+  const { size: logStart } = await log.stat();
+  const flags = {
+    port,
+    listen_addresses: '127.0.0.1',
+    // A socket's path may not be longer than 107 bytes, and the data folder's may.
+    unix_socket_directories: '',
+    logging_collector: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const child = launch.spawn(
+    binaries.postgres,
+    ['-D', cluster.folder, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      cwd: cluster.folder,
+      env: quietEnvironment(),
+      stdio: ['ignore', log.fd, log.fd],
+      // Its own process group: Ctrl-C in a terminal must not reach it before the app has drained.
+      detached: true,
+      windowsHide: true,
+    },
+  );
+  const ended = run(child);
+  await log.close();
+  const { pid } = child;
+  if (pid !== undefined) {
+    for (;;) {
+      const over = await Promise.race([ended, sleep(20)]);
+      if (over) break;
+      const note = await readLockFile(cluster.folder);
+      if (note?.pid === pid && note.isListening) {
+        return { outcome: 'started', postmaster: { pid, port, child } };
+      }
+    }
+  }
+  const said = (await readFile(cluster.logFile)).subarray(logStart).toString();
+  if (/pre-existing shared memory block|lock file "postmaster\.pid" (already exists|is empty)/.test(said)) {
+    return { outcome: 'refused', because: 'folder busy' };
+  }
+  if (/could not (bind|create any TCP)/.test(said)) return { outcome: 'refused', because: 'port taken' };
+  const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? (await ended).output;
+  throw new StartError(`The embedded database did not start: ${withoutStop(reason)}.`);
+}
+
+/** Asks the server to end, more firmly each time; returns when it has. */
+export async function endPostmaster(
+  postmaster: Postmaster,
+  folder: string,
+  binaries: Binaries,
+  budgetMs: number,
+): Promise<void> {
+  const steps = [
+    { mode: 'fast', signal: 'SIGINT', ms: budgetMs * 0.7 },
+    { mode: 'immediate', signal: 'SIGQUIT', ms: budgetMs * 0.2 },
+    { mode: 'immediate', signal: 'SIGKILL', ms: budgetMs * 0.1 + 2_000 },
+  ] as const;
+  for (const { mode, signal, ms } of steps) {
+    if (!(await servesFolder(postmaster.pid, folder))) return;
+    if (process.platform === 'win32') {
+      await promisify(execFile)(binaries.pg_ctl, ['stop', '-W', '-D', folder, '-m', mode]).catch(() => {});
+    } else {
+      process.kill(postmaster.pid, signal);
+    }
+    const deadline = performance.now() + ms;
+    while (performance.now() < deadline) {
+      if (!(await servesFolder(postmaster.pid, folder))) return;
+      await sleep(20);
+    }
+  }
+}
+
+/** A port outside the range that operating systems hand to outgoing connections, so that it is still free next time. */
+export async function choosePort(preferred: number | undefined): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred;
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+export async function recallPort(file: string): Promise<number | undefined> {
+  const port = Number(await readFile(file, 'utf8').catch(() => ''));
+  return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : undefined;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return await new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function readLockFile(folder: string): Promise<(Postmaster & { isListening: boolean }) | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  // The eighth line is the state; it appears once the sockets are open.
+  return { pid, port, isListening: port > 0 && (lines[7] ?? '').trim() !== '' };
+}
+
+/**
+ * After a crash the lock file may name a process that is now some other program, and PostgreSQL would refuse to
+ * start. It never takes its own parent for a rival, so the file is made to name us; the rest of it stays,
+ * because PostgreSQL also finds there whether children of the dead server still use its memory.
+ */
+async function releaseLockFile(folder: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  const found = await stat(file).catch(() => undefined);
+  if (!found) return;
+  const note = await readLockFile(folder);
+  if (!note) {
+    // Empty: another server is this moment starting, or the machine went down while one was.
+    if (Date.now() - found.mtimeMs > 2_000) await rm(file, { force: true });
+    return;
+  }
+  if (!lives(note.pid)) return;
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  const draft = `${file}-${process.pid}`;
+  await writeFile(draft, [process.pid, ...rest].join('\n'), { mode: 0o600 });
+  if (process.getuid?.() === 0) await chown(draft, found.uid, found.gid);
+  await rename(draft, file);
+}
+
+/** Numbers of processes are used again, so living is not enough: the command line must be a server's on this folder. */
+async function servesFolder(pid: number, folder: string): Promise<boolean> {
+  if (!lives(pid)) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform === 'linux') {
+    // Empty for one that has died and that nobody has waited for.
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+    return basename(args[0] ?? '') === 'postgres' && args[1] === '-D' && args[2] === folder;
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return stdout.includes(`postgres -D ${folder}`);
+}
+
+const logLimit = 10 * 1024 * 1024;
+
+async function rotateLog(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > logLimit) await rename(file, `${file}.1`);
+}

@@ -1,0 +1,255 @@
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { type Cluster, ownCluster, prepareCluster } from '#db/embedded-cluster.ts';
+import { type Binaries, chooseLaunch, findBinaries, type Launch } from '#db/embedded-launch.ts';
+import {
+  choosePort,
+  endPostmaster,
+  findPostmaster,
+  launchPostmaster,
+  type Postmaster,
+  recallPort,
+} from '#db/embedded-postmaster.ts';
+import { StartError } from '#db/start-error.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** False trades safety in a crash for speed; for tests. */
+  durable?: boolean;
+}
+
+export interface Embedded {
+  url: string;
+  /** Whether a server left behind by a killed app was taken over. */
+  adopted: boolean;
+  /** Settles when the server is gone for good: without a reason after `stop`, else with why. */
+  exited: Promise<Error | undefined>;
+  /** Ends the server, also one that was adopted. */
+  stop(budgetMs?: number): Promise<void>;
+}
+
+interface Place {
+  cluster: Cluster;
+  binaries: Binaries;
+  launch: Launch;
+  durable: boolean;
+  log: EmbeddedOptions['log'];
+}
+
+/** A server whose folder is ours for as long as `keeper` is connected. */
+interface Held {
+  postmaster: Postmaster;
+  adopted: boolean;
+  keeper: Client;
+  /** Settles when the keeper's connection ends. */
+  lost: Promise<void>;
+}
+
+// Any fixed number; every version of the app must use the same one.
+const folderLock = 4_726_002;
+const lockPatienceMs = 3_000;
+// One that was found may be frozen; one that was just started may be on a slow machine.
+const silencePatienceMs = { found: 4_000, started: 30_000 };
+const busyPatienceMs = 30_000;
+
+class FolderTaken extends StartError {}
+
+/**
+ * Starts PostgreSQL on the data folder, or takes over the one a killed app left running, and keeps it running
+ * until `stop`: a server that dies is started again on the same port, so that pools find it.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, durable = true } = options;
+  await mkdir(options.dataDir, { recursive: true }).catch((error: Error) => {
+    throw new StartError(`The data folder cannot be made: ${error.message}.`);
+  });
+  const dataDir = await realpath(options.dataDir);
+  const binaries = await findBinaries();
+  const launch = await chooseLaunch(binaries, dataDir);
+  const cluster = await prepareCluster(dataDir, binaries, launch, durable);
+  const place: Place = { cluster, binaries, launch, durable, log };
+
+  let held = await hold(place, undefined);
+  try {
+    await createAppDatabase(held.keeper, cluster);
+  } catch (error) {
+    await endPostmaster(held.postmaster, cluster.folder, binaries, 5_000);
+    throw error;
+  }
+
+  const { port } = held.postmaster;
+  const stopping = new AbortController();
+  const { promise: exited, resolve: settle } = Promise.withResolvers<Error | undefined>();
+
+  const keepRunning = async () => {
+    for (;;) {
+      await held.lost;
+      if (stopping.signal.aborted) return;
+      log.warn('the embedded database went away');
+      await recover();
+    }
+  };
+
+  const recover = async () => {
+    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        held = await hold(place, port);
+        log.info('the embedded database is back');
+        return;
+      } catch (error) {
+        if (error instanceof FolderTaken) throw error;
+        log.error({ err: error }, 'the embedded database cannot be started again yet');
+        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+
+  let isOurs = true;
+  const kept = keepRunning().catch((error: Error) => {
+    isOurs = false;
+    settle(error);
+  });
+
+  const stop = async (budgetMs: number) => {
+    stopping.abort();
+    await held.keeper.end().catch(() => {});
+    // It may be in the middle of starting the server again.
+    await Promise.race([kept, sleep(budgetMs / 2, undefined, { ref: false })]);
+    await held.keeper.end().catch(() => {});
+    const postmaster = isOurs ? await findPostmaster(cluster.folder) : undefined;
+    if (postmaster) await endPostmaster(postmaster, cluster.folder, binaries, budgetMs);
+    settle(undefined);
+  };
+  let stopped: Promise<void> | undefined;
+
+  return {
+    url: `postgres://gyan:${cluster.appPassword}@127.0.0.1:${port}/gyan`,
+    adopted: held.adopted,
+    exited,
+    stop(budgetMs = 5_000) {
+      stopped ??= stop(budgetMs);
+      return stopped;
+    },
+  };
+}
+
+/** Comes back with a server that answers and that no other app holds. */
+async function hold(place: Place, fixedPort: number | undefined): Promise<Held> {
+  const { cluster, binaries } = place;
+  const busyUntil = performance.now() + busyPatienceMs;
+  for (;;) {
+    const found = await findPostmaster(cluster.folder);
+    const postmaster = found ?? (await launch(place, fixedPort, busyUntil));
+    if (!postmaster) continue;
+    const entered = await enter(postmaster, cluster, silencePatienceMs[found ? 'found' : 'started']);
+    if (entered === 'gone') continue;
+    if (entered === 'silent' || entered === 'locked out') {
+      await endPostmaster(postmaster, cluster.folder, binaries, 5_000);
+      if (found) continue;
+      throw new StartError(
+        entered === 'silent'
+          ? 'The embedded database was started but does not answer.'
+          : 'The password kept in the data folder does not open the embedded database.',
+      );
+    }
+    const lost = new Promise<void>((resolve) => {
+      entered.once('end', resolve);
+    });
+    try {
+      await takeFolder(entered);
+    } catch (error) {
+      await entered.end().catch(() => {});
+      if (error instanceof FolderTaken) throw error;
+      continue;
+    }
+    if (fixedPort === undefined) await writeFile(cluster.portFile, `${postmaster.port}\n`);
+    return { postmaster, adopted: found !== undefined, keeper: entered, lost };
+  }
+}
+
+async function launch(
+  place: Place,
+  fixedPort: number | undefined,
+  busyUntil: number,
+): Promise<Postmaster | undefined> {
+  const { cluster, binaries, durable } = place;
+  await ownCluster(cluster.folder, place.launch.owner);
+  const port = fixedPort ?? (await choosePort(await recallPort(cluster.portFile)));
+  const launched = await launchPostmaster(cluster, binaries, place.launch, port, durable);
+  if (launched.outcome === 'started') return launched.postmaster;
+  if (launched.because === 'port taken' && fixedPort !== undefined) {
+    throw new StartError(`Port ${fixedPort} of the embedded database has been taken by another program.`);
+  }
+  if (performance.now() > busyUntil) {
+    throw new StartError('Another program still uses the files of the embedded database.');
+  }
+  // Children of a killed server need a moment to notice.
+  await sleep(200);
+  return undefined;
+}
+
+/** Connects as soon as the server lets us; a server that is repairing itself after a crash gets all the time it needs. */
+async function enter(
+  postmaster: Postmaster,
+  cluster: Cluster,
+  patienceMs: number,
+): Promise<Client | 'gone' | 'silent' | 'locked out'> {
+  let silentSince = performance.now();
+  for (;;) {
+    const client = new Client({
+      host: '127.0.0.1',
+      port: postmaster.port,
+      user: 'postgres',
+      password: cluster.password,
+      database: 'postgres',
+      application_name: 'gyan keeper',
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    });
+    // What breaks later is told by 'end'; without a listener it would end the process.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      const code = (error as { code?: string }).code ?? '';
+      if (code === '28P01' || code === '28000') return 'locked out';
+      if (code === '57P03' || code === '53300') silentSince = performance.now();
+    }
+    const now = await findPostmaster(cluster.folder);
+    if (now?.pid !== postmaster.pid) return 'gone';
+    if (performance.now() - silentSince > patienceMs) return 'silent';
+    await sleep(40);
+  }
+}
+
+/** The lock lives as long as the connection: a killed app lets go of it, a living one never does. */
+async function takeFolder(keeper: Client): Promise<void> {
+  const deadline = performance.now() + lockPatienceMs;
+  for (;;) {
+    const { rows } = await keeper.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      folderLock,
+    ]);
+    if (rows[0]?.taken) return;
+    if (performance.now() > deadline) {
+      throw new FolderTaken('Another Gyan is already running on this data folder.');
+    }
+    await sleep(50);
+  }
+}
+
+/** The app's own role is no superuser: a hole in a statement must not become a hole in the machine. */
+async function createAppDatabase(keeper: Client, { appPassword }: Cluster): Promise<void> {
+  const { rows } = await keeper.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = 'gyan') as role,
+            exists (select from pg_database where datname = 'gyan') as database`,
+  );
+  if (!rows[0]?.role) {
+    await keeper.query(`create role gyan login createdb password ${keeper.escapeLiteral(appPassword)}`);
+  }
+  if (!rows[0]?.database) await keeper.query('create database gyan owner gyan');
+}

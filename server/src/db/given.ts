@@ -1,0 +1,54 @@
+import { Client } from 'pg';
+import { StartError } from '#db/start-error.ts';
+
+const oldestMajor = 15;
+
+/** Makes sure that a database named by the operator can be used; the sentences never repeat its password. */
+export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'gyan start',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (major < oldestMajor) {
+      throw new StartError(
+        `${variable} names a PostgreSQL ${major}, and Gyan needs ${oldestMajor} or newer.`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(explain(error as PgError, url, variable));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type PgError = Error & { code?: string };
+
+function explain(error: PgError, url: string, variable: string): string {
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname || 'localhost'}:${port || '5432'}`;
+  const database = decodeURIComponent(pathname.slice(1)) || decodeURIComponent(username);
+  switch (error.code) {
+    case '28P01':
+    case '28000':
+      return `${variable} names a user or password that the server at ${server} refuses.`;
+    case '3D000':
+      return `${variable} names the database “${database}”, which does not exist at ${server}.`;
+    case '42501':
+      return `${variable} names a user who may not use the database “${database}”.`;
+    case '53300':
+      return `${variable} names a server that has no connection left for Gyan.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${variable} names the server ${hostname}, which cannot be found.`;
+    default:
+      return `${variable} names the server ${server}, which does not answer as a PostgreSQL that Gyan can use.`;
+  }
+}

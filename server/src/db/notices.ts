@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from 'pino';
+
+/** What was sent; or that something may have been sent while nobody listened, so that caches must be dropped. */
+export type Notice = { missed: false; payload: string } | { missed: true };
+
+export type NoticeHandler = (notice: Notice) => void;
+
+export interface Notices {
+  /** Handlers hear `missed` each time listening begins or begins again. Returns how to stop hearing. */
+  on(channel: string, handler: NoticeHandler): () => void;
+  close(): Promise<void>;
+}
+
+const heartbeatMs = 15_000;
+
+/** Keeps one connection that listens, for the whole process, and opens another whenever it breaks. */
+export function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Notices {
+  const handlers = new Map<string, Set<NoticeHandler>>();
+  const closing = new AbortController();
+  let current: Client | undefined;
+
+  const tell = (channel: string, notice: Notice) => {
+    for (const handler of handlers.get(channel) ?? []) {
+      try {
+        handler(notice);
+      } catch (error) {
+        log.error({ err: error, channel }, 'a notice handler failed');
+      }
+    }
+  };
+
+  const listen = async (client: Client, channel: string) => {
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    tell(channel, { missed: true });
+  };
+
+  /** Returns when the connection has broken. */
+  const serve = async () => {
+    const client = new Client({
+      connectionString: url,
+      application_name: 'gyan notices',
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    const ended = new Promise<void>((resolve) => {
+      client.once('end', resolve);
+    });
+    client.on('error', () => {});
+    client.on('notification', ({ channel, payload = '' }) => tell(channel, { missed: false, payload }));
+    try {
+      await client.connect();
+      current = client;
+      for (const channel of handlers.keys()) await listen(client, channel);
+      // A connection can die without a word when a machine or a network between does.
+      while (!closing.signal.aborted && (await beat(ended, closing.signal))) await client.query('select');
+    } finally {
+      current = undefined;
+      await client.end().catch(() => {});
+    }
+  };
+
+  const keepServing = async () => {
+    let pause = 50;
+    while (!closing.signal.aborted) {
+      const since = performance.now();
+      await serve().catch((error: Error) => log.warn({ err: error }, 'listening for notices failed'));
+      pause = performance.now() - since > 5_000 ? 50 : Math.min(pause * 2, 2_000);
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
+    }
+  };
+  const served = keepServing();
+
+  return {
+    on(channel, handler) {
+      const known = handlers.get(channel);
+      if (known) {
+        known.add(handler);
+        handler({ missed: true });
+      } else {
+        handlers.set(channel, new Set([handler]));
+        // When this fails the connection is broken, and its successor listens to every channel.
+        if (current) listen(current, channel).catch(() => current?.end());
+      }
+      return () => handlers.get(channel)?.delete(handler);
+    },
+    async close() {
+      closing.abort();
+      await served;
+    },
+  };
+}
+
+/** Waits for the next heartbeat; answers false when there is no point in one. */
+async function beat(ended: Promise<void>, signal: AbortSignal): Promise<boolean> {
+  const rest = new AbortController();
+  const due = sleep(heartbeatMs, true, { signal: AbortSignal.any([rest.signal, signal]) }).catch(() => false);
+  const goesOn = await Promise.race([due, ended.then(() => false)]);
+  rest.abort();
+  return goesOn;
+}

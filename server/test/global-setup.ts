@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { migrateJobs } from '#jobs/runner.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that tests make their databases on, and the database they copy. */
+    testServer: { url: string; template: string };
+  }
+}
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const cache = fileURLToPath(new URL('../../.cache/test-database', import.meta.url));
+
+/** One server and one migrated template for the whole run; `TEST_DATABASE_URL` names another server to use. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, end: async () => {} } : await startServer();
+  const template = `gyan_template_${process.pid}`;
+  try {
+    await command(server.url, `drop database if exists ${template}`);
+    await command(server.url, `create database ${template}`);
+    const url = addressOf(server.url, template);
+    await migrate(url, migrations);
+    await migrateJobs(url);
+  } catch (error) {
+    await server.end();
+    throw error;
+  }
+  provide('testServer', { url: server.url, template });
+  return async () => {
+    if (given) await command(server.url, `drop database ${template} with (force)`);
+    await server.end();
+  };
+}
+
+async function startServer() {
+  await removeAbandoned();
+  const dataDir = join(cache, String(process.pid));
+  const log = pino({ level: 'warn' });
+  const server = await startEmbedded({ dataDir, log, durable: false });
+  return {
+    url: server.url,
+    async end() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its server behind: it is taken over, ended and removed. */
+async function removeAbandoned(): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  for (const name of await readdir(cache)) {
+    if (isAlive(Number(name))) continue;
+    const dataDir = join(cache, name);
+    const left = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false }).catch(
+      () => {},
+    );
+    await left?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function command(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
