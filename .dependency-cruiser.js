@@ -5,7 +5,7 @@ const serverLayers = [
   ['db/', 'jobs/'],
   ['http/'],
   ['domains/'],
-  ['app.ts'],
+  ['deps.ts', 'app.ts'],
   ['main.ts', 'worker.ts'],
 ];
 

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { compressFolder } from './compress.js';
 import { Failure } from './failure.js';
 import { withLock } from './lock.js';
 import { at, projectNode } from './paths.js';
@@ -39,6 +40,7 @@ async function build() {
   await rm(stampFile, { force: true });
   const client = await vite('build');
   const server = await vite('build', '--ssr');
+  await compressFolder(at('web', 'dist', 'client'));
   await stamp(stampFile, print);
   console.log(`Built in ${duration(client + server)}.`);
 }

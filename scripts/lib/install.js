@@ -57,7 +57,7 @@ async function install() {
 /**
  * How to call npm. Its own Node runs it: ours lives in the folder that `npm ci` is about to empty.
  */
-function npm() {
+export function npm() {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env;
   if (cli.endsWith('npm-cli.js')) return [node, cli];
   const beside = dirname(process.execPath);

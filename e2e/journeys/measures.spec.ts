@@ -1,0 +1,69 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { findThings } from '../support/things.ts';
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+test('nothing moves while a page loads and is scrolled', async ({ page, request }) => {
+  await page.addInitScript(() => {
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      })[]) {
+        if (!entry.hadRecentInput) window.shifted += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const { card, subject } = await findThings(request);
+  for (const path of ['/', '/tns', card.path, subject.path]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += 400) {
+        scrollTo(0, y);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    });
+    expect(await page.evaluate(() => window.shifted), path).toBeLessThanOrEqual(0.02);
+  }
+});
+
+/** In kB of 1000 bytes, as gzip packs it, whatever the server chose to send. */
+async function scriptWeight(page: Page, path: string) {
+  const weights: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const total = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+  return total / 1000;
+}
+
+test('the landing page needs at most 110 kB of JavaScript', async ({ page }) => {
+  const weight = await scriptWeight(page, '/');
+  expect(weight).toBeGreaterThan(40);
+  expect(weight).toBeLessThanOrEqual(110);
+});
+
+test('a card needs at most 120 kB of JavaScript', async ({ page, request }) => {
+  const { card } = await findThings(request);
+  expect(await scriptWeight(page, card.path)).toBeLessThanOrEqual(120);
+});
+
+test('nothing is fetched from another host', async ({ page, request, baseURL }) => {
+  const { card } = await findThings(request);
+  const strangers: string[] = [];
+  page.on('request', (sent) => {
+    const url = sent.url();
+    if (!url.startsWith(`${baseURL}/`) && !/^(data|blob):/.test(url)) strangers.push(url);
+  });
+  for (const path of ['/', '/tns', card.path]) await page.goto(path, { waitUntil: 'networkidle' });
+  expect(strangers).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from '../support/journey.ts';
+import { findThings } from '../support/things.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('without JavaScript the landing page shows cards', async ({ page }) => {
+  await page.goto('/');
+  expect(await page.locator('main a[href^="/pd/"]').count()).toBeGreaterThanOrEqual(4);
+});
+
+test('without JavaScript a card, a chain, a subject and a person can be read', async ({ page, request }) => {
+  const { card, chain, subject, person } = await findThings(request);
+  for (const { path, words } of [
+    { path: card.path, words: card.title },
+    { path: chain.path, words: chain.title },
+    { path: subject.path, words: subject.title },
+    { path: person.path, words: person.name },
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: words })).toBeVisible();
+  }
+});
+
+test('without JavaScript the lists are lists', async ({ page }) => {
+  for (const [path, thing] of [
+    ['/tns', '/pd/'],
+    ['/tgp', '/pd/'],
+    ['/tgc', '/ch/'],
+    ['/tgg', '/sub/'],
+    ['/lsv', '/sub/'],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.locator(`main a[href^="${thing}"]`).count(), path).toBeGreaterThan(0);
+  }
+});
+
+test('every public page says who it is to those who share it', async ({ page, request, baseURL }) => {
+  const { card, chain, subject, person } = await findThings(request);
+  for (const path of [
+    '/',
+    '/tns',
+    '/tgc',
+    '/tgg',
+    card.path,
+    chain.path,
+    subject.path,
+    person.path,
+    '/privacy',
+  ]) {
+    await page.goto(path);
+    expect((await page.title()).length, path).toBeGreaterThan(3);
+    const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`).first();
+    await expect(meta('description'), path).toHaveAttribute('content', /\S{3}/);
+    await expect(meta('og:title'), path).toHaveAttribute('content', /\S{3}/);
+    await expect(meta('twitter:card'), path).toHaveAttribute('content', /summary/);
+    await expect(page.locator('link[rel="canonical"]'), path).toHaveAttribute('href', `${baseURL}${path}`);
+  }
+});
+
+test('the page is the same for everybody, byte for byte', async ({ request }) => {
+  const asVisitor = await request.get('/');
+  const asMember = await request.get('/', { headers: { authorization: 'Bearer somebody', cookie: 'a=b' } });
+  expect(await asMember.text()).toBe(await asVisitor.text());
+});

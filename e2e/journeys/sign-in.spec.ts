@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { admin, type Person, regular } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+
+async function fillIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page
+    .getByRole('main')
+    .getByRole('textbox', { name: /e-?mail/i })
+    .fill(email);
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(login|log in|sign in)$/i })
+    .click();
+}
+
+const accountMenu = (page: Page, { firstName }: Person) =>
+  page.getByRole('banner').getByRole('button', { name: firstName });
+
+test('an admin signs in, finds the admin entries and signs out', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await fillIn(page, admin);
+  await expect(accountMenu(page, admin)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
+  for (const name of ['Home', 'Grow', 'Create']) {
+    await expect(page.getByRole('banner').getByRole('link', { name })).toBeVisible();
+  }
+
+  await page.getByRole('banner').getByRole('button', { name: 'Trending' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Latest Cards' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await accountMenu(page, admin).click();
+  for (const name of [
+    'My Profile',
+    'Admin Create Topic',
+    'Admin Select Topics',
+    'Admin List Topics',
+    'Admin Load Chains',
+    'Admin Search for Users',
+    'Admin List Users',
+    'Settings',
+  ]) {
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  }
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull();
+});
+
+test('a regular person sees their own entries and none of the admins', async ({ page, request }) => {
+  await arriveSignedIn(page, request, regular);
+  await page.goto('/');
+  await accountMenu(page, regular).click();
+  await expect(page.getByRole('menuitem', { name: 'My Network' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: /admin/i })).toHaveCount(0);
+});
+
+test.describe('a wrong password', () => {
+  test.use({ expectedFaults: [/status of 400/] });
+
+  test('is refused, keeps the e-mail and clears the password', async ({ page }) => {
+    await page.goto('/login');
+    await fillIn(page, { email: regular.email, password: 'not the password' });
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox', { name: /e-?mail/i })).toHaveValue(
+      regular.email,
+    );
+    await expect(page.getByRole('main').getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+});
+
+test('an address without a dot is refused before it is sent', async ({ page }) => {
+  await page.goto('/login');
+  await fillIn(page, { email: 'asha@home', password: 'long enough' });
+  await expect(page.getByText('Invalid email address').first()).toBeVisible();
+});
+
+test('a member who asked for a page comes back to it after signing in', async ({ page }) => {
+  await page.goto('/terms');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await fillIn(page, regular);
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(accountMenu(page, regular)).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    sawLogin: number;
+    looks: number;
+  }
+}
+
+test('a member who reloads never sees the Login button, not for a frame', async ({ page, request }) => {
+  await arriveSignedIn(page, request, regular);
+  await page.addInitScript(() => {
+    window.sawLogin = 0;
+    window.looks = 0;
+    const look = () => {
+      window.looks += 1;
+      const logins = [...document.querySelectorAll('header a')].filter(
+        (link) => link.textContent === 'Login',
+      );
+      if (logins.some((link) => link.checkVisibility())) window.sawLogin += 1;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/');
+  await page.reload();
+  await expect(accountMenu(page, regular)).toBeVisible();
+  expect(await page.evaluate(() => window.looks)).toBeGreaterThan(1);
+  expect(await page.evaluate(() => window.sawLogin)).toBe(0);
+});
+
+test('before the app wakes up a member already sees their own top bar', async ({ page, request }) => {
+  await arriveSignedIn(page, request, regular);
+  let release = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/entry-client/, async (route) => {
+    await asleep;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(banner.getByRole('link', { name: 'Login' })).toBeHidden();
+  const before = await banner.boundingBox();
+  release();
+  await expect(accountMenu(page, regular)).toBeVisible();
+  expect(await banner.boundingBox()).toEqual(before);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '../support/journey.ts';
+import { findThings } from '../support/things.ts';
+
+test('a visitor sees real cards on the landing page and opens one', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const cards = page.getByRole('main').locator('a[href^="/pd/"]');
+  expect(await cards.count()).toBeGreaterThanOrEqual(4);
+  const first = page.getByRole('main').getByRole('article').first();
+  const title = await first.getByRole('heading').innerText();
+  await first.getByRole('link', { name: title }).first().click();
+  await expect(page).toHaveURL(/\/pd\//);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('the hero leads to the cards and to the subjects', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('main a[href="/tns"]').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Cards' })).toBeVisible();
+  await page.goBack();
+  await page.locator('main a[href="/lsv"]').first().click();
+  await expect(page).toHaveURL(/\/lsv$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a visitor walks from a subject to its chain and on to a card', async ({ page, request }) => {
+  const { subject, chain, card } = await findThings(request);
+  await page.goto('/tgg');
+  await page.getByRole('link', { name: subject.title }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${subject.path}$`));
+  await expect(page.getByRole('heading', { level: 1, name: subject.title })).toBeVisible();
+  await page.goto(chain.path);
+  await expect(page.getByRole('heading', { level: 1, name: chain.title })).toBeVisible();
+  await expect(page.locator('main a[href^="/pd/"]').first()).toBeVisible();
+  await page.goto(card.path);
+  await expect(page.getByRole('heading', { level: 1, name: card.title })).toBeVisible();
+});
+
+test('a visitor is offered no like and no comment box', async ({ page, request }) => {
+  const { card } = await findThings(request);
+  await page.goto(card.path);
+  await expect(page.getByRole('heading', { level: 1, name: card.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^like/i })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: /comment/i })).toHaveCount(0);
+});
+
+test('a visitor searches from the top bar', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('banner').getByRole('searchbox', { name: 'Search' });
+  await expect(box).toHaveAttribute('placeholder', 'What are you curious about?');
+  await box.fill('light');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/\/psl\?q=light$/);
+});
+
+for (const [path, heading] of [
+  ['/privacy', /privacy/i],
+  ['/terms', /terms/i],
+] as const) {
+  test(`a visitor reads ${path} from the footer`, async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: heading }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    const title = page.getByRole('heading', { level: 1, name: heading });
+    await expect(title).toBeVisible();
+    await expect(title).toBeFocused();
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1500);
+  });
+}
+
+test.describe('lost', () => {
+  test.use({ expectedFaults: [/status of 404/] });
+
+  for (const path of [
+    '/no-such-page',
+    '/pd/no-such-card',
+    '/ch/999999999',
+    '/sub/999999999',
+    '/up/999999999',
+  ]) {
+    test(`a visitor at ${path} is told so and shown the way`, async ({ page }) => {
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    });
+  }
+});

@@ -1,0 +1,8 @@
+import { startSite } from './site.ts';
+
+/** One real site for all journeys, on its own database with the demo content. */
+export default async function globalSetup() {
+  const site = await startSite();
+  process.env.GYAN_URL = site.url;
+  return () => site.stop();
+}

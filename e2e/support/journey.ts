@@ -1,0 +1,33 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Journey {
+  /** Console errors that belong to the story, such as the browser's note about a page that is not there. */
+  expectedFaults: RegExp[];
+  /** Everything the browser complained about: script errors, blocked content, failed requests. */
+  faults: string[];
+}
+
+/** A journey fails when the browser complains, even if the screen looks right. */
+export const test = base.extend<Journey>({
+  baseURL: async ({ browserName: _browserName }, use) => use(process.env.GYAN_URL),
+  expectedFaults: [[], { option: true }],
+  faults: [
+    async ({ page, expectedFaults }, use) => {
+      const faults = listenForFaults(page);
+      await use(faults);
+      expect(faults.filter((fault) => !expectedFaults.some((expected) => expected.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export function listenForFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  return faults;
+}
