@@ -1,0 +1,40 @@
+import { Play, Sparkles } from 'lucide-react';
+import { TileFoot } from './TileFoot.tsx';
+import { TileHeading } from './TileHeading.tsx';
+import { TilePicture } from './TilePicture.tsx';
+import type { TileProps } from './tile.ts';
+
+export interface CardTileProps extends TileProps {
+  type?: 'kVideo' | 'kAIAssisted' | 'kCustom';
+  aiModelName?: string | null;
+  previewText?: string | null;
+  commentCount?: number;
+}
+
+/** One sheet. */
+export function CardTile({ type, aiModelName, previewText, ...tile }: CardTileProps) {
+  return (
+    <article className="tile tile-card">
+      <div className="tile-picture">
+        <TilePicture {...tile} />
+        {type === 'kVideo' && (
+          <span className="tile-play">
+            <Play size={26} fill="currentColor" aria-hidden="true" />
+            <span className="sr-only">Video</span>
+          </span>
+        )}
+        {type === 'kAIAssisted' && (
+          <span className="tile-badge">
+            <Sparkles size={14} aria-hidden="true" />
+            {aiModelName ? `AI · ${aiModelName}` : 'AI'}
+          </span>
+        )}
+      </div>
+      <div className="tile-body">
+        <TileHeading {...tile} />
+        {previewText && <p className="tile-text">{previewText}</p>}
+        <TileFoot {...tile} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChainMark } from './Marks.tsx';
+import { TileFoot } from './TileFoot.tsx';
+import { TileHeading } from './TileHeading.tsx';
+import { TilePicture } from './TilePicture.tsx';
+import type { TileProps } from './tile.ts';
+
+export interface ChainTileProps extends TileProps {
+  /** How much it holds: “7 cards”. */
+  countText?: string;
+  previewText?: string | null;
+}
+
+/** Three sheets, each a little further. */
+export function ChainTile({ countText, previewText, ...tile }: ChainTileProps) {
+  return (
+    <article className="tile tile-chain">
+      <div className="tile-picture">
+        <TilePicture {...tile} />
+        <span className="tile-badge">
+          <ChainMark size={16} />
+          {countText ?? 'Chain'}
+        </span>
+      </div>
+      <div className="tile-body">
+        <TileHeading {...tile} />
+        {previewText && <p className="tile-text">{previewText}</p>}
+        <TileFoot {...tile} />
+      </div>
+    </article>
+  );
+}

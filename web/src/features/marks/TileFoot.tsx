@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { Avatar } from '#ui/Avatar.tsx';
+import { commentText, likeText } from './text.ts';
+import type { TileProps } from './tile.ts';
+
+type TileFootProps = Pick<TileProps, 'owner' | 'timeText' | 'dateTime' | 'likeCount' | 'actions'> & {
+  commentCount?: number;
+};
+
+export function TileFoot({
+  owner,
+  timeText,
+  dateTime,
+  likeCount = 0,
+  commentCount = 0,
+  actions,
+}: TileFootProps) {
+  const counts = [likeText(likeCount), commentText(commentCount)].filter(Boolean).join(' · ');
+  return (
+    <div className="tile-foot">
+      {owner && (
+        <Link className="tile-owner" to={owner.href}>
+          <Avatar size="xs" name={owner.name} photoUrl={owner.photoUrl} />
+          <span className="truncate">{owner.name}</span>
+        </Link>
+      )}
+      {timeText && (
+        <time className="tile-time" dateTime={dateTime}>
+          {timeText}
+        </time>
+      )}
+      {counts && <span className="tile-counts">{counts}</span>}
+      {actions && <div className="tile-actions">{actions}</div>}
+    </div>
+  );
+}

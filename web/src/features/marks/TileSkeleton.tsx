@@ -1,0 +1,34 @@
+import { clsx } from 'clsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+
+/** A tile on its way, in the geometry it will have. */
+export function TileSkeleton({ kind }: { kind: 'card' | 'chain' | 'subject' }) {
+  const content = (
+    <>
+      <Skeleton shape="picture" />
+      <div className="tile-body">
+        <Skeleton shape="title" width="wide" className="text-lg" />
+        <div className="tile-text">
+          <Skeleton />
+          <Skeleton width="half" />
+        </div>
+        <div className="tile-foot">
+          <Skeleton shape="avatar" className="avatar-xs" />
+          <Skeleton width="short" />
+        </div>
+      </div>
+    </>
+  );
+  return (
+    <div className={clsx('tile', `tile-${kind}`)} aria-hidden="true">
+      {kind === 'subject' ? (
+        <>
+          <span className="spine" />
+          <div className="tile-pages">{content}</div>
+        </>
+      ) : (
+        content
+      )}
+    </div>
+  );
+}

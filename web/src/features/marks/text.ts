@@ -1,0 +1,22 @@
+/** The first `count` words, with an ellipsis when there were more. Runs of white space become one space. */
+export function firstWords(text: string, count: number): string {
+  const words = text.split(/\s+/u).filter(Boolean);
+  return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ');
+}
+
+export const previewWords = 30;
+export const descriptionWords = 20;
+
+/** Undefined at zero, so that nothing is shown. */
+export function likeText(count: number): string | undefined {
+  return countText(count, 'Like');
+}
+
+export function commentText(count: number): string | undefined {
+  return countText(count, 'Comment');
+}
+
+function countText(count: number, noun: string): string | undefined {
+  if (count <= 0) return undefined;
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

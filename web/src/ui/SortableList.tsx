@@ -1,0 +1,208 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS as transforms } from '@dnd-kit/utilities';
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { announce } from './announcer.ts';
+import { IconButton } from './IconButton.tsx';
+import { prefersReducedMotion, settleMs } from './motion.ts';
+
+export interface SortableItem {
+  id: number | string;
+}
+
+export interface SortableListProps<Item extends SortableItem> {
+  /** What the list holds, for screen readers. */
+  label: string;
+  items: readonly Item[];
+  /** A name for the row, spoken and used on its buttons. */
+  nameOf: (item: Item) => string;
+  renderItem: (item: Item) => ReactNode;
+  /** The caller moves the item in `items` at once; the list shows what it is given. */
+  onMove: (id: Item['id'], fromIndex: number, toIndex: number) => void;
+  disabled?: boolean;
+}
+
+type Direction = 'up' | 'down';
+
+const instructions =
+  'Press space or enter to pick the row up, arrow keys to move it, space or enter to drop it, escape to leave it where it was.';
+
+export function SortableList<Item extends SortableItem>({
+  label,
+  items,
+  nameOf,
+  renderItem,
+  onMove,
+  disabled = false,
+}: SortableListProps<Item>) {
+  const [heldId, setHeldId] = useState<UniqueIdentifier>();
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ id: Item['id']; to: number; direction: Direction }>(undefined);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+
+  // A row that changes place in the document loses the focus of the button just pressed.
+  useLayoutEffect(() => {
+    const last = moved.current;
+    if (!last || items[last.to]?.id !== last.id) return;
+    moved.current = undefined;
+    const row = list.current?.querySelector(`[data-row="${CSS.escape(String(last.id))}"]`);
+    const same = row?.querySelector<HTMLButtonElement>(`[data-move="${last.direction}"]:not(:disabled)`);
+    const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
+    (same ?? other)?.focus();
+  }, [items]);
+
+  const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
+  const spokenName = (id: UniqueIdentifier) => {
+    const item = items[indexOf(id)];
+    return item ? nameOf(item) : '';
+  };
+  const place = (index: number) => `position ${index + 1} of ${items.length}`;
+
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `Picked up ${spokenName(active.id)}, ${place(indexOf(active.id))}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${spokenName(active.id)} is at ${place(indexOf(over.id))}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      `${spokenName(active.id)} was dropped at ${place(indexOf((over ?? active).id))}.`,
+    onDragCancel: ({ active }) =>
+      `${spokenName(active.id)} is back where it was, ${place(indexOf(active.id))}.`,
+  };
+
+  const drop = ({ active, over }: DragEndEvent) => {
+    setHeldId(undefined);
+    const from = indexOf(active.id);
+    const to = over ? indexOf(over.id) : -1;
+    const item = items[from];
+    if (item && to >= 0 && to !== from) onMove(item.id, from, to);
+  };
+
+  const step = (item: Item, direction: Direction) => {
+    const from = indexOf(item.id);
+    const to = direction === 'up' ? from - 1 : from + 1;
+    if (to < 0 || to >= items.length) return;
+    moved.current = { id: item.id, to, direction };
+    announce(`${nameOf(item)} moved to ${place(to)}.`);
+    onMove(item.id, from, to);
+  };
+
+  const held = heldId === undefined ? undefined : items[indexOf(heldId)];
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      onDragStart={({ active }) => setHeldId(active.id)}
+      onDragEnd={drop}
+      onDragCancel={() => setHeldId(undefined)}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul ref={list} className="sortable" aria-label={label}>
+          {items.map((item, index) => (
+            <SortableRow
+              key={item.id}
+              id={item.id}
+              name={nameOf(item)}
+              isFirst={index === 0}
+              isLast={index === items.length - 1}
+              disabled={disabled}
+              onStep={(direction) => step(item, direction)}
+            >
+              {renderItem(item)}
+            </SortableRow>
+          ))}
+        </ul>
+      </SortableContext>
+      <DragOverlay
+        dropAnimation={
+          prefersReducedMotion() ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
+        }
+      >
+        {held && (
+          <div className="sortable-row sortable-held">
+            <span className="btn btn-quiet btn-icon sortable-handle">
+              <GripVertical size={20} aria-hidden="true" />
+            </span>
+            <div className="sortable-content">{renderItem(held)}</div>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}
+
+interface SortableRowProps extends SortableItem {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  disabled: boolean;
+  onStep: (direction: Direction) => void;
+  children: ReactNode;
+}
+
+function SortableRow({ id, name, isFirst, isLast, disabled, onStep, children }: SortableRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({
+      id,
+      disabled,
+      transition: prefersReducedMotion() ? null : { duration: settleMs, easing: 'ease-out' },
+    });
+  // Only while something moves, so that the server's markup carries no style attribute.
+  const style = transform ? { transform: transforms.Translate.toString(transform), transition } : undefined;
+  return (
+    <li
+      ref={setNodeRef}
+      data-row={id}
+      className={clsx('sortable-row', isDragging && 'sortable-place')}
+      style={style}
+    >
+      <IconButton
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-roledescription="sortable row"
+        className="sortable-handle"
+        label={`Move ${name}`}
+        disabled={disabled}
+        icon={<GripVertical size={20} aria-hidden="true" />}
+      />
+      <div className="sortable-content">{children}</div>
+      <IconButton
+        size="sm"
+        data-move="up"
+        label={`Move ${name} up`}
+        disabled={disabled || isFirst}
+        icon={<ArrowUp size={18} aria-hidden="true" />}
+        onClick={() => onStep('up')}
+      />
+      <IconButton
+        size="sm"
+        data-move="down"
+        label={`Move ${name} down`}
+        disabled={disabled || isLast}
+        icon={<ArrowDown size={18} aria-hidden="true" />}
+        onClick={() => onStep('down')}
+      />
+    </li>
+  );
+}
