@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#config.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { enqueue } from '#jobs/queue.ts';
+import type { JobLog } from '#jobs/log.ts';
+import type { Letter } from './letters.ts';
+import type { Mailer } from './mailer.ts';
+import { insertLetter, listWaitingIds } from './queries.ts';
+import { renderLetter } from './render.ts';
+
+export interface Mail {
+  to: string;
+  /** What the letter is for, as in `verify`. */
+  kind: string;
+  letter: Letter;
+}
+
+/** The letter is owed from the moment the caller's transaction commits, and not before. */
+export async function queueMail(
+  tx: Transaction,
+  config: Pick<Config, 'publicUrl' | 'mailFrom'>,
+  mail: Mail,
+): Promise<void> {
+  // A list of addresses in the place of one would send a stranger somebody's link.
+  if (!/^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(mail.to)) throw new Error('A letter goes to one address.');
+  const rendered = renderLetter(mail.letter, config.publicUrl);
+  const letterId = await insertLetter(tx, {
+    ...rendered,
+    kind: mail.kind,
+    recipient: mail.to,
+    messageId: `<${randomUUID()}@${senderDomain(config.mailFrom)}>`,
+  });
+  await enqueue(tx, 'mail.send', { letterId }, { key: jobKey(letterId) });
+}
+
+/**
+ * At start: letters that waited for mail to be set up, or whose job was lost, get a job again. Those
+ * that have one keep it.
+ */
+export async function resumeMail(deps: { db: Database; mailer: Mailer; log: JobLog }): Promise<void> {
+  const waiting = await listWaitingIds(deps.db);
+  if (deps.mailer.mode === 'off') {
+    deps.log.warn({ waiting: waiting.length }, 'SMTP_URL is not set: letters wait until it is');
+    return;
+  }
+  await deps.db.transaction(async (tx) => {
+    for (const letterId of waiting) {
+      await enqueue(tx, 'mail.send', { letterId }, { key: jobKey(letterId), keyMode: 'preserve_run_at' });
+    }
+  });
+}
+
+export function jobKey(letterId: number): string {
+  return `mail.send:${letterId}`;
+}
+
+function senderDomain(mailFrom: string): string {
+  return /@([a-z0-9.-]+)/i.exec(mailFrom)?.[1] ?? 'localhost';
+}

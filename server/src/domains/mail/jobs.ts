@@ -1,0 +1,93 @@
+import sql from 'sql-template-tag';
+import type { Database, Transaction } from '#db/pool.ts';
+import { enqueue, type Jobs } from '#jobs/queue.ts';
+import type { JobLog } from '#jobs/log.ts';
+import { jobKey } from './actions.ts';
+import type { Mailer } from './mailer.ts';
+import {
+  deleteSettled,
+  lockWaitingLetter,
+  markKept,
+  markSent,
+  recordAttempt,
+  type WaitingLetterRow,
+} from './queries.ts';
+import { describeFailure, nextAttempt } from './retries.ts';
+
+declare module '#jobs/queue.ts' {
+  interface JobPayloads {
+    'mail.send': { letterId: number };
+    'mail.tidy': object;
+  }
+}
+
+export interface MailDeps {
+  db: Database;
+  mailer: Mailer;
+  log: JobLog;
+}
+
+const keepDays = 30;
+
+export const mailJobs = {
+  /**
+   * The row stays locked while the letter is handed over. A crash before the commit sends it again, under the
+   * same Message-ID: twice is better than never.
+   */
+  async 'mail.send'({ letterId }, { db, mailer, log }, { signal }) {
+    await db.transaction(async (tx) => {
+      // Longer than a conversation with the mail server may take.
+      await tx.query(sql`set local idle_in_transaction_session_timeout = '60s'`);
+      const letter = await lockWaitingLetter(tx, letterId);
+      if (!letter) return;
+      if (mailer.mode !== 'smtp') {
+        // Without a mail server the letter stays in the demo mailbox, or waits for `resumeMail`.
+        if (mailer.mode === 'demo') await markKept(tx, letterId);
+        return;
+      }
+      try {
+        await mailer.send(letter, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return tryLater(tx, letter, error, log);
+      }
+      return markSent(tx, letterId);
+    });
+  },
+
+  async 'mail.tidy'(_, { db }) {
+    await deleteSettled(db, keepDays);
+  },
+} satisfies Jobs<MailDeps>;
+
+export const mailCron = { 'mail.tidy': '17 3 * * *' };
+
+/** Not left to the queue's own retries: they grow to six hours, and they would log what the server said about an address. */
+async function tryLater(
+  tx: Transaction,
+  letter: WaitingLetterRow,
+  error: unknown,
+  log: JobLog,
+): Promise<void> {
+  const failure = describeFailure(error);
+  const now = new Date();
+  const { giveUpAt, runAt } = nextAttempt({
+    now,
+    made: letter.attempts + 1,
+    giveUpAt: letter.give_up_at,
+    failure,
+  });
+  await recordAttempt(tx, letter.id, { error: failure.summary, giveUpAt, failed: runAt === undefined });
+  const fields = {
+    letterId: letter.id,
+    kind: letter.kind,
+    attempt: letter.attempts + 1,
+    reason: failure.code,
+  };
+  if (runAt) {
+    await enqueue(tx, 'mail.send', { letterId: letter.id }, { key: jobKey(letter.id), runAt });
+    log.warn(fields, 'a letter could not be sent and will be tried again');
+  } else {
+    log.error(fields, 'a letter could not be sent and is given up');
+  }
+}

@@ -1,0 +1,91 @@
+import { html, type Markup } from '#lib/html.ts';
+import type { KeptLetterRow } from './queries.ts';
+
+export function listPage(letters: readonly KeptLetterRow[]): Markup {
+  return page(
+    'Demo mailbox',
+    html`<p class="lead">No mail server is set up, so the letters Gyan would send arrive here. Only this computer can open this page.</p>
+${
+  letters.length === 0
+    ? html`<p class="empty">No letters yet. Sign up, and the first one is on its way.</p>`
+    : html`<ol class="letters">${letters.map(
+        (letter) => html`
+<li><a href="/demo/mailbox/${letter.id}"><span class="subject">${letter.subject}</span>
+<span class="meta">To ${letter.recipient} · ${when(letter)}</span></a></li>`,
+      )}
+</ol>`
+}`,
+  );
+}
+
+export function letterPage(letter: KeptLetterRow, frame: string): Markup {
+  return page(
+    letter.subject,
+    html`<p class="meta">To ${letter.recipient} · ${when(letter)}</p>
+<iframe class="letter" title="The letter as it looks in a mail program" sandbox="${frame}" src="/demo/mailbox/${letter.id}/html"></iframe>
+<h2>As text</h2>
+<pre>${linked(letter.text)}</pre>
+<p><a href="/demo/mailbox">All letters</a></p>`,
+  );
+}
+
+function page(title: string, content: Markup): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Gyan</title>
+<link rel="stylesheet" href="/demo/mailbox/style.css">
+</head>
+<body>
+<header><a class="home" href="/">Gyan</a> <a href="/demo/mailbox">Demo mailbox</a></header>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+function when(letter: KeptLetterRow): Markup {
+  const iso = letter.created_at.toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+}
+
+/** Addresses in a letter's text, each on a line of its own, can be followed. */
+function linked(text: string): Markup[] {
+  return text
+    .split('\n')
+    .map((line) => (/^https?:\/\/\S+$/.test(line) ? html`<a href="${line}">${line}</a>\n` : html`${line}\n`));
+}
+
+export const mailboxCss = `
+:root { color-scheme: light dark; --paper: #FAF7F0; --surface: #FFFFFF; --ink: #1D1B16; --quiet: #6B665A; --line: #E6E0D2; --link: #2B3A67; --accent: #B4500A; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #12141B; --surface: #1A1D27; --ink: #ECE7DB; --quiet: #A9A395; --line: #343847; --link: #A9B8F0; --accent: #F2A65A; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 "Atkinson Hyperlegible Next", system-ui, sans-serif; }
+header { display: flex; gap: 1.5rem; align-items: baseline; padding: 1rem max(1.25rem, calc(50vw - 22rem)); border-bottom: 1px solid var(--line); }
+.home, h1, h2 { font-family: Fraunces, Georgia, serif; font-weight: 600; line-height: 1.25; }
+.home { font-size: 1.375rem; color: var(--ink); text-decoration: none; }
+main { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { margin: 0 0 0.5rem; font-size: 1.75rem; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.125rem; }
+a { color: var(--link); }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 4px; }
+.lead, .meta { color: var(--quiet); }
+.meta { font-size: 0.9375rem; overflow-wrap: anywhere; }
+.empty { padding: 2rem; border: 1px dashed var(--line); border-radius: 14px; text-align: center; color: var(--quiet); }
+.letters { list-style: none; margin: 1.5rem 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
+.letters li + li { border-top: 1px solid var(--line); }
+.letters a { display: block; padding: 0.875rem 1.25rem; text-decoration: none; color: inherit; }
+.letters a:hover .subject { color: var(--accent); }
+.letters a:focus-visible { outline-offset: -3px; }
+.subject { display: block; font-weight: 700; overflow-wrap: anywhere; }
+.letter { display: block; width: 100%; height: 36rem; margin-top: 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--paper); }
+pre { margin: 0; padding: 1.25rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; font: inherit; font-size: 0.9375rem; }
+`;

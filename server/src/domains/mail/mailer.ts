@@ -1,0 +1,75 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Config } from '#config.ts';
+
+export interface OutgoingLetter {
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  message_id: string;
+}
+
+export type Mailer =
+  | { mode: 'smtp'; send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>; close(): void }
+  /** `demo`: letters stay in the demo mailbox. `off`: they wait for SMTP to be set up. */
+  | { mode: 'demo' | 'off'; close(): void };
+
+/** The whole conversation about one letter; what one step of it may take is below. */
+const sendMs = 30_000;
+
+export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'demo'>): Mailer {
+  const { smtpUrl, mailFrom } = config;
+  if (smtpUrl === undefined) return { mode: config.demo ? 'demo' : 'off', close() {} };
+  let transport = openTransport(smtpUrl);
+  return {
+    mode: 'smtp',
+    async send(letter, signal) {
+      const timeout = AbortSignal.timeout(sendMs);
+      const used = transport;
+      const sending = used.sendMail({
+        from: mailFrom,
+        // As an object: a string would be read as a list of addresses.
+        to: { name: '', address: letter.recipient },
+        subject: letter.subject,
+        html: letter.html,
+        text: letter.text,
+        messageId: letter.message_id,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        await unlessAborted(sending, AbortSignal.any([signal, timeout]));
+      } catch (error) {
+        // The connection may hang for good: leave it, and the pool it sits in, behind.
+        if (timeout.aborted && used === transport) {
+          transport = openTransport(smtpUrl);
+          used.close();
+        }
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function openTransport(url: string): Transporter {
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 15_000,
+    dnsTimeout: 5_000,
+  });
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(new Error('The letter was not accepted in time.'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,0 +1,106 @@
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+
+export interface NewOutboxRow {
+  kind: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+}
+
+export interface WaitingLetterRow {
+  id: number;
+  kind: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  message_id: string;
+  attempts: number;
+  give_up_at: Date | null;
+}
+
+export async function insertLetter(tx: Transaction, letter: NewOutboxRow): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into mail_outbox (kind, recipient, subject, html, text, message_id)
+    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.html}, ${letter.text}, ${letter.messageId})
+    returning id`);
+  if (!row) throw new Error('The outbox did not take the letter.');
+  return row.id;
+}
+
+/** Whoever holds the row sends the letter; another run of the same job waits and then finds it settled. */
+export async function lockWaitingLetter(tx: Transaction, id: number): Promise<WaitingLetterRow | undefined> {
+  const [row] = await tx.query<WaitingLetterRow>(sql`
+    select id, kind, recipient, subject, html, text, message_id, attempts, give_up_at
+    from mail_outbox
+    where id = ${id} and state = 'waiting'
+    for update`);
+  return row;
+}
+
+export async function markSent(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`
+    update mail_outbox
+    set state = 'sent', html = null, text = null, last_error = null,
+      attempts = attempts + 1, sent_at = now(), settled_at = now()
+    where id = ${id}`);
+}
+
+export async function markKept(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`update mail_outbox set state = 'kept', settled_at = now() where id = ${id}`);
+}
+
+export async function recordAttempt(
+  tx: Transaction,
+  id: number,
+  failure: { error: string; giveUpAt: Date; failed: boolean },
+): Promise<void> {
+  await tx.query(sql`
+    update mail_outbox
+    set attempts = attempts + 1, last_error = ${failure.error}, give_up_at = ${failure.giveUpAt},
+      state = ${failure.failed ? 'failed' : 'waiting'},
+      settled_at = case when ${failure.failed} then now() end
+    where id = ${id}`);
+}
+
+export async function listWaitingIds(db: Db): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    sql`select id from mail_outbox where state = 'waiting' order by id`,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function deleteSettled(db: Db, days: number): Promise<void> {
+  await db.query(sql`delete from mail_outbox where settled_at < now() - make_interval(days => ${days})`);
+}
+
+export interface KeptLetterRow {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  created_at: Date;
+}
+
+export async function listKeptLetters(db: Db, limit: number): Promise<KeptLetterRow[]> {
+  return db.query<KeptLetterRow>(sql`
+    select id, recipient, subject, text, created_at
+    from mail_outbox
+    where state = 'kept'
+    order by id desc
+    limit ${limit}`);
+}
+
+export async function findKeptLetter(
+  db: Db,
+  id: number,
+): Promise<(KeptLetterRow & { html: string }) | undefined> {
+  const [row] = await db.query<KeptLetterRow & { html: string }>(sql`
+    select id, recipient, subject, text, html, created_at
+    from mail_outbox
+    where id = ${id} and state = 'kept'`);
+  return row;
+}

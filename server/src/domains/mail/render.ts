@@ -1,0 +1,103 @@
+import { html, Markup } from '#lib/html.ts';
+import type { Letter } from './letters.ts';
+
+export interface RenderedLetter {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const paper = '#FAF7F0';
+const surface = '#FFFFFF';
+const ink = '#1D1B16';
+const quiet = '#6B665A';
+const line = '#E6E0D2';
+const marigold = '#B4500A';
+const indigo = '#2B3A67';
+
+const serif = "Fraunces, Georgia, 'Times New Roman', serif";
+const sans = "'Atkinson Hyperlegible Next', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+// Mail programs that know dark mode read this; the others keep the inline daylight colours.
+const nightStyle = new Markup(`
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .paper { background: #12141B !important; }
+    .sheet { background: #1A1D27 !important; border-color: #343847 !important; }
+    .ink { color: #ECE7DB !important; }
+    .quiet { color: #A9A395 !important; }
+    .rule { border-color: #343847 !important; }
+    .link { color: #A9B8F0 !important; }
+    .press { background: #F2A65A !important; }
+    .press a { color: #12141B !important; }
+  }
+  @media (max-width: 480px) { .sheet { padding: 28px 22px !important; } }`);
+
+/** Refuses a letter that would lead its reader anywhere but to this installation. */
+export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
+  if (letter.action && !letter.action.url.startsWith(`${publicUrl}/`)) {
+    throw new Error('A letter may only link to the public address of this installation.');
+  }
+  return {
+    subject: oneLine(letter.subject),
+    html: renderHtml(letter, publicUrl).toString(),
+    text: renderText(letter, publicUrl),
+  };
+}
+
+function renderText(letter: Letter, publicUrl: string): string {
+  const parts = [oneLine(letter.heading), ...letter.paragraphs.map(oneLine)];
+  if (letter.action) parts.push(`${oneLine(letter.action.label)}:\n${letter.action.url}`);
+  if (letter.footnote) parts.push(oneLine(letter.footnote));
+  parts.push(`-- \nGyan\n${publicUrl}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+function renderHtml(letter: Letter, publicUrl: string): Markup {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${oneLine(letter.subject)}</title>
+<style>${nightStyle}</style>
+</head>
+<body class="paper" style="margin:0; padding:0; background:${paper};">
+<div style="display:none; max-height:0; overflow:hidden; opacity:0;">${letter.preview}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper};">
+<tr><td align="center" style="padding:32px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
+<tr><td class="ink" style="padding:0 4px 16px; font-family:${serif}; font-size:22px; font-weight:600; color:${ink};">Gyan</td></tr>
+<tr><td class="sheet" style="padding:36px; background:${surface}; border:1px solid ${line}; border-radius:14px;">
+<h1 class="ink" style="margin:0 0 16px; font-family:${serif}; font-size:26px; line-height:1.25; font-weight:600; color:${ink};">${letter.heading}</h1>
+${letter.paragraphs.map(
+  (paragraph) =>
+    html`<p class="ink" style="margin:0 0 16px; font-family:${sans}; font-size:16px; line-height:1.6; color:${ink};">${paragraph}</p>
+`,
+)}${letter.action && renderAction(letter.action)}${
+  letter.footnote &&
+  html`<p class="quiet rule" style="margin:24px 0 0; padding:16px 0 0; border-top:1px solid ${line}; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">${letter.footnote}</p>
+`
+}</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">Sent by <a class="link" href="${publicUrl}/" target="_blank" rel="noopener" style="color:${indigo};">Gyan</a>, where people learn from each other’s pictures.</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function renderAction({ label, url }: NonNullable<Letter['action']>): Markup {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
+<tr><td class="press" bgcolor="${marigold}" style="background:${marigold}; border-radius:10px;"><a href="${url}" target="_blank" rel="noopener" style="display:inline-block; padding:13px 24px; font-family:${sans}; font-size:16px; font-weight:700; color:#FFFFFF; text-decoration:none;">${label}</a></td></tr>
+</table>
+<p class="quiet" style="margin:0; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">If the button does nothing, open this address:<br><a class="link" href="${url}" target="_blank" rel="noopener" style="color:${indigo}; word-break:break-all;">${url}</a></p>
+`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,144 @@
+import { sizes as limits } from '@gyan/contract/limits.ts';
+import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import { invalidField, ProblemError } from '#http/problems.ts';
+import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
+import { tooLarge } from './base64.ts';
+import type { SizeName } from './files.ts';
+import { sniffPicture } from './sniff.ts';
+
+// Pictures come once each: a cache of decoded ones only holds memory. One thread per picture leaves the
+// other cores to requests.
+sharp.cache(false);
+sharp.concurrency(1);
+
+export interface Dimensions {
+  width: number;
+  height: number;
+}
+
+/** A picture made ready for the web: nothing of the original's bytes or metadata is left in it. */
+export interface Picture {
+  sizes: Record<SizeName, Dimensions>;
+  files: Record<SizeName, Buffer>;
+  placeholder: string;
+  color: string;
+}
+
+const widths = { lg: 1920, md: 960, sm: 480 } as const;
+/** Tall drawings stay readable, and below what WebP can hold. */
+const tallest = 4;
+const webp = { quality: 80, effort: 2 };
+/** Where a picture is transparent and the format is not. */
+const paper = '#faf7f0';
+
+const inTurn = createSemaphore(2, 30);
+
+/** Refuses what is not a picture or too much of one from its first bytes, before anything is decoded. */
+export async function makePicture(bytes: Uint8Array): Promise<Picture> {
+  if (bytes.byteLength > limits.imageBytes) throw tooLarge();
+  if (!sniffPicture(bytes)) throw notAPicture();
+  try {
+    return await inTurn(() => convert(bytes));
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause: error });
+  }
+}
+
+async function convert(bytes: Uint8Array): Promise<Picture> {
+  const options: SharpOptions = {
+    limitInputPixels: limits.imagePixels,
+    failOn: 'error',
+    animated: false,
+    sequentialRead: true,
+  };
+  const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw notAPicture(error);
+    });
+  if (width * height > limits.imagePixels) {
+    throw new ProblemError(
+      'too_large',
+      'This picture has more than 25 megapixels. Please choose a smaller one.',
+    );
+  }
+
+  // Decoded once, to the largest size; the others are made from that.
+  const lg = await fit(sharp(bytes, options).autoOrient(), widths.lg).catch((error: unknown) => {
+    throw notAPicture(error);
+  });
+  const md = await shrink(lg, widths.md);
+  const sm = await shrink(md, widths.sm);
+  const share = await shrink(lg, 1200);
+
+  const lgFile = await encode(lg);
+  const mdFile = md === lg ? lgFile : await encode(md);
+  const smFile = sm === md ? mdFile : await encode(sm);
+  const shareFile = await open(share).flatten({ background: paper }).jpeg({ quality: 80 }).toBuffer();
+
+  return {
+    sizes: { sm: dimensions(sm), md: dimensions(md), lg: dimensions(lg), share: dimensions(share) },
+    files: {
+      sm: smFile,
+      md: mdFile,
+      lg: lgFile,
+      share: shareFile,
+    },
+    placeholder: await placeholderOf(sm),
+    color: await colorOf(sm),
+  };
+}
+
+/** Decoded pixels: eight bits, sRGB. */
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+async function fit(input: Sharp, width: number): Promise<Pixels> {
+  return input
+    .resize({ width, height: width * tallest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+}
+
+async function shrink(pixels: Pixels, width: number): Promise<Pixels> {
+  const fits = pixels.info.width <= width && pixels.info.height <= width * tallest;
+  return fits ? pixels : fit(open(pixels), width);
+}
+
+function open({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+function encode(pixels: Pixels): Promise<Buffer> {
+  return open(pixels).webp(webp).toBuffer();
+}
+
+function dimensions({ info: { width, height } }: Pixels): Dimensions {
+  return { width, height };
+}
+
+/** A few dozen blurred pixels as a data URL, to stand in until the picture is there. */
+async function placeholderOf(pixels: Pixels): Promise<string> {
+  const tiny = await open(pixels)
+    .flatten({ background: paper })
+    .resize({ width: 16, height: 16, fit: 'inside' })
+    .webp({ quality: 20, effort: 4, smartSubsample: false })
+    .toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+async function colorOf(pixels: Pixels): Promise<string> {
+  const { dominant } = await open(pixels).flatten({ background: paper }).stats();
+  const hex = (part: number) => part.toString(16).padStart(2, '0');
+  return `#${hex(dominant.r)}${hex(dominant.g)}${hex(dominant.b)}`;
+}
+
+function notAPicture(cause?: unknown): ProblemError {
+  const problem = invalidField('photoBase64', 'Invalid image type');
+  problem.cause = cause;
+  return problem;
+}

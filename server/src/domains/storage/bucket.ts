@@ -1,0 +1,94 @@
+import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { S3Driver } from 'flydrive/drivers/s3';
+import { checkKey, isKey } from './keys.ts';
+
+const connectMs = 3_000;
+/** From the last byte sent to the first byte of the answer. */
+const answerMs = 8_000;
+/** Two tries at most: a request of a user waits for this. */
+const attempts = 2;
+
+interface BucketOptions {
+  /** The usual AWS variables and files unless given. */
+  credentials?: { accessKeyId: string; secretAccessKey: string };
+}
+
+export function openBucket(url: URL, options: BucketOptions) {
+  const bucket = url.hostname;
+  const prefix = decodeURIComponent(url.pathname).split('/').filter(Boolean).map(checkKey).join('/');
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  // A region must be named even for servers that have none.
+  const region = url.searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined);
+  const client = new S3Client({
+    ...(region ? { region } : {}),
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(options.credentials ? { credentials: options.credentials } : {}),
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: answerMs,
+    },
+    // Only where the protocol asks for them: many S3-compatible servers refuse the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  // Buckets refuse access lists by default today; who may read is the bucket's own policy.
+  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+  const inside = (key: string) => (prefix ? `${prefix}/${checkKey(key)}` : checkKey(key));
+
+  return {
+    async put(key: string, bytes: Uint8Array, { contentType }: { contentType: string }): Promise<void> {
+      await driver.put(inside(key), bytes, { contentType });
+    },
+
+    async get(key: string): Promise<Uint8Array | undefined> {
+      try {
+        return await driver.getBytes(inside(key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async exists(key: string): Promise<boolean> {
+      return driver.exists(inside(key));
+    },
+
+    async delete(key: string): Promise<void> {
+      await driver.delete(inside(key));
+    },
+
+    async list(folder: string): Promise<string[]> {
+      const keys: string[] = [];
+      let paginationToken: string | undefined;
+      do {
+        const page = await driver.listAll(`${inside(folder)}/`, { recursive: true, paginationToken });
+        for (const object of page.objects) {
+          const key =
+            object.isFile && prefix ? object.key.slice(prefix.length + 1) : object.isFile && object.key;
+          if (key && isKey(key)) keys.push(key);
+        }
+        ({ paginationToken } = page);
+      } while (paginationToken);
+      return keys;
+    },
+
+    async check(): Promise<void> {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }));
+    },
+
+    close(): void {
+      client.destroy();
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket'
+  );
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+/** A name made from the bytes themselves: 160 bits of their SHA-256, in hex. */
+export function contentKey(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+}
+
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9 ._-]{0,127}$/;
+
+/** Plain names between slashes: nothing hidden, nothing that climbs out, nothing that needs encoding with care. */
+export function isKey(key: string): boolean {
+  return key.length <= 512 && key.split('/').every((part) => segment.test(part) && !/[ .]$/.test(part));
+}
+
+export function checkKey(key: string): string {
+  if (!isKey(key)) throw new TypeError('This is not a storage key.');
+  return key;
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { JobLog } from './log.ts';
+
+// Any fixed number: the first half of the advisory locks that say "this runner lives".
+const presenceLock = 4_726_002;
+
+const sweepMs = 15_000;
+
+export interface Presence {
+  leave(): Promise<void>;
+}
+
+/**
+ * A runner that was killed leaves its jobs locked, and the queue alone would give them back only
+ * after hours. So every runner holds an advisory lock named after itself, which PostgreSQL drops with the
+ * connection, and every runner frees the jobs of those whose lock is gone.
+ */
+export async function announcePresence(url: string, runnerId: string, log: JobLog): Promise<Presence> {
+  const ending = new AbortController();
+  let client = await connect();
+  const watch = keepWatch();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'gyan jobs presence',
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
+    // A broken connection shows itself at the next statement; without a listener it would end the process.
+    fresh.on('error', () => {});
+    try {
+      await fresh.connect();
+      await fresh.query('select pg_advisory_lock($1, hashtext($2))', [presenceLock, runnerId]);
+      return fresh;
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  async function keepWatch(): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        await freeAbandonedJobs(client, log);
+      } catch (error) {
+        log.warn({ err: error }, 'the jobs of ended runners could not be looked for');
+        await client.end().catch(() => {});
+        client = await connect().catch(() => client);
+      }
+      await sleep(sweepMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    async leave() {
+      ending.abort();
+      await watch;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+async function freeAbandonedJobs(client: pg.Client, log: JobLog): Promise<void> {
+  // A runner announces itself a moment after it starts to take jobs, hence the ten seconds.
+  const { rows } = await client.query<{ runner: string }>(
+    `select runner
+     from (
+       select distinct locked_by as runner
+       from graphile_worker.jobs
+       where locked_at < now() - interval '10 seconds'
+     ) as busy
+     where runner is not null and pg_try_advisory_xact_lock($1, hashtext(runner))`,
+    [presenceLock],
+  );
+  if (rows.length === 0) return;
+  await client.query('select graphile_worker.force_unlock_workers($1::text[])', [
+    rows.map((row) => row.runner),
+  ]);
+  log.warn({ runners: rows.length }, 'took over the jobs of runners that ended without finishing them');
+}
