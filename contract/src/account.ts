@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { CurrentPassword } from './credentials.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { CurrentPassword, Done, Id, IdInput, Nanoseconds } from './scalars.ts';
+import { Done, Id, IdInput, Nanoseconds } from './scalars.ts';
 
 export const SessionModel = z.object({
   sessionId: Id,

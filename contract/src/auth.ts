@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { Email, NewPassword, Password, token } from './credentials.ts';
 import { lengths } from './limits.ts';
-import { Done, Email, NewPassword, Password, token } from './scalars.ts';
+import { Done } from './scalars.ts';
 import { optionalText } from './text.ts';
 import { FirstName, LastName, UserModel } from './users.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { LimitName } from './limits.ts';
 import type { ProblemCode } from './errors.ts';
+import type { LimitName } from './limits.ts';
 
 /**
  * Who may make a call at all. What a caller may do to one particular thing is the

@@ -5,6 +5,7 @@ import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { ClearablePhotoBase64, OptionalPhotoBase64, PhotoModel } from './photos.ts';
 import {
+  Count,
   Done,
   Flag,
   FlagText,
@@ -38,8 +39,8 @@ export const PostModel = z.object({
   tagsText: z.nullish(z.string()),
   /** Where the card stands in the chain it is shown in. */
   rank: z.nullish(z.number()),
-  likeCount: z.int(),
-  commentCount: z.int(),
+  likeCount: Count,
+  commentCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
   quality: z.nullish(Quality),

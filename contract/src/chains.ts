@@ -4,7 +4,17 @@ import { PostFeedItemModel } from './cards.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
-import { Done, Flag, FlagText, Id, IdInput, Nanoseconds, OptionalIdInput, Quality } from './scalars.ts';
+import {
+  Count,
+  Done,
+  Flag,
+  FlagText,
+  Id,
+  IdInput,
+  Nanoseconds,
+  OptionalIdInput,
+  Quality,
+} from './scalars.ts';
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
@@ -16,11 +26,11 @@ export const ChapterModel = z.object({
   /** Where the chain stands in the subject or the list of a person it is shown in. */
   rank: z.nullish(z.number()),
   quality: z.nullish(Quality),
-  likeCount: z.int(),
+  likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
-  postCount: z.optional(z.int()),
+  postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,
   /** Its cards in rank order, where they were asked for. */
@@ -65,7 +75,7 @@ export const LoadChainsForm = z.object({
 export const ChainPlan = z.object({
   title: z.string(),
   subject: z.nullish(z.string()),
-  postCount: z.int(),
+  postCount: Count,
   updates: z.boolean(),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Id, IdInput, Nanoseconds } from './scalars.ts';
+import { Count, Id, IdInput, Nanoseconds } from './scalars.ts';
 import { requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
@@ -54,7 +54,7 @@ export const commentCalls = defineCalls({
     tag,
     who: 'verified',
     body: CommentForm,
-    answer: z.object({ commentModel: CommentModel, commentCount: z.optional(z.int()) }),
+    answer: z.object({ commentModel: CommentModel, commentCount: z.optional(Count) }),
     errors: ['not_found', 'forbidden'],
     limit: 'comments',
   },
@@ -72,7 +72,7 @@ export const commentCalls = defineCalls({
     tag,
     who: 'verified',
     query: z.object({ commentId: IdInput }),
-    answer: z.object({ commentCount: z.int() }),
+    answer: z.object({ commentCount: Count }),
     errors: ['not_found', 'forbidden'],
   },
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { Email } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Done, Email, Id, IdInput, idOr, Nanoseconds } from './scalars.ts';
+import { Done, Id, IdInput, idOr, Nanoseconds } from './scalars.ts';
 import { UserModel } from './users.ts';
 
 export const ConnModel = z.object({ connectionModel: UserModel, createdAt: Nanoseconds });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { Email } from './credentials.ts';
 import { sizes } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Done, Email, Id } from './scalars.ts';
+import { Count, Done, Id } from './scalars.ts';
 import { checkText, isBlank, isStorable } from './text.ts';
 import { UserModel } from './users.ts';
 
@@ -19,7 +20,7 @@ export const UserSuggestionModel = z.object({
   connectionModel: UserModel,
   reason: z.optional(z.enum(['connections', 'contacts', 'topics'])),
   /** How many connections or topics we share. */
-  sharedCount: z.optional(z.int()),
+  sharedCount: z.optional(Count),
   /** A few of the shared connections or topics, by name. */
   sharedNameVec: z.optional(z.array(z.string())),
 });
@@ -70,7 +71,7 @@ export const invitationCalls = defineCalls({
         ),
       ),
     }),
-    answer: z.object({ imported: z.int() }),
+    answer: z.object({ imported: Count }),
     errors: ['too_large'],
     limit: 'uploads',
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { Flag, IdInput } from './scalars.ts';
+import { Count, Flag, IdInput } from './scalars.ts';
 
 /** How a thing stands after the viewer liked it or took the like back. */
-export const LikeState = z.object({ likeCount: z.int(), likedByViewer: z.boolean() });
+export const LikeState = z.object({ likeCount: Count, likedByViewer: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;
 
 const row = {

@@ -85,3 +85,6 @@ export const limits = {
 } as const satisfies Record<string, Partial<Record<'address' | 'account' | 'user' | 'userDaily', Budget>>>;
 
 export type LimitName = keyof typeof limits;
+
+/** Budgets that only failed tries use up; the room itself counts them. */
+export const failuresOnly: ReadonlySet<LimitName> = new Set(['signIn']);

@@ -11,12 +11,17 @@ export const PageQuery = z.object({
     z.pipe(
       z.pipe(
         z.union(
-          [z.number(limitMessage), z.string(limitMessage).check(z.regex(/^\d{1,3}$/, limitMessage))],
+          [
+            z
+              .int({ error: limitMessage, abort: true })
+              .check(z.minimum(1, limitMessage), z.maximum(pageLimit.max, limitMessage)),
+            z.string(limitMessage).check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/, limitMessage)),
+          ],
           limitMessage,
         ),
         z.transform((value: string | number) => Number(value)),
       ),
-      z.int(limitMessage).check(z.minimum(1, limitMessage), z.maximum(pageLimit.max, limitMessage)),
+      z.int().check(z.minimum(1), z.maximum(pageLimit.max)),
     ),
   ),
   cursor: z.optional(

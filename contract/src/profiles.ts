@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { PostModel } from './cards.ts';
 import { ChapterModel } from './chains.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { IdInput } from './scalars.ts';
+import { Count, IdInput } from './scalars.ts';
 import { SubjectModel } from './subjects.ts';
 import { UserModel } from './users.ts';
 
@@ -22,9 +22,9 @@ export const ProfileAnswer = z.object({
   postModelVec: z.array(PostModel),
   chapterModelVec: z.array(ChapterModel),
   subjectModelVec: z.array(SubjectModel),
-  postCount: z.int(),
-  chapterCount: z.int(),
-  subjectCount: z.int(),
+  postCount: Count,
+  chapterCount: Count,
+  subjectCount: Count,
   /** A few of the connections the viewer shares with this person. */
   mutualUserModelVec: z.optional(z.array(UserModel)),
   ...pageAnswer,

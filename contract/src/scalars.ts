@@ -1,20 +1,25 @@
 import * as z from 'zod/mini';
-import { lengths } from './limits.ts';
-import { checkText, isBlank, isStorable, missingOr, textLength } from './text.ts';
+import { checkText, isBlank, isStorable } from './text.ts';
 
 const decimalId = /^[1-9]\d{0,15}$/;
 const badId = 'Not a valid id';
 
 /** An id as answers carry it. */
-export const Id = z.int();
+export const Id = z.int().check(z.minimum(1));
+
+/** How many there are. */
+export const Count = z.int().check(z.minimum(0));
+
+/** One sentence for whatever is wrong with it. */
+const idNumber = z.int({ error: badId, abort: true }).check(z.minimum(1, badId));
 
 /** An id as calls take it: the number or its decimal string. */
 export const IdInput = z.pipe(
   z.pipe(
-    z.union([z.int(badId), z.string(badId).check(z.regex(decimalId, badId))], badId),
+    z.union([idNumber, z.string(badId).check(z.regex(decimalId, badId))], badId),
     z.transform((value: number | string) => Number(value)),
   ),
-  z.int(badId).check(z.minimum(1, badId)),
+  idNumber,
 );
 
 const absent = (value: unknown) => value === undefined || value === null || value === '';
@@ -23,13 +28,16 @@ const absent = (value: unknown) => value === undefined || value === null || valu
 export const OptionalIdInput = z.pipe(
   z.pipe(
     z.nullish(
-      z.union([z.int(badId), z.string(badId).check(z.regex(/^(?:-1|[1-9]\d{0,15})?$/, badId))], badId),
+      z.union(
+        [z.literal(-1, badId), idNumber, z.string(badId).check(z.regex(/^(?:-1|[1-9]\d{0,15})?$/, badId))],
+        badId,
+      ),
     ),
     z.transform((value: number | string | null | undefined) =>
       absent(value) || Number(value) === -1 ? undefined : Number(value),
     ),
   ),
-  z.optional(z.int(badId).check(z.minimum(1, badId))),
+  z.optional(idNumber),
 );
 
 /** An id, or another name for the same thing: a card's `urlText`, a request's token. */
@@ -43,14 +51,14 @@ export function idOr(message: string, max: number) {
   );
   return z.pipe(
     z.pipe(
-      z.union([z.int(message).check(z.minimum(1, message)), name], message),
+      z.union([z.int({ error: message, abort: true }).check(z.minimum(1, message)), name], message),
       z.transform((value: number | string) =>
         typeof value === 'string' && decimalId.test(value) && Number.isSafeInteger(Number(value))
           ? Number(value)
           : value,
       ),
     ),
-    z.union([z.int(), z.string()]),
+    z.union([Id, z.string()]),
   );
 }
 
@@ -78,74 +86,6 @@ export const FlagText = z.pipe(
   ),
   z.boolean(),
 );
-
-/** What the product asks of an address: an @ and a dot. White space in it would reach mail headers. */
-export function isEmail(text: string): boolean {
-  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(text) && text.includes('.') && isStorable(text);
-}
-
-const badEmail = 'Invalid email address';
-
-export const Email = z.string(badEmail).check(
-  z.trim(),
-  checkText((text) => (isEmail(text) && textLength(text) <= lengths.email ? undefined : badEmail), {
-    minimum: 3,
-    maximum: lengths.email,
-  }),
-);
-
-const shortPassword = `Password should be atleast ${lengths.passwordMin} characters`;
-
-/** `missing` is what an empty field says; without it an empty password is a short one. */
-/* @__NO_SIDE_EFFECTS__ */
-function password(missing: string) {
-  return z.string(missingOr(missing, 'Password must be text')).check(
-    checkText(
-      (text) => {
-        if (text === '') return missing;
-        if (!isStorable(text)) return 'Password contains characters that cannot be stored';
-        const length = textLength(text);
-        if (length < lengths.passwordMin) return shortPassword;
-        return length > lengths.passwordMax
-          ? `Password can have at most ${lengths.passwordMax} characters`
-          : undefined;
-      },
-      { minimum: lengths.passwordMin, maximum: lengths.passwordMax },
-    ),
-  );
-}
-
-/** Sign-in and sign-up. */
-export const Password = password(shortPassword);
-
-/** Settings and reset, where an empty field has its own sentence. */
-export const NewPassword = password('Password is required');
-
-/** The present password beside an act that asks for it again; whether it is right is the server's answer. */
-export const CurrentPassword = z.optional(
-  z
-    .string('Password must be text')
-    .check(
-      checkText((text) =>
-        isStorable(text) && textLength(text) <= lengths.passwordMax ? undefined : 'Password is not valid',
-      ),
-    ),
-);
-
-/** A secret from a link or a provider. */
-/* @__NO_SIDE_EFFECTS__ */
-export function token(missing: string, max: number = lengths.token) {
-  return z.string(missing).check(
-    z.trim(),
-    checkText(
-      (text) => {
-        if (isBlank(text)) return missing;
-        return isStorable(text) && text.length <= max ? undefined : 'This link or token is not valid';
-      },
-      { minimum: 1, maximum: max },
-    ),
-  );
-}
 
 export const Role = z.enum(['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin']);
 export type Role = z.infer<typeof Role>;

@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { feedAnswer } from './feed.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
+import { Count } from './scalars.ts';
 import { requiredText } from './text.ts';
 
 const badTypes = 'types must be a list of post, chapter and subject, separated by commas';
@@ -23,7 +24,7 @@ export const SearchQuery = z.extend(PageQuery, {
   ),
 });
 
-export const TagModel = z.object({ name: z.string(), count: z.int() });
+export const TagModel = z.object({ name: z.string(), count: Count });
 export type TagModel = z.infer<typeof TagModel>;
 
 const tag = 'Search';

@@ -5,7 +5,7 @@ import { ChapterModel } from './chains.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
-import { Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
+import { Count, Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
@@ -18,12 +18,12 @@ export const SubjectModel = z.object({
   rank: z.nullish(z.number()),
   ownerId: Id,
   quality: z.nullish(Quality),
-  likeCount: z.int(),
+  likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
-  chapterCount: z.optional(z.int()),
-  postCount: z.optional(z.int()),
+  chapterCount: z.optional(Count),
+  postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,
   /** Its chapters in rank order, where they were asked for. */

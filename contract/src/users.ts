@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { CurrentPassword, NewPassword } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoBase64, PhotoModel } from './photos.ts';
-import {
-  AssignableRole,
-  CurrentPassword,
-  Flag,
-  Id,
-  IdInput,
-  NewPassword,
-  OptionalIdInput,
-  Role,
-} from './scalars.ts';
+import { AssignableRole, Flag, Id, IdInput, OptionalIdInput, Role } from './scalars.ts';
 import { isBlank, requiredText } from './text.ts';
 
 /**

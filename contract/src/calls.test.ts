@@ -1,0 +1,194 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import type { AnswerOf, BodyOf, CallName, EncodingOf, ParsedBody, ParsedQuery, QueryOf } from './calls.ts';
+import { calls } from './calls.ts';
+import type { UserModel } from './users.ts';
+
+/** Written down by hand from the product's list of calls: who may make each. */
+const whole = `
+  POST   /glogin                      anyone
+  POST   /flogin                      anyone
+  POST   /login                       anyone
+  POST   /register                    anyone
+  POST   /ve                          anyone
+  PUT    /resetpasswordreq            anyone
+  PUT    /resetpassword               anyone
+  POST   /r/logout                    signed-in
+  POST   /r/resendverification        signed-in
+  GET    /feed                        anyone
+  GET    /r/feed                      verified
+  GET    /searchfeed                  anyone
+  GET    /r/searchfeed                verified
+  GET    /r/gen                       creator
+  GET    /r/video_metadata            creator
+  GET    /tags                        anyone
+  POST   /r/post                      creator
+  PUT    /r/post                      verified
+  GET    /post                        anyone
+  GET    /r/post                      verified
+  DELETE /r/post                      verified
+  PUT    /r/post_like                 verified
+  PUT    /r/post_lock                 admin
+  PUT    /r/post_quality              admin
+  GET    /posts                       anyone
+  GET    /r/posts                     verified
+  GET    /comments                    anyone
+  GET    /r/comments                  verified
+  POST   /r/comment                   verified
+  PUT    /r/comment                   verified
+  DELETE /r/comment                   verified
+  GET    /subjects                    anyone
+  GET    /r/subjects                  verified
+  GET    /subject                     anyone
+  GET    /r/subject                   verified
+  POST   /r/subject                   creator
+  PUT    /r/subject                   verified
+  DELETE /r/subject                   verified
+  PUT    /r/subject_quality           admin
+  PUT    /r/subject_like              verified
+  POST   /r/chapter                   creator
+  PUT    /r/chapter                   verified
+  DELETE /r/chapter                   verified
+  POST   /r/chapters                  admin
+  GET    /chapter                     anyone
+  GET    /r/chapter                   verified
+  GET    /chapters                    anyone
+  GET    /r/chapters                  verified
+  PUT    /r/chapter_quality           admin
+  PUT    /r/chapter_like              verified
+  PUT    /r/link_chapter_post         verified
+  PUT    /r/unlink_chapter_post       verified
+  PUT    /r/link_subject_chapter      verified
+  PUT    /r/unlink_subject_chapter    verified
+  PUT    /r/link_user_subject         verified
+  PUT    /r/unlink_user_subject       verified
+  PUT    /r/link_user_chapter         verified
+  PUT    /r/unlink_user_chapter       verified
+  PUT    /r/link_user_topic           verified
+  PUT    /r/unlink_user_topic         verified
+  POST   /r/topic                     admin
+  PUT    /r/topic                     admin
+  DELETE /r/topic                     admin
+  GET    /r/topics                    verified
+  GET    /user_profile                anyone
+  GET    /r/user_profile              verified
+  GET    /r/searchusers               verified
+  GET    /r/user                      verified
+  GET    /r/getusers                  admin
+  PUT    /r/updateusername            verified
+  PUT    /r/updateuserpasswd          verified
+  PUT    /r/updateuserrole            admin
+  PUT    /r/updateusertags            verified
+  PUT    /r/updateuserphoto           verified
+  PUT    /r/updatelinkedinprofile     verified
+  PUT    /r/updatetopicspageshowntime verified
+  PUT    /r/updateinvitepageshowntime verified
+  PUT    /r/block                     verified
+  GET    /r/blocks                    verified
+  POST   /r/connreq                   verified
+  DELETE /r/connreq                   verified
+  PUT    /r/acceptconnreq             verified
+  GET    /r/connections               verified
+  DELETE /r/connection                verified
+  GET    /r/rcvdconnreqs              verified
+  GET    /r/sentconnreqs              verified
+  GET    /r/emailsuggestions          verified
+  GET    /r/usersuggestions           verified
+  POST   /r/invite                    verified
+  POST   /r/import_google_contacts    verified
+  DELETE /r/contacts                  verified
+  GET    /r/sessions                  verified
+  DELETE /r/session                   verified
+  GET    /r/export                    verified
+  DELETE /r/account                   verified
+  POST   /r/creator_request           verified
+  GET    /r/creator_requests          admin
+  PUT    /r/creator_request           admin
+  POST   /feedback                    anyone
+  GET    /r/feedback                  admin
+  GET    /r/audit                     admin
+`;
+
+const rows = Object.entries<Call>(calls);
+
+const fieldsOf = (schema: unknown) => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []);
+
+describe('the table of calls', () => {
+  test('has every call once, and says of each who may make it', () => {
+    const expected = whole
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .map(([method, path, who]) => `${method} ${path} ${who}`);
+    expect(rows.map(([key, { who }]) => `${key} ${who}`).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('opens exactly the paths outside /r/ to anyone', () => {
+    for (const [key, { who }] of rows) expect([key, who === 'anyone']).toEqual([key, !key.includes(' /r/')]);
+  });
+
+  test('lets exactly the open reads be cached for everybody', () => {
+    for (const [key, { who, cache }] of rows) {
+      expect([key, cache === 'public']).toEqual([key, who === 'anyone' && key.startsWith('GET ')]);
+    }
+  });
+
+  test('gives reads no body and sends forms with pictures or files as multipart', () => {
+    expect(rows.filter(([key, { body }]) => key.startsWith('GET ') && body)).toEqual([]);
+    for (const [key, { body, encoding }] of rows) {
+      const carriesFile = fieldsOf(body).some((name) =>
+        ['photoBase64', 'google_contacts_data'].includes(name),
+      );
+      expect([key, encoding === 'multipart']).toEqual([key, carriesFile]);
+    }
+  });
+
+  test('pages every list, by limit and cursor in and nextCursor out', () => {
+    /** Come whole, or with only the newest of what another call pages. */
+    const whole = new Set(['GET /post', 'GET /r/post', 'POST /r/chapters']);
+    /** The cards of a chain are inside its model. */
+    const nested = new Set(['GET /chapter', 'GET /r/chapter']);
+    for (const [key, { query, answer }] of rows) {
+      const told = fieldsOf(answer);
+      const holdsList = told.some((name) => name.endsWith('Vec') || name === 'userSuggestions');
+      const isPaged = (holdsList && !whole.has(key) && key.startsWith('GET ')) || nested.has(key);
+      const asks = ['limit', 'cursor'].map((name) => fieldsOf(query).includes(name));
+      expect([key, ...asks, told.includes('nextCursor')]).toEqual([key, isPaged, isPaged, isPaged]);
+    }
+  });
+
+  test.each(rows)('%s can be described in JSON Schema', (_key, { query, body, answer }) => {
+    for (const schema of [query, body, answer]) {
+      if (!schema) continue;
+      for (const io of ['input', 'output'] as const) {
+        expect(z.toJSONSchema(schema, { io, target: 'draft-2020-12' })).toHaveProperty('$schema');
+      }
+    }
+  });
+
+  test.each(rows)('%s answers what it was given, untransformed', (_key, { answer }) => {
+    const described = (io: 'input' | 'output') => {
+      const text = JSON.stringify(z.toJSONSchema(answer, { io }));
+      return text.replaceAll(',"additionalProperties":false', '');
+    };
+    expect(described('output')).toBe(described('input'));
+  });
+});
+
+describe('the types drawn from the table', () => {
+  test('say what the caller writes, what the server gets and what comes back', () => {
+    expectTypeOf<QueryOf<'GET /post'>>().toEqualTypeOf<{ postId: number | string }>();
+    expectTypeOf<BodyOf<'PUT /r/post_like'>>().toEqualTypeOf<{ postId: number | string; liked: boolean }>();
+    expectTypeOf<ParsedBody<'PUT /r/post_like'>>().toEqualTypeOf<{ postId: number; liked: boolean }>();
+    expectTypeOf<ParsedQuery<'GET /r/user'>>().toEqualTypeOf<{ userId?: number | undefined }>();
+    expectTypeOf<AnswerOf<'PUT /r/updateusername'>>().toEqualTypeOf<{ userModel: UserModel }>();
+    expectTypeOf<QueryOf<'POST /login'>>().toEqualTypeOf<undefined>();
+    expectTypeOf<BodyOf<'POST /r/logout'>>().toEqualTypeOf<undefined>();
+    expectTypeOf<EncodingOf<'POST /r/post'>>().toEqualTypeOf<'multipart'>();
+    expectTypeOf<EncodingOf<'POST /login'>>().toEqualTypeOf<'json'>();
+    expectTypeOf<EncodingOf<'GET /feed'>>().toEqualTypeOf<undefined>();
+    // @ts-expect-error -- no such call
+    expectTypeOf<'GET /nowhere'>().toExtend<CallName>();
+  });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { calls } from './calls.ts';
+import { components } from './components.ts';
+
+test('a published model refers to the others by name', () => {
+  const { schemas } = z.toJSONSchema(components, { io: 'output', uri: (id) => `#/${id}` });
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['UserModel', 'PostModel', 'Problem']));
+  expect(schemas['PostModel']?.properties).toMatchObject({
+    ownerModel: { $ref: '#/UserModel' },
+    photoModelVec: { items: { $ref: '#/PhotoModel' } },
+  });
+  expect(schemas['FeedItemModel']?.oneOf).toHaveLength(3);
+});
+
+test('every model of an answer has a name in the published document', () => {
+  const unnamed = Object.entries(calls).flatMap(([key, { answer }]) =>
+    Object.entries(answer.shape)
+      .filter(([field]) => /Model(?:Vec)?$/.test(field))
+      .map(([field, schema]) => [key, field, inner(schema)] as const)
+      .filter(([, , schema]) => !components.has(schema as z.ZodMiniType))
+      .map(([key, field]) => `${key} ${field}`),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+/** What is left of a schema without its optional and list wrappings. */
+function inner(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
+    return inner(schema.def.innerType);
+  return schema instanceof z.ZodMiniArray ? inner(schema.def.element) : schema;
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { SessionModel } from './account.ts';
+import { GeneratedContent } from './ai.ts';
+import { AuditModel } from './audit.ts';
+import { SignedIn } from './auth.ts';
+import { PostDetail, PostFeedItemModel, PostModel } from './cards.ts';
+import { ChapterModel } from './chains.ts';
+import { CommentModel } from './comments.ts';
+import { ConnModel, ConnReqModel } from './connections.ts';
+import { CreatorRequestModel } from './creator-requests.ts';
+import { Problem } from './errors.ts';
+import { ChapterFeedItemModel, FeedItemModel, SubjectFeedItemModel } from './feed.ts';
+import { FeedbackModel } from './feedback.ts';
+import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
+import { LikeState } from './likes.ts';
+import { LinkState } from './links.ts';
+import { PhotoModel } from './photos.ts';
+import { TagModel } from './search.ts';
+import { SubjectModel } from './subjects.ts';
+import { TopicModel } from './topics.ts';
+import { UserModel } from './users.ts';
+
+const named = {
+  UserModel,
+  SignedIn,
+  SessionModel,
+  PhotoModel,
+  PostModel,
+  PostDetail,
+  CommentModel,
+  ChapterModel,
+  SubjectModel,
+  TopicModel,
+  TagModel,
+  FeedItemModel,
+  PostFeedItemModel,
+  ChapterFeedItemModel,
+  SubjectFeedItemModel,
+  ConnModel,
+  ConnReqModel,
+  EmailSuggestionModel,
+  UserSuggestionModel,
+  LikeState,
+  LinkState,
+  GeneratedContent,
+  FeedbackModel,
+  CreatorRequestModel,
+  AuditModel,
+  Problem,
+};
+
+/**
+ * The models the published document names, for its generator. A registry of its own, filled here and not
+ * beside each model, so that a form schema in the browser brings none of this along.
+ */
+export const components = z.registry<{ id: string }>();
+for (const [id, model] of Object.entries(named)) components.add(model, { id });

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Email, isEmail } from './credentials.ts';
+import { FlagText, IdInput, idOr, OptionalIdInput } from './scalars.ts';
+
+const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0;
+
+describe('an id', () => {
+  test('is taken as a number or as its decimal string', () => {
+    fc.assert(
+      fc.property(anyId, (id) => {
+        expect([IdInput.parse(id), IdInput.parse(String(id))]).toEqual([id, id]);
+      }),
+    );
+  });
+
+  test('is never anything but a positive whole number below 2^53', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.double(), fc.bigInt().map(String), fc.string()), (value) => {
+        const result = IdInput.safeParse(value);
+        const told = result.error?.issues.map(({ message }) => message) ?? [];
+        expect([told, isId(result.data)]).toEqual(result.success ? [[], true] : [['Not a valid id'], false]);
+      }),
+    );
+    for (const value of [
+      0,
+      -1,
+      1.5,
+      2 ** 53,
+      '0',
+      '01',
+      '1e3',
+      ' 1',
+      '+1',
+      '9007199254740992',
+      '',
+      null,
+      true,
+    ]) {
+      expect([value, IdInput.safeParse(value).success]).toEqual([value, false]);
+    }
+  });
+
+  test('that may be left out takes -1 and nothing for none', () => {
+    for (const value of [undefined, null, '', -1, '-1']) expect(OptionalIdInput.parse(value)).toBeUndefined();
+    fc.assert(fc.property(anyId, (id) => OptionalIdInput.parse(String(id)) === id));
+    for (const value of [0, '0', -2, '-2', 'x', 1.5])
+      expect(OptionalIdInput.safeParse(value).success).toBe(false);
+  });
+
+  test('or a name: digits are an id, the rest is kept as it is', () => {
+    const card = idOr('Not a valid card', 100);
+    fc.assert(fc.property(anyId, (id) => card.parse(String(id)) === id && card.parse(id) === id));
+    expect(card.parse('why-is-the-sky-blue-x7k2')).toBe('why-is-the-sky-blue-x7k2');
+    expect(card.parse('99999999999999999999')).toBe('99999999999999999999');
+    for (const value of ['', ' ', 'a\0', '\uD800', 0, -1, 1.5, null, undefined, {}, 'x'.repeat(101)]) {
+      const messages = card.safeParse(value).error?.issues.map(({ message }) => message);
+      expect([value, messages]).toEqual([value, ['Not a valid card']]);
+    }
+  });
+});
+
+test('an address has an @ and a dot, and nothing that could end a mail header', () => {
+  for (const text of ['a@b.c', 'first.last@host', 'नाम@उदाहरण.भारत']) expect(isEmail(text)).toBe(true);
+  for (const text of [
+    '',
+    'a',
+    'a@b',
+    'a.b',
+    '@b.c',
+    'a@',
+    'a@b@c.d',
+    'a b@c.d',
+    'a@b.c\nBcc: d@e.f',
+    'a\0@b.c',
+  ]) {
+    expect([text, isEmail(text)]).toEqual([text, false]);
+  }
+  expect(Email.parse('  a@b.c ')).toBe('a@b.c');
+  expect(Email.safeParse(`${'a'.repeat(250)}@b.c`).success).toBe(true);
+  expect(Email.safeParse(`${'a'.repeat(251)}@b.c`).success).toBe(false);
+});
+
+test('a flag in a query string is written true or false', () => {
+  for (const value of [true, 'true', '1']) expect(FlagText.parse(value)).toBe(true);
+  for (const value of [false, 'false', '0']) expect(FlagText.parse(value)).toBe(false);
+  for (const value of ['', 'yes', 2, null]) {
+    expect(FlagText.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([
+      'Must be true or false',
+    ]);
+  }
+});
