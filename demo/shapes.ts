@@ -1,0 +1,96 @@
+import type { Drawing } from './drawings/draw.ts';
+
+export type DemoRole = 'kRegular' | 'kCreator' | 'kAdmin' | 'kSuperAdmin';
+export type DemoQuality = 'kQualityGreat' | 'kQualityRegular';
+export type PersonKey = 'asha' | 'tomas' | 'meera' | 'kofi' | 'lin' | 'ingrid' | 'arjun' | 'sofia';
+
+/** A picture the project draws itself: SVG without text, made into an image when the database is filled. */
+export interface DemoPicture {
+  drawing: Drawing;
+  alt: string;
+}
+
+export interface DemoPerson extends DemoPicture {
+  key: PersonKey;
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: DemoRole;
+  tags: readonly string[];
+}
+
+interface CardBase extends DemoPicture {
+  key: string;
+  owner: PersonKey;
+  title: string;
+  tags: readonly string[];
+  ageHours: number;
+  quality: DemoQuality;
+}
+
+/** Plain text; a blank line parts paragraphs. */
+export interface PlainCard extends CardBase {
+  type: 'kCustom';
+  text: string;
+}
+
+export interface RichCard extends CardBase {
+  type: 'kCustom';
+  htmlDesc: string;
+}
+
+export interface AiCard extends CardBase {
+  type: 'kAIAssisted';
+  aiPrompt: string;
+  aiModelName: string;
+  htmlDesc: string;
+}
+
+export interface VideoCard extends CardBase {
+  type: 'kVideo';
+  videoProvider: 'kYoutube';
+  videoId: string;
+  text: string;
+}
+
+export type DemoCard = PlainCard | RichCard | AiCard | VideoCard;
+
+export interface DemoChain {
+  key: string;
+  title: string;
+  desc: string;
+  owner: PersonKey;
+  cards: readonly string[];
+  ageHours: number;
+  quality: DemoQuality;
+}
+
+export interface DemoSubject extends DemoPicture {
+  key: string;
+  title: string;
+  desc: string;
+  owner: PersonKey;
+  chains: readonly string[];
+  ageHours: number;
+  quality: DemoQuality;
+}
+
+/** One subject with everything that belongs to it, as its file states it. */
+export interface DemoSubjectBook {
+  subject: DemoSubject;
+  chains: readonly DemoChain[];
+  cards: readonly DemoCard[];
+}
+
+export interface DemoTopic extends DemoPicture {
+  key: string;
+  name: string;
+}
+
+export const demoModelName = 'demo-model';
+
+/** Paragraphs of plain text. */
+export const prose = (...paragraphs: readonly string[]) => paragraphs.join('\n\n');
+
+/** Blocks of simple HTML. */
+export const html = (...blocks: readonly string[]) => blocks.join('');
