@@ -30,7 +30,7 @@ export interface Cluster {
 // Written into the new cluster's postgresql.conf, where an operator may change them.
 const settings = {
   shared_buffers: '128MB',
-  max_connections: '100',
+  max_connections: '200',
   random_page_cost: '1.1',
   wal_compression: 'on',
   // Statements here are short; compiling them costs more than it saves.

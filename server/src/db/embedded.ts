@@ -85,7 +85,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { promise: exited, resolve: settle } = Promise.withResolvers<Error | undefined>();
 
   const keepRunning = async () => {
-    for (;;) {
+    while (!stopping.signal.aborted) {
       await held.lost;
       if (stopping.signal.aborted) return;
       log.warn('the embedded database went away');

@@ -16,9 +16,10 @@ export interface Notices {
 const heartbeatMs = 15_000;
 
 /** Keeps one connection that listens, for the whole process, and opens another whenever it breaks. */
-export function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Notices {
+export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Notices> {
   const handlers = new Map<string, Set<NoticeHandler>>();
   const closing = new AbortController();
+  const tried = Promise.withResolvers<void>();
   let current: Client | undefined;
 
   const tell = (channel: string, notice: Notice) => {
@@ -53,6 +54,7 @@ export function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): N
     try {
       await client.connect();
       current = client;
+      tried.resolve();
       for (const channel of handlers.keys()) await listen(client, channel);
       // A connection can die without a word when a machine or a network between does.
       while (!closing.signal.aborted && (await beat(ended, closing.signal))) await client.query('select');
@@ -67,11 +69,13 @@ export function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): N
     while (!closing.signal.aborted) {
       const since = performance.now();
       await serve().catch((error: Error) => log.warn({ err: error }, 'listening for notices failed'));
+      tried.resolve();
       pause = performance.now() - since > 5_000 ? 50 : Math.min(pause * 2, 2_000);
       await sleep(pause, undefined, { signal: closing.signal }).catch(() => {});
     }
   };
   const served = keepServing();
+  await tried.promise;
 
   return {
     on(channel, handler) {

@@ -1,0 +1,38 @@
+import closeWithGrace from 'close-with-grace';
+import { AggregatorRegistry } from 'prom-client';
+import { buildApp } from '#app.ts';
+import type { Command, Order, Refusal } from '#cluster.ts';
+import { StartError } from '#db/start-error.ts';
+import { closeDeps, openDeps } from '#deps.ts';
+import { drain, listen } from '#listen.ts';
+
+// One of the HTTP processes that the primary forks. When the primary dies, node:cluster ends this one too.
+
+const drainMs = 7_000;
+
+async function serve({ config, databaseUrl }: Order): Promise<void> {
+  const deps = await openDeps(config, databaseUrl);
+  // Answers the primary when it collects everybody's figures.
+  void new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(deps.metrics.registry);
+  const app = await buildApp(deps);
+  const grace = closeWithGrace({ delay: drainMs + 500, logger: false }, async ({ err }) => {
+    if (err) deps.log.fatal({ err }, 'an error that nobody caught');
+    await drain(app, drainMs);
+    await closeDeps(deps);
+  });
+  process.on('message', (command: Partial<{ drain: true }>) => {
+    if (command.drain) grace.close();
+  });
+  await listen(app, config);
+}
+
+function refuse(error: Error): void {
+  const refusal = { message: error.message, isSentence: error instanceof StartError };
+  process.send?.({ refusal } satisfies Refusal, undefined, undefined, () => process.exit(1));
+}
+
+process.once('message', (command: Command) => {
+  if ('order' in command) serve(command.order).catch(refuse);
+  else process.exit(0);
+});

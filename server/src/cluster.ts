@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '#config.ts';
+import { StartError } from '#db/start-error.ts';
+
+/** What a process needs to begin serving; it reads no environment of its own. */
+export interface Order {
+  config: Config;
+  databaseUrl: string;
+}
+
+/** Primary to process. */
+export type Command = { order: Order } | { drain: true };
+
+/** Process to primary, when it cannot begin. */
+export interface Refusal {
+  refusal: { message: string; isSentence: boolean };
+}
+
+export interface Fleet {
+  port: number;
+  /** Lets every process answer what it has accepted, then ends it. */
+  stop(budgetMs: number): Promise<void>;
+}
+
+/** Forks the HTTP processes, waits until all listen, and from then on replaces those that end. */
+export async function startFleet(size: number, order: Order, log: Logger): Promise<Fleet> {
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./cluster-process.ts', import.meta.url)) });
+  const crew = new Set<Worker>();
+  const stopping = new AbortController();
+
+  const begin = async () => {
+    const worker = cluster.fork();
+    crew.add(worker);
+    worker.once('exit', () => crew.delete(worker));
+    worker.send({ order } satisfies Command);
+    const port = await listening(worker);
+    worker.once('exit', (code: number, signal: string) => {
+      if (stopping.signal.aborted) return;
+      log.warn({ code, signal }, 'an HTTP process ended and is replaced');
+      void replace();
+    });
+    return port;
+  };
+
+  const replace = async () => {
+    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      try {
+        await begin();
+        return;
+      } catch (error) {
+        log.error({ err: error }, 'an HTTP process could not be replaced yet');
+      }
+    }
+  };
+
+  const stop = async (budgetMs: number) => {
+    stopping.abort();
+    const cut = setTimeout(() => {
+      for (const worker of crew) worker.process.kill('SIGKILL');
+    }, budgetMs);
+    await Promise.all(
+      [...crew].map(async (worker) => {
+        const gone = once(worker, 'exit');
+        if (worker.isConnected()) worker.send({ drain: true } satisfies Command, () => {});
+        await gone;
+      }),
+    );
+    clearTimeout(cut);
+  };
+
+  try {
+    const [port = 0] = await Promise.all(Array.from({ length: size }, begin));
+    return { port, stop };
+  } catch (error) {
+    await stop(1_000);
+    throw error;
+  }
+}
+
+/** Answers the port once the process accepts connections; rejects with its own words when it cannot. */
+async function listening(worker: Worker): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    worker.once('listening', ({ port }: AddressInfo) => resolve(port));
+    worker.on('message', (message: Partial<Refusal>) => {
+      if (!message.refusal) return;
+      const { message: words, isSentence } = message.refusal;
+      reject(isSentence ? new StartError(words) : new Error(words));
+    });
+    worker.once('exit', (code: number, signal: string) => {
+      reject(new Error(`An HTTP process ended before it listened (${signal ?? code}).`));
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import { AggregatorRegistry } from 'prom-client';
+import { buildApp } from '#app.ts';
+import { startFleet } from '#cluster.ts';
+import { type Config, ConfigError, readConfig } from '#config.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { checkGiven } from '#db/given.ts';
+import { migrate } from '#db/migrate.ts';
+import { StartError } from '#db/start-error.ts';
+import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
+import { serveMetrics } from '#http/metrics.ts';
+import { migrateJobs } from '#jobs/runner.ts';
+import { checkAddress, drain, listen } from '#listen.ts';
+import { startJobs } from '#worker.ts';
+
+// Together they stay within the ten seconds a supervisor waits before it kills.
+const drainMs = 7_000;
+const databaseStopMs = 2_000;
+
+/** What has been opened, to be closed in the opposite order, however far the start came. */
+const opened = new AsyncDisposableStack();
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env, process.argv.includes('--dev') ? 'development' : 'production');
+  const log = createLog(config);
+  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'an error that nobody caught');
+    await opened.disposeAsync();
+  });
+
+  await checkAddress(config);
+  const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
+  if (config.databaseUrl) await checkGiven(config.databaseUrl);
+  if (config.databaseReplicaUrl) await checkGiven(config.databaseReplicaUrl, 'DATABASE_REPLICA_URL');
+  const ran = await migrate(databaseUrl, migrationsFolder);
+  await migrateJobs(databaseUrl);
+  if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
+
+  const deps = await openDeps(config, databaseUrl);
+  await closeLater(() => closeDeps(deps));
+  const port = await serve(deps);
+  process.stdout.write(`${banner(config, port)}\n`);
+}
+
+/** A signal may come in the middle of the start; what is opened after it is closed at once. */
+async function closeLater(close: () => Promise<void>): Promise<void> {
+  if (!opened.disposed) return opened.defer(close);
+  await close();
+  throw new Error('The start was interrupted.');
+}
+
+async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> {
+  const database = await startEmbedded({ dataDir, log });
+  await closeLater(() => database.stop(databaseStopMs));
+  // Nobody catches this: like every error that nobody catches, it drains and ends the process.
+  void database.exited.then((reason) => {
+    if (reason) throw reason;
+  });
+  return database.url;
+}
+
+/** Jobs run here; requests are answered here too, or by forked processes when there are several. */
+async function serve(deps: Deps): Promise<number> {
+  const { config, databaseUrl, log, metrics } = deps;
+  const isAlone = config.workers === 1;
+  if (config.metricsPort > 0) {
+    const cluster = new AggregatorRegistry();
+    const server = await serveMetrics(config.metricsPort, () =>
+      isAlone ? metrics.registry.metrics() : cluster.clusterMetrics(),
+    );
+    await closeLater(async () => void server.close());
+  }
+  const jobs = await startJobs(deps);
+  let stopServing = async () => {};
+  // Side by side: each may take most of the time there is.
+  await closeLater(async () => void (await Promise.all([stopServing(), jobs.stop()])));
+  if (isAlone) {
+    const app = await buildApp(deps);
+    stopServing = () => drain(app, drainMs);
+    return await listen(app, config);
+  }
+  const fleet = await startFleet(config.workers, { config, databaseUrl }, log);
+  stopServing = () => fleet.stop(drainMs);
+  return fleet.port;
+}
+
+function banner(config: Config, port: number): string {
+  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  return `Gyan is ready at ${address}`;
+}
+
+try {
+  await start();
+} catch (error) {
+  // An interrupted start has already said all there is to say.
+  if (!opened.disposed) {
+    const isSentence = error instanceof ConfigError || error instanceof StartError;
+    process.stderr.write(`${isSentence ? error.message : (error as Error).stack}\n`);
+    await opened.disposeAsync();
+    process.exit(1);
+  }
+}
