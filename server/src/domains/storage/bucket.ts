@@ -3,17 +3,18 @@ import { S3Driver } from 'flydrive/drivers/s3';
 import { checkKey, isKey } from './keys.ts';
 
 const connectMs = 3_000;
-/** From the last byte sent to the first byte of the answer. */
-const answerMs = 8_000;
 /** Two tries at most: a request of a user waits for this. */
 const attempts = 2;
 
 interface BucketOptions {
   /** The usual AWS variables and files unless given. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** How long the server may take to answer, and to stay silent in between. */
+  answerMs?: number;
 }
 
 export function openBucket(url: URL, options: BucketOptions) {
+  const { answerMs = 8_000 } = options;
   const bucket = url.hostname;
   const prefix = decodeURIComponent(url.pathname).split('/').filter(Boolean).map(checkKey).join('/');
   const endpoint = url.searchParams.get('endpoint') ?? undefined;

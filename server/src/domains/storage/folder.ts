@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, rename, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { access, constants, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { checkKey, isKey } from './keys.ts';
 
 /** Hidden, so that it can never be a key. On the same file system as the rest, so that a rename is atomic. */
 const halfWritten = '.incoming';
 
+/** By hand and not by flydrive, whose folder driver writes in place and reads an empty file as 64 KiB of stray memory. */
 export function openFolder(root: string) {
-  const driver = new FSDriver({ location: root, visibility: 'private' });
-
   return {
     async put(key: string, bytes: Uint8Array): Promise<void> {
       const target = join(root, checkKey(key));
-      // The driver writes in place, where a crash leaves half a file under the final name.
       const draft = join(root, halfWritten, randomUUID());
       await makeFolder(dirname(draft));
       try {
@@ -34,32 +31,25 @@ export function openFolder(root: string) {
     },
 
     async get(key: string): Promise<Uint8Array | undefined> {
-      try {
-        return await driver.getBytes(checkKey(key));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      return unlessMissing(readFile(join(root, checkKey(key))));
     },
 
     async exists(key: string): Promise<boolean> {
-      try {
-        return await driver.exists(checkKey(key));
-      } catch (error) {
-        if (isMissing(error)) return false;
-        throw error;
-      }
+      const found = await unlessMissing(stat(join(root, checkKey(key))));
+      return found?.isFile() ?? false;
     },
 
     async delete(key: string): Promise<void> {
-      await driver.delete(checkKey(key));
+      await unlessMissing(unlink(join(root, checkKey(key))));
     },
 
     async list(folder: string): Promise<string[]> {
-      const { objects } = await driver.listAll(checkKey(folder), { recursive: true });
-      const keys: string[] = [];
-      for (const object of objects) if (object.isFile && isKey(object.key)) keys.push(object.key);
-      return keys;
+      const within = join(root, checkKey(folder));
+      const entries = (await unlessMissing(readdir(within, { recursive: true, withFileTypes: true }))) ?? [];
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+        .filter(isKey);
     },
 
     async check(): Promise<void> {
@@ -89,7 +79,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw error;
+  }
 }

@@ -18,6 +18,8 @@ export interface Storage {
 export interface StorageOptions {
   /** For `s3:`; the usual AWS variables and files unless given. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
+  /** For `s3:`: how long the server may take to answer. */
+  answerMs?: number;
 }
 
 /** `file:///folder` or `s3://bucket/prefix?endpoint=…&region=…`. */

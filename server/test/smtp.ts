@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/**
+ * What the mail server does with a letter.
+ *
+ * - `accept`: takes it
+ * - `refuse`: says that it cannot just now
+ * - `reject`: says that there is no such recipient
+ * - `drop`: takes it and breaks the connection before saying so
+ * - `hang`: never answers
+ */
+export type SmtpMood = 'accept' | 'refuse' | 'reject' | 'drop' | 'hang';
+
+export interface TestSmtp {
+  url: string;
+  /** What was taken, `drop` included, in the order it came. */
+  letters: ParsedMail[];
+  mood: SmtpMood;
+  /** Resolves once this many letters have been taken. */
+  received(count: number): Promise<ParsedMail[]>;
+  stop(): Promise<void>;
+}
+
+/** A real mail server on the loopback address; give `port` to start again where one was stopped. */
+export async function startSmtp(port = 0): Promise<TestSmtp> {
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const smtp: TestSmtp = {
+    url: '',
+    letters: [],
+    mood: 'accept',
+    async received(count) {
+      if (smtp.letters.length < count) {
+        await new Promise<void>((resolve) => waiting.push({ count, resolve }));
+      }
+      return smtp.letters;
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 50,
+    onRcptTo(_address, _session, done) {
+      if (smtp.mood === 'hang') return;
+      if (smtp.mood === 'reject') done(withCode('No such user here', 550));
+      else if (smtp.mood === 'refuse') done(withCode('Please try again later', 451));
+      else done();
+    },
+    onData(stream, session, done) {
+      const settle = (letter: ParsedMail) => {
+        smtp.letters.push(letter);
+        if (smtp.mood === 'drop') {
+          const connections = server.connections as Set<{ id: string; _socket: { destroy(): void } }>;
+          for (const connection of connections)
+            if (connection.id === session.id) connection._socket.destroy();
+        } else {
+          done();
+        }
+        for (const { resolve } of waiting.filter(({ count }) => smtp.letters.length >= count)) resolve();
+      };
+      void simpleParser(stream).then(settle);
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  smtp.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return smtp;
+}
+
+function withCode(message: string, responseCode: number): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
