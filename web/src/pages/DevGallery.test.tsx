@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { DevGallery } from './DevGallery.tsx';
+
+test('every part renders on the server, without a style attribute and without complaint', () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const html = renderToString(
+    <MemoryRouter>
+      <DevGallery />
+    </MemoryRouter>,
+  );
+  expect(complaints.mock.calls).toEqual([]);
+  expect(html).toContain('The water cycle');
+  // The content security policy lets no style in but our own files'.
+  expect(html).not.toMatch(/\sstyle=/);
+  expect(html).not.toMatch(/<style/);
+  complaints.mockRestore();
+});
