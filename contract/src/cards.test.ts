@@ -60,6 +60,10 @@ test('a form that is no form is refused, not thrown over', () => {
   for (const form of [null, undefined, 5, 'x', []]) expect(CardForm.safeParse(form).success).toBe(false);
 });
 
+test('markup of nothing but brackets is judged in linear time', () => {
+  expect(isBlankHtml('<'.repeat(5_000_000))).toBe(false);
+});
+
 test('markup is blank without words and pictures', () => {
   for (const html of ['', '<p></p>', '<p>\u200B</p><br>', '&nbsp;']) expect(isBlankHtml(html)).toBe(true);
   for (const html of ['a', '<p>अ</p>', '<img src="x">']) expect(isBlankHtml(html)).toBe(false);

@@ -116,7 +116,8 @@ const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, li
 const tagRules = { label: 'Tags', max: lengths.tags };
 const altRules = { label: 'Image description', max: lengths.altText };
 
-const htmlTag = /<[^>]*>/gu;
+// Stops at the next `<`, so that a text of nothing else takes linear time.
+const htmlTag = /<[^<>]*>/gu;
 
 /** True when markup has neither a word nor a picture to show. */
 export function isBlankHtml(html: string): boolean {

@@ -54,7 +54,7 @@ export const commentCalls = defineCalls({
     tag,
     who: 'verified',
     body: CommentForm,
-    answer: z.object({ commentModel: CommentModel, commentCount: z.optional(Count) }),
+    answer: z.object({ commentModel: CommentModel, commentCount: Count }),
     errors: ['not_found', 'forbidden'],
     limit: 'comments',
   },

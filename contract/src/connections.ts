@@ -12,6 +12,8 @@ export type ConnModel = z.infer<typeof ConnModel>;
 export const ConnReqModel = z.object({
   /** Who asked me, or whom I asked; absent while an invited address has no account. */
   userModel: z.nullish(UserModel),
+  /** The address I invited; only ever told to the one who typed it. */
+  emailId: z.nullish(z.string()),
   connectionReqId: Id,
   createdAt: Nanoseconds,
 });

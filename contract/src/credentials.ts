@@ -45,7 +45,7 @@ export const Password = password(shortPassword);
 export const NewPassword = password('Password is required');
 
 /** The present password beside an act that asks for it again; whether it is right is the server's answer. */
-export const CurrentPassword = z.optional(
+export const CurrentPassword = z.nullish(
   z
     .string('Password must be text')
     .check(

@@ -140,6 +140,9 @@ describe('what a form says', () => {
         url: 'Please enter the address of a LinkedIn profile',
       });
     }
+    expect(problemsOf('PUT /r/updatelinkedinprofile', { url: 'x'.repeat(3000) })).toEqual({
+      url: 'LinkedIn profile can have at most 2048 characters',
+    });
     expect(problemsOf('PUT /r/updatelinkedinprofile', { url: 'https://www.linkedin.com/in/x' })).toEqual({});
   });
 

@@ -57,7 +57,8 @@ export function checkText(
 ): z.core.$ZodCheck<string> {
   const check = z.check<string>(({ value, issues }) => {
     const message = problem(value);
-    if (message !== undefined) issues.push({ code: 'custom', input: value, message, continue: true });
+    // Without `continue` the field's later checks keep quiet; those of the form around it still speak.
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   });
   // oxlint-disable-next-line no-underscore-dangle -- zod's own door for checks that describe what they accept
   check._zod.onattach.push(({ _zod: { bag } }) => {

@@ -66,10 +66,7 @@ export const LinkedinForm = z.object({
     missing: 'LinkedIn profile is not provided',
   }).check(
     z.overwrite((url) => (/^(?:[a-z]{2,3}\.)?linkedin\.com\//i.test(url) ? `https://${url}` : url)),
-    z.refine(
-      (url) => isBlank(url) || linkedinAddress.test(url),
-      'Please enter the address of a LinkedIn profile',
-    ),
+    z.refine((url) => linkedinAddress.test(url), 'Please enter the address of a LinkedIn profile'),
   ),
 });
 

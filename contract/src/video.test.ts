@@ -34,6 +34,7 @@ test('a video is known by every form of its address', () => {
 test('other addresses are no video', () => {
   for (const address of [
     '',
+    '\u200B',
     'dQw4w9WgXc',
     'dQw4w9WgXcQQ',
     'https://example.com/watch?v=dQw4w9WgXcQ',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { lengths } from './limits.ts';
 import { VideoProvider } from './scalars.ts';
-import { checkText, requiredText } from './text.ts';
+import { checkText } from './text.ts';
 
 const bareId = /^[\w-]{11}$/;
 const videoPage = /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/([^\s#]*)/i;
@@ -24,8 +24,12 @@ export function youtubeVideoId(address: string): string | undefined {
 
 export const badVideoUrl = 'Please enter a valid YouTube URL';
 
-export const VideoUrl = requiredText({ label: 'Video URL', max: lengths.url, missing: badVideoUrl }).check(
-  checkText((text) => (text === '' || youtubeVideoId(text) !== undefined ? undefined : badVideoUrl)),
+export const VideoUrl = z.string(badVideoUrl).check(
+  z.trim(),
+  checkText(
+    (text) => (text.length <= lengths.url && youtubeVideoId(text) !== undefined ? undefined : badVideoUrl),
+    { minimum: 11, maximum: lengths.url },
+  ),
 );
 
 export const VideoForm = z.object({ embedVideoUrl: VideoUrl });
