@@ -99,7 +99,7 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
     globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
       // What Vite names after its content never changes; the rest may.
-      reply.setHeader(
+      reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );

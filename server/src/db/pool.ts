@@ -81,7 +81,7 @@ async function run<Row extends object>(
   const { rows } = await target.query<Row>(
     'name' in statement
       ? { name: statement.name, text: statement.text, values: statement.values }
-      : { text: statement.text, values: statement.values as unknown[] },
+      : { text: statement.text, values: statement.values },
   );
   return rows;
 }

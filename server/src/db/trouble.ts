@@ -1,8 +1,15 @@
-/** SQLSTATE classes and codes that mean "the database, not the request": connection, resources, operator, restart. */
-const troubledStates = /^(08|53|57P|58|XX)/;
-const canceled = '57014';
-const readOnly = '25006';
-const serialization = new Set(['40001', '40P01', '55P03']);
+/** SQLSTATE classes that mean "the database, not the request": connection, login, resources, operator, system, internal. */
+const troubledClasses = /^(08|28|53|57P|58|XX)/;
+
+const troubledStates = new Set([
+  '57014', // cancelled for taking too long
+  '25006', // read-only: a replica, or a server that is being replaced
+  '55000', // accepts no connections
+  '3D000', // the database is not there
+  '40001', // serialization, deadlock, lock not available: nothing the caller did wrong
+  '40P01',
+  '55P03',
+]);
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -24,8 +31,5 @@ export function databaseTrouble(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return driverMessages.test(error.message);
   if (networkCodes.has(code)) return true;
-  return (
-    /^[0-9A-Z]{5}$/.test(code) &&
-    (troubledStates.test(code) || code === canceled || code === readOnly || serialization.has(code))
-  );
+  return /^[0-9A-Z]{5}$/.test(code) && (troubledClasses.test(code) || troubledStates.has(code));
 }

@@ -63,8 +63,8 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     countRequest(limiter, request);
     const key = `page ${request.url}`;
     const entry = await cache.get(key, async () => {
-      const { render } = await source.load();
-      const page = await render({ url: request.url, site, api, manifest: source.manifest });
+      const renderer = await source.load();
+      const page = await renderer.render({ url: request.url, site, api, manifest: source.manifest });
       if (page.redirect !== undefined)
         return { status: page.status, contentType: redirectType, body: page.redirect };
       return {

@@ -1,5 +1,6 @@
-import type { Call, CallKey, Method } from '@gyan/contract/call.ts';
+import type { Call, CallKey, Method, Who } from '@gyan/contract/call.ts';
 import { type AnswerOf, type Calls, calls, type ParsedBody, type ParsedQuery } from '@gyan/contract/calls.ts';
+import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
@@ -45,6 +46,10 @@ export function bind<K extends keyof Calls>(
 }
 
 declare module 'fastify' {
+  interface FastifySchema {
+    'x-who'?: Who;
+    'x-problems'?: readonly string[];
+  }
   interface FastifyContextConfig {
     call?: CallKey;
   }
@@ -120,9 +125,13 @@ function toRoute(
     schema: {
       tags: [call.tag],
       summary: call.summary,
+      ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+      ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
+      'x-who': call.who,
+      'x-problems': call.errors ?? [],
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.answer },
+      response: { 200: call.answer, default: problemAnswer },
     },
     onRequest: async (request, reply) => {
       countRequest(limiter, request);
@@ -159,6 +168,9 @@ function toRoute(
     },
   };
 }
+
+/** Documents errors; they are sent with a serializer of their own. */
+const problemAnswer = { content: { 'application/problem+json': { schema: Problem } } };
 
 const jsonType = 'application/json; charset=utf-8';
 

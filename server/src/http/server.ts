@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { sizes } from '@gyan/contract/limits.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { installJsonBodies } from './bodies.ts';
@@ -23,7 +23,7 @@ const uploadTimeoutMs = 60_000;
 export async function createHttpServer({ log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: sizes.multipartBytes,

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      signupRole: 'kRegular',
+      rateLimits: true,
+      demo: true,
+      logLevel: 'info',
+    });
+    expect(config.storageUrl).toMatch(/^file:.*\/data\/storage$/);
+  });
+
+  it('switches the demo off with a database of its own', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://db.example/gyan' }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL: 'postgres://db.example/gyan', DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('counts an empty value as none', () => {
+    expect(readConfig({ PORT: '', DEMO: ' ' })).toMatchObject({ port: 3000, demo: true });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'gyan.example'],
+    ['DATABASE_URL', 'mysql://db.example/gyan'],
+    ['DATABASE_REPLICA_URL', 'db'],
+    ['STORAGE_URL', 'ftp://files'],
+    ['STORAGE_URL', 's3://'],
+    ['STORAGE_URL', 'file://host/folder'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['OPERATOR_EMAIL', 'me'],
+    ['SUPER_ADMIN_EMAIL', 'me@here'],
+    ['SIGNUP_ROLE', 'kSuperAdmin'],
+    ['GOOGLE_ISSUER', 'google'],
+    ['AI_BASE_URL', 'localhost'],
+    ['RATE_LIMITS', 'yes'],
+    ['DEMO', 'true'],
+    ['WORKERS', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_PORT', '-1'],
+  ])('stops the start when %s is %s, in one sentence that names it', (name, value) => {
+    const start = () => readConfig({ [name]: value });
+    expect(start).toThrow(ConfigError);
+    expect(start).toThrow(new RegExp(`^${name} [^.]*(\\.[^. ]+)*.*\\.$`));
+  });
+
+  it('never repeats an address that may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'x://me:secret@db' })).toThrow(/^(?!.*secret)/);
+  });
+
+  it('asks for what belongs together', () => {
+    expect(() => readConfig({ AI_BASE_URL: 'http://localhost:9/v1' })).toThrow('AI_MODEL is needed');
+    expect(() => readConfig({ FACEBOOK_APP_ID: '1' })).toThrow('must be set together');
+  });
+});

@@ -1,0 +1,98 @@
+import { Problem } from '@gyan/contract/errors.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { isDeeperThan } from './bodies.ts';
+
+describe('a request that cannot be accepted', () => {
+  let gyan: TestApp;
+  beforeAll(async () => {
+    gyan = await startApp();
+  });
+  afterAll(() => gyan.close());
+
+  const login = async (body: string, type = 'application/json') => {
+    const answer = await gyan.ask('/login', { method: 'POST', body, headers: { 'content-type': type } });
+    const problem = Problem.parse(answer.body);
+    expect(problem.status).toBe(answer.status);
+    return problem;
+  };
+
+  it('is told every wrong field at once, in the words of the form', async () => {
+    expect(await login('{"emailId": "nobody", "password": "123"}')).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+      fields: [
+        { field: 'emailId', message: 'Invalid email address' },
+        { field: 'password', message: 'Password should be atleast 6 characters' },
+      ],
+    });
+  });
+
+  it('gets the same messages when the body is empty', async () => {
+    expect((await login('')).fields?.map((field) => field.field)).toEqual(['emailId', 'password']);
+  });
+
+  it('is refused for broken JSON, wrong types and deep nesting', async () => {
+    expect(await login('{"emailId":')).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await login('{"emailId": 5, "password": {}}')).toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    });
+    const deep = `${'{"a":'.repeat(21)}1${'}'.repeat(21)}`;
+    expect(await login(deep)).toMatchObject({ status: 400, detail: 'This request is nested too deeply.' });
+  });
+
+  it('is refused when it is too large or of another media type', async () => {
+    expect(await login(JSON.stringify({ emailId: 'x'.repeat(70_000) }))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
+    expect(await login('emailId=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    const form = await gyan.ask('/login', {
+      method: 'POST',
+      form: { emailId: 'a@b.co', password: 'secret1' },
+    });
+    expect(form.status).toBe(415);
+  });
+
+  it('is refused when its address or its headers are too long', async () => {
+    expect((await gyan.ask(`/posts?limit=${'1'.repeat(9_000)}`)).status).toBe(414);
+    expect((await gyan.ask('/posts', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
+  });
+
+  it.each(['0', '201', '-1', '1.5', 'ten', ''])('is refused for limit=%s', async (limit) => {
+    expect((await gyan.ask(`/posts?limit=${limit}`)).status).toBe(400);
+  });
+
+  it.each(['made-up', 'MSwy', 'LCw', 'MTIzNDU2Nzg5'])('is refused for the cursor %s', async (cursor) => {
+    const answer = await gyan.ask(`/feed?cursor=${cursor}`);
+    expect(Problem.parse(answer.body)).toMatchObject({ status: 400, code: 'invalid_cursor' });
+  });
+
+  it('is answered with a problem and a request id where nothing is', async () => {
+    const answer = await gyan.ask('/nothing-here');
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(Problem.parse(answer.body)).toMatchObject({
+      status: 404,
+      requestId: answer.headers.get('x-request-id'),
+    });
+  });
+});
+
+describe('nesting', () => {
+  it('is counted as JSON counts it, whatever the strings hold', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner)))
+        : 0;
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        const depth = depthOf(value);
+        const json = JSON.stringify(value);
+        expect(isDeeperThan(json, depth)).toBe(false);
+        if (depth > 0) expect(isDeeperThan(json, depth - 1)).toBe(true);
+      }),
+    );
+  });
+});

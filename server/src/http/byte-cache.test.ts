@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard } from '#test/factories.ts';
+import { ByteCache } from './byte-cache.ts';
+
+const page = (body: string) => ({ status: 200, contentType: 'text/plain', body });
+
+describe('a shared answer', () => {
+  it('is made once however many ask for it at the same time', async () => {
+    const cache = new ByteCache();
+    let made = 0;
+    const fill = async () => {
+      made += 1;
+      await sleep(10);
+      return page('hello');
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cache.get('/x', fill)));
+    expect(made).toBe(1);
+    expect(new Set(answers.map((answer) => answer.raw.toString()))).toEqual(new Set(['hello']));
+  });
+
+  it('is not kept when something changed while it was made', async () => {
+    const cache = new ByteCache();
+    const slow = cache.get('/x', async () => {
+      await sleep(10);
+      return page('old');
+    });
+    cache.clear();
+    await slow;
+    expect(cache.peek('/x')).toBeUndefined();
+  });
+
+  it('is made again after a failure', async () => {
+    const cache = new ByteCache();
+    await expect(cache.get('/x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect((await cache.get('/x', async () => page('up'))).raw.toString()).toBe('up');
+  });
+});
+
+describe('a public list', () => {
+  let gyan: TestApp;
+  beforeAll(async () => {
+    gyan = await startApp();
+    for (let i = 0; i < 5; i += 1) await makeCard(gyan.db, { text: 'Words and more words. '.repeat(30) });
+  });
+  afterAll(() => gyan.close());
+
+  it('answers 304 to whoever has it already', async () => {
+    const first = await gyan.ask('/posts');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, no-cache');
+    const again = await gyan.ask('/posts', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('comes encoded for a client that takes %s', async (accepted, encoding) => {
+    const plain = await gyan.ask('/posts', { headers: { 'accept-encoding': 'identity' } });
+    const answer = await gyan.ask('/posts', { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.text).toBe(plain.text);
+  });
+
+  it('shows a new card at once, although it was kept', async () => {
+    await gyan.ask('/posts');
+    await makeCard(gyan.db, { title: 'Just made', score: 1e9 });
+    await expect.poll(async () => (await gyan.ask('/posts')).text, { timeout: 2_000 }).toContain('Just made');
+  });
+
+  it('is never kept for others when it is private', async () => {
+    const { token } = await gyan.signedIn();
+    const answer = await gyan.ask('/r/user', { token });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+});

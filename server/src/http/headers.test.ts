@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+
+describe('every answer', () => {
+  let gyan: TestApp;
+  beforeAll(async () => {
+    gyan = await startApp({ publicUrl: 'https://gyan.example' });
+  });
+  afterAll(() => gyan.close());
+
+  it.each(['/posts', '/nothing', '/healthz', '/r/user'])(
+    'at %s forbids foreign script, framing and sniffing',
+    async (path) => {
+      const { headers } = await gyan.ask(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+});

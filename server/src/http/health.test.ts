@@ -1,0 +1,27 @@
+import { Client } from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+
+describe('readiness', () => {
+  it('says no while the database is away, and liveness stays', async () => {
+    const gyan = await startApp();
+    try {
+      expect((await gyan.ask('/readyz')).status).toBe(200);
+      const admin = new Client({ connectionString: inject('testServer').url });
+      await admin.connect();
+      const name = new URL(gyan.deps.databaseUrl).pathname.slice(1);
+      await admin.query(`alter database ${name} with allow_connections false`);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await admin.end();
+      const [ready, alive, posts] = await Promise.all([
+        gyan.ask('/readyz'),
+        gyan.ask('/healthz'),
+        gyan.ask('/posts'),
+      ]);
+      expect([ready.status, alive.status, posts.status]).toEqual([503, 200, 503]);
+      expect(posts.headers.get('retry-after')).toBe('2');
+    } finally {
+      await gyan.close();
+    }
+  });
+});

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { Db } from '#db/pool.ts';
+import { hashPassword } from '#domains/auth/passwords.ts';
+import { insertUser } from '#domains/users/queries.ts';
+import type { Role } from '#http/viewer.ts';
+import { newSlug } from '#lib/slug.ts';
+
+let count = 0;
+
+export interface UserTraits {
+  email?: string;
+  password?: string;
+  firstName?: string;
+  lastName?: string;
+  role?: Role;
+  verified?: boolean;
+}
+
+export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number> {
+  count += 1;
+  return insertUser(db, {
+    email: traits.email ?? `person-${process.pid}-${count}@example.org`,
+    passwordHash: traits.password === undefined ? null : await hashPassword(traits.password),
+    firstName: traits.firstName ?? 'Person',
+    lastName: traits.lastName ?? `Number ${count}`,
+    role: traits.role ?? 'kRegular',
+    verified: traits.verified ?? true,
+  });
+}
+
+export interface CardTraits {
+  ownerId?: number;
+  title?: string;
+  text?: string;
+  score?: number;
+  createdAt?: Date;
+}
+
+export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number> {
+  count += 1;
+  const title = traits.title ?? `Card ${count}`;
+  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  return insertReturningId(
+    db,
+    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at)
+        values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${traits.text ?? 'Some words about it.'},
+                ${traits.score ?? count}, ${traits.createdAt ?? new Date()})
+        returning id`,
+  );
+}
+
+export async function makeChain(
+  db: Db,
+  traits: { ownerId?: number; title?: string; cardIds?: number[]; score?: number } = {},
+): Promise<number> {
+  count += 1;
+  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const id = await insertReturningId(
+    db,
+    sql`insert into chains (owner_id, title, card_count, score)
+        values (${ownerId}, ${traits.title ?? `Chain ${count}`}, ${traits.cardIds?.length ?? 0}, ${traits.score ?? count})
+        returning id`,
+  );
+  for (const [index, cardId] of (traits.cardIds ?? []).entries()) {
+    await db.query(
+      sql`insert into chain_cards (chain_id, card_id, rank) values (${id}, ${cardId}, ${index + 1})`,
+    );
+  }
+  return id;
+}
+
+export async function makeSubject(
+  db: Db,
+  traits: { ownerId?: number; title?: string; chainIds?: number[]; score?: number } = {},
+): Promise<number> {
+  count += 1;
+  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const id = await insertReturningId(
+    db,
+    sql`insert into subjects (owner_id, title, chain_count, score)
+        values (${ownerId}, ${traits.title ?? `Subject ${count}`}, ${traits.chainIds?.length ?? 0}, ${traits.score ?? count})
+        returning id`,
+  );
+  for (const [index, chainId] of (traits.chainIds ?? []).entries()) {
+    await db.query(
+      sql`insert into subject_chains (subject_id, chain_id, rank) values (${id}, ${chainId}, ${index + 1})`,
+    );
+  }
+  return id;
+}
+
+async function insertReturningId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
+  const [row] = await db.query<{ id: number }>(statement);
+  if (!row) throw new Error('insert returned no row');
+  return row.id;
+}
