@@ -54,7 +54,11 @@ export function isDeeperThan(json: string, limit: number): boolean {
 }
 
 /** The body in the encoding the call declares, as a plain object; any other encoding is refused. */
-export async function readBody(request: FastifyRequest, encoding: 'json' | 'multipart'): Promise<unknown> {
+export async function readBody(
+  request: FastifyRequest,
+  encoding: 'json' | 'multipart',
+  maxBytes: number = sizes.multipartBytes,
+): Promise<unknown> {
   const type = request.headers['content-type'];
   if (encoding === 'json') {
     if (request.isMultipart()) throw new ProblemError('unsupported_media_type');
@@ -65,12 +69,11 @@ export async function readBody(request: FastifyRequest, encoding: 'json' | 'mult
     if (type === undefined && request.body === undefined) return {};
     throw new ProblemError('unsupported_media_type');
   }
-  return readFields(request);
+  return readFields(request, maxBytes);
 }
 
-async function readFields(request: FastifyRequest): Promise<Record<string, string>> {
-  if (Number(request.headers['content-length'] ?? 0) > sizes.multipartBytes)
-    throw new ProblemError('too_large');
+async function readFields(request: FastifyRequest, maxBytes: number): Promise<Record<string, string>> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ProblemError('too_large');
   // Without a prototype a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
@@ -82,7 +85,7 @@ async function readFields(request: FastifyRequest): Promise<Record<string, strin
     if (part.valueTruncated || part.fieldnameTruncated) throw new ProblemError('too_large');
     const value = String(part.value);
     bytes += Buffer.byteLength(value);
-    if (bytes > sizes.multipartBytes) throw new ProblemError('too_large');
+    if (bytes > maxBytes) throw new ProblemError('too_large');
     fields[part.fieldname] = value;
   }
   return { ...fields };

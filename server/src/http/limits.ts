@@ -1,9 +1,9 @@
 import { type LimitName, limits } from '@gyan/contract/limits.ts';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { countedAddress } from './addresses.ts';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AddressBudget } from './address-budget.ts';
+import { countedAddress } from './addresses.ts';
 import { tooMany } from './problems.ts';
 
 type Counted = 'address' | 'account' | 'user' | 'userDaily';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { fastifySwagger } from '@fastify/swagger';
+import { components } from '@gyan/contract/components.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { documentUrl } from './serve.ts';
 
 /** Must be registered before the calls, whose schemas it collects. */
@@ -20,8 +21,8 @@ export async function installOpenApi(
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ schemaRegistry: components }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry: components }),
     hideUntagged: true,
   });
 }

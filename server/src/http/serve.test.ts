@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#domains/auth/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
-import { createHttpServer } from './server.ts';
 import { refuseUndeclaredRoutes } from './serve.ts';
+import { createHttpServer } from './server.ts';
 
 const table = Object.entries(calls) as [CallKey, Call][];
 

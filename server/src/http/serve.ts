@@ -147,7 +147,7 @@ function toRoute(
       return undefined;
     },
     preValidation: async (request) => {
-      if (call.body) request.body = await readBody(request, call.encoding ?? 'json');
+      if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
     },
     handler: async (request, reply) => {
       if (!shared) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -93,7 +94,7 @@ export async function createHttpServer({ log, trustedProxies }: ServerOptions): 
 }
 
 /** Requests that never became one: too many headers, or not HTTP at all. */
-function clientErrorHandler(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const line =
     error.code === 'HPE_HEADER_OVERFLOW'
