@@ -1,0 +1,93 @@
+import textFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
+import titleFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
+import type { Manifest } from 'vite';
+import { type Head, headTags, type SiteConfig } from '#lib/head.ts';
+import { escapeHtml, escapeJson, tagHtml } from '#lib/html.ts';
+import type { ProblemFacts } from '#lib/api-problem.ts';
+
+/** What the browser needs to go on where the renderer stopped. */
+export interface PageState {
+  site: SiteConfig;
+  renderedAt: number;
+  loaderData: Record<string, unknown>;
+  /** By route; only what an API problem says of itself, nothing of our insides. */
+  errors: Record<string, ProblemFacts> | null;
+}
+
+interface Files {
+  scripts: { boot: string; entry: string };
+  styles: string[];
+  preloads: string[];
+}
+
+const developmentFiles: Files = {
+  scripts: { boot: '/src/boot.ts', entry: '/src/entry-client.tsx' },
+  styles: ['/src/styles/app.css', '/src/features/shell/shell.css', '/src/pages/pages.css'],
+  preloads: [],
+};
+
+/** The files of a page: the entry, the page's own chunk, and everything either imports from the start. */
+function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
+  const styles = new Set<string>();
+  const preloads = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || preloads.has(chunk.file)) return;
+    preloads.add(chunk.file);
+    for (const style of chunk.css ?? []) styles.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  visit('src/entry-client.tsx');
+  if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`);
+  const entry = manifest['src/entry-client.tsx']?.file ?? '';
+  preloads.delete(entry);
+  const boot = manifest['src/boot.ts']?.file ?? '';
+  const address = (file: string) => `/${file}`;
+  return {
+    scripts: { boot: address(boot), entry: address(entry) },
+    styles: [...styles].map(address),
+    preloads: [...preloads].map(address),
+  };
+}
+
+export interface DocumentInput {
+  head: Head;
+  pageFile: string | undefined;
+  state: PageState;
+  body: string;
+  manifest: Manifest | undefined;
+}
+
+const link = (rel: string, href: string, more = '') =>
+  `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`;
+
+/** The whole document. The same for every visitor, with neither an inline script nor an inline style. */
+export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
+  const { scripts, styles, preloads } = manifest ? builtFiles(manifest, pageFile) : developmentFiles;
+  const font = ' as="font" type="font/woff2" crossorigin';
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<script src="${escapeHtml(scripts.boot)}"></script>`,
+    ...headTags(head, state.site).map(tagHtml),
+    ...styles.map((href) => link('stylesheet', href)),
+    link('preload', textFont, font),
+    link('preload', titleFont, font),
+    ...preloads.map((href) => link('modulepreload', href)),
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#12141b" media="(prefers-color-scheme: dark)">',
+    link('icon', '/favicon.svg', ' type="image/svg+xml"'),
+    ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
+    `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
+    '</head>',
+    '<body>',
+    `<div id="root">${body}</div>`,
+    `<script type="application/json" id="state">${escapeJson(JSON.stringify(state))}</script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+}

@@ -1,0 +1,22 @@
+import type { Api } from '#lib/api.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { type CardView, cardView } from './card-view.ts';
+
+export interface PageAsk {
+  limit: number;
+  cursor?: string;
+}
+
+export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+  const { postModelVec, nextCursor = null } = await api('GET /posts', { query });
+  return { items: postModelVec.map(cardView), nextCursor };
+}
+
+/** There is no call for videos alone, and the best of them stand among the first trending cards. */
+export async function listTrendingVideos(api: Api, count: number): Promise<CardView[]> {
+  const { postModelVec } = await api('GET /posts', { query: { limit: 10 * count } });
+  return postModelVec
+    .filter((post) => post.type === 'kVideo')
+    .slice(0, count)
+    .map(cardView);
+}

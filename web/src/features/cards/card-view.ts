@@ -1,0 +1,48 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { CardTileProps } from '#features/marks/CardTile.tsx';
+import { firstWords, previewWords } from '#features/marks/text.ts';
+import type { TilePhoto } from '#features/marks/tile.ts';
+import { type Owner, ownerOf } from '#features/users/owner.ts';
+import { paths } from '#lib/paths.ts';
+import { millisecondsOf } from '#lib/relative-time.ts';
+import { plainText } from '#lib/text.ts';
+
+/** What a tile shows of a card: a page's state carries this instead of the whole card. */
+export interface CardView
+  extends Pick<
+    CardTileProps,
+    'title' | 'href' | 'type' | 'aiModelName' | 'previewText' | 'likeCount' | 'commentCount'
+  > {
+  kind: 'card';
+  id: number;
+  photo: TilePhoto | null;
+  owner: Owner;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+}
+
+interface Pictured {
+  photoModelVec: PostModel['photoModelVec'];
+}
+
+export function firstPhoto({ photoModelVec }: Pictured, altText?: string | null): TilePhoto | null {
+  const photo = photoModelVec[0];
+  return photo ? { specMap: photo.specMap, altText: altText ?? null } : null;
+}
+
+export const cardText = (post: PostModel) => post.text ?? (post.htmlDesc ? plainText(post.htmlDesc) : '');
+
+export const cardView = (post: PostModel): CardView => ({
+  kind: 'card',
+  id: post.id,
+  title: post.title,
+  href: paths.card(post.urlText),
+  type: post.type,
+  aiModelName: post.aiModelName ?? null,
+  previewText: firstWords(cardText(post), previewWords),
+  photo: firstPhoto(post, post.altText),
+  owner: ownerOf(post.ownerModel),
+  createdAt: millisecondsOf(post.createdAt),
+  likeCount: post.likeCount,
+  commentCount: post.commentCount,
+});

@@ -1,0 +1,48 @@
+import { youtubeVideoId } from '@gyan/contract/video.ts';
+import type { TilePhoto } from '#features/marks/tile.ts';
+import { type Owner, ownerOf } from '#features/users/owner.ts';
+import type { Api } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
+import { millisecondsOf } from '#lib/relative-time.ts';
+import { firstWords, previewWords } from '#features/marks/text.ts';
+import { cardText, firstPhoto } from './card-view.ts';
+
+/** A card as its own page shows it. */
+export interface CardDetail {
+  id: number;
+  urlText: string;
+  title: string;
+  /** Plain words for share previews. */
+  summary: string;
+  text: string | null;
+  html: string | null;
+  photo: TilePhoto | null;
+  videoId: string | null;
+  ai: { model: string | null } | null;
+  owner: Owner;
+  createdAt: number;
+  likeCount: number;
+  commentCount: number;
+  chains: { id: number; title: string; href: string }[];
+}
+
+export async function readCard(api: Api, postId: string): Promise<CardDetail> {
+  const { postModel: post, chapterRefVec = [] } = await api('GET /post', { query: { postId } });
+  const video = post.embedVideoUrl ? youtubeVideoId(post.embedVideoUrl) : undefined;
+  return {
+    id: post.id,
+    urlText: post.urlText,
+    title: post.title,
+    summary: firstWords(cardText(post), previewWords) || post.title,
+    text: post.htmlDesc ? null : (post.text ?? null),
+    html: post.htmlDesc ?? null,
+    photo: firstPhoto(post, post.altText),
+    videoId: video ?? null,
+    ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
+    owner: ownerOf(post.ownerModel),
+    createdAt: millisecondsOf(post.createdAt),
+    likeCount: post.likeCount,
+    commentCount: post.commentCount,
+    chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
+  };
+}

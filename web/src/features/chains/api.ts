@@ -1,0 +1,21 @@
+import type { PageAsk } from '#features/cards/api.ts';
+import { cardView } from '#features/cards/card-view.ts';
+import type { Api } from '#lib/api.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { type ChainView, chainView } from './chain-view.ts';
+
+export async function listTrendingChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
+  const { chapterModelVec, nextCursor = null } = await api('GET /chapters', { query });
+  return { items: chapterModelVec.map(chainView), nextCursor };
+}
+
+/** A chain and a page of its cards. */
+export async function readChain(api: Api, id: string, query: PageAsk) {
+  const { chapterModel, nextCursor = null } = await api('GET /chapter', { query: { id, ...query } });
+  const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) => cardView(postModel));
+  return {
+    chain: chainView(chapterModel),
+    desc: chapterModel.desc ?? null,
+    cards: { items: cards, nextCursor },
+  };
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { TileGrid } from '#features/marks/TileGrid.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import type { ThingView } from './feed-view.ts';
+import { ThingTile } from './ThingTile.tsx';
+
+export interface ThingGridLook<Thing extends ThingView> {
+  /** Of the button. */
+  label?: ReactNode;
+  /** What stands after the last tile. */
+  end?: ReactNode;
+  headingLevel?: 2 | 3 | 4;
+  /** How many of the first pictures are likely on the first screen. */
+  eager?: number;
+  /** Something to say above a tile. */
+  caption?: (thing: Thing) => ReactNode;
+}
+
+interface ThingGridProps<Thing extends ThingView> extends ThingGridLook<Thing> {
+  items: readonly Thing[];
+  hasMore: boolean;
+  busy: boolean;
+  /** Why the last press brought nothing. */
+  problem?: string | undefined;
+  onLoad: () => void;
+  onNear?: () => void;
+}
+
+/** Tiles and the button that brings more of them. */
+export function ThingGrid<Thing extends ThingView>({
+  items,
+  hasMore,
+  busy,
+  problem,
+  onLoad,
+  onNear,
+  label,
+  end,
+  headingLevel = 2,
+  eager = 0,
+  caption,
+}: ThingGridProps<Thing>) {
+  return (
+    <>
+      <TileGrid>
+        {items.map((thing, index) => {
+          const key = `${thing.kind} ${thing.id}`;
+          const tile = (
+            <ThingTile key={key} thing={thing} headingLevel={headingLevel} priority={index < eager} />
+          );
+          if (!caption) return tile;
+          return (
+            <div key={key} className="captioned">
+              <p className="caption">{caption(thing)}</p>
+              {tile}
+            </div>
+          );
+        })}
+      </TileGrid>
+      {problem && (
+        <div className="mt-6">
+          <Alert tone="danger">{problem}</Alert>
+        </div>
+      )}
+      <Nearing when={hasMore} onNear={onNear}>
+        <LoadMore
+          shown={items.length}
+          hasMore={hasMore}
+          busy={busy}
+          onLoad={onLoad}
+          label={label}
+          end={end}
+        />
+      </Nearing>
+    </>
+  );
+}
+
+interface NearingProps {
+  when: boolean;
+  onNear: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Tells that the person is close, so that what comes next can be on its way before it is asked for. */
+function Nearing({ when, onNear, children }: NearingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    if (!when || !box.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current?.();
+      },
+      { rootMargin: '240px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [when]);
+  return <div ref={box}>{children}</div>;
+}

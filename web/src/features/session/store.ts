@@ -1,0 +1,131 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useSyncExternalStore } from 'react';
+
+/** What the browser keeps of a sign-in. The names are the product's; the boot script reads the same record. */
+export interface Session {
+  authdata: string;
+  userModel: UserModel;
+}
+
+export const sessionKey = 'userData';
+
+/** While rendering, and in the browser until the page has woken up, nobody knows who is looking. */
+export type Viewer = { status: 'unknown' } | { status: 'out' } | { status: 'in'; user: UserModel };
+
+export function parseSession(text: string | null): Session | undefined {
+  if (text === null) return undefined;
+  try {
+    const record: unknown = JSON.parse(text);
+    if (typeof record !== 'object' || record === null) return undefined;
+    const { authdata, userModel } = record as Partial<Session>;
+    if (typeof authdata !== 'string' || authdata === '') return undefined;
+    if (typeof userModel !== 'object' || userModel === null || typeof userModel.userId !== 'number')
+      return undefined;
+    return { authdata, userModel };
+  } catch {
+    return undefined;
+  }
+}
+
+export const isAdmin = (user: UserModel) => user.userRole === 'kAdmin' || user.userRole === 'kSuperAdmin';
+export const isCreator = (user: UserModel) => isAdmin(user) || user.userRole === 'kCreator';
+
+export type RoleMark = 'regular' | 'creator' | 'admin';
+export const roleMark = (user: UserModel): RoleMark =>
+  isAdmin(user) ? 'admin' : isCreator(user) ? 'creator' : 'regular';
+
+/** Storage can be forbidden; then the session lives as long as the page. */
+let memory: string | null = null;
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(sessionKey);
+  } catch {
+    return memory;
+  }
+}
+
+function writeText(text: string | null) {
+  memory = text;
+  try {
+    if (text === null) localStorage.removeItem(sessionKey);
+    else localStorage.setItem(sessionKey, text);
+  } catch {
+    // Kept in memory above.
+  }
+}
+
+const unknown: Viewer = { status: 'unknown' };
+const out: Viewer = { status: 'out' };
+let lastText: string | null | undefined;
+let lastSession: Session | undefined;
+let lastViewer: Viewer = out;
+
+/** The same text gives the same objects, so that React sees a change only when there is one. */
+function read() {
+  const text = readText();
+  if (text !== lastText) {
+    lastText = text;
+    lastSession = parseSession(text);
+    lastViewer = lastSession ? { status: 'in', user: lastSession.userModel } : out;
+  }
+}
+
+const listeners = new Set<() => void>();
+
+function changed() {
+  read();
+  const { dataset } = document.documentElement;
+  dataset.session = lastViewer.status;
+  if (lastViewer.status === 'in') dataset.role = roleMark(lastViewer.user);
+  else delete dataset.role;
+  for (const listener of listeners) listener();
+}
+
+function onStorage(event: StorageEvent) {
+  if (event.key === sessionKey || event.key === null) changed();
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) addEventListener('storage', onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', onStorage);
+  };
+}
+
+export function currentSession(): Session | undefined {
+  read();
+  return lastSession;
+}
+
+function currentViewer(): Viewer {
+  read();
+  return lastViewer;
+}
+
+export function startSession(session: Session) {
+  writeText(JSON.stringify(session));
+  changed();
+}
+
+/** Keeps the token and takes the newer facts about the person. */
+export function updateUser(userModel: UserModel) {
+  const session = currentSession();
+  if (session && session.userModel.userId === userModel.userId) startSession({ ...session, userModel });
+}
+
+/** Ends the session of this token, and no newer one that another tab may have begun meanwhile. */
+export function endSession(token?: string) {
+  if (token !== undefined && currentSession()?.authdata !== token) return;
+  writeText(null);
+  changed();
+}
+
+/** As the last thing before the page is left for good: what is shown stays as it is until then. */
+export function forgetSession() {
+  writeText(null);
+}
+
+export const useViewer = (): Viewer => useSyncExternalStore(subscribe, currentViewer, () => unknown);

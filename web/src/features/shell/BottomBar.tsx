@@ -1,0 +1,53 @@
+import { Library, type LucideIcon, Search, Sprout, SquarePlus, StickyNote, Waypoints } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { WhenCreator } from '#features/session/WhenViewer.tsx';
+import { paths } from '#lib/paths.ts';
+
+interface Place {
+  label: string;
+  to: string;
+  Icon: LucideIcon;
+}
+
+const subjects: Place = { label: 'Subjects', to: paths.subjects, Icon: Library };
+const search: Place = { label: 'Search', to: paths.search(), Icon: Search };
+
+const forReaders: Place[] = [
+  subjects,
+  { label: 'Cards', to: paths.cards, Icon: StickyNote },
+  { label: 'Chains', to: paths.trendingChains, Icon: Waypoints },
+  search,
+];
+
+const forCreators: Place[] = [
+  { label: 'Create', to: paths.createCard, Icon: SquarePlus },
+  subjects,
+  { label: 'Grow', to: paths.grow, Icon: Sprout },
+  search,
+];
+
+/** On phones, within reach of the thumb. People who make things get the tools first. */
+export function BottomBar() {
+  return (
+    <nav className="bottombar" aria-label="Quick access">
+      <WhenCreator otherwise={<Places places={forReaders} />}>
+        <Places places={forCreators} />
+      </WhenCreator>
+    </nav>
+  );
+}
+
+function Places({ places }: { places: readonly Place[] }) {
+  return (
+    <ul>
+      {places.map(({ label, to, Icon }) => (
+        <li key={to}>
+          <NavLink to={to}>
+            <Icon size={22} aria-hidden="true" />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { isAdmin, useViewer } from '#features/session/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { handleOf } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
+import { ErrorNotice } from './PageError.tsx';
+
+const notAllowed = new ApiProblem({
+  status: 403,
+  code: 'forbidden',
+  detail: 'Only admins can open this page.',
+});
+
+/** Around the pages of signed-in people. The server does not know who is looking and sends the outline. */
+export function PrivateArea() {
+  const viewer = useViewer();
+  const { pathname, search } = useLocation();
+  const handle = handleOf(useMatches().at(-1));
+  if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} />;
+  if (viewer.status === 'out') return <Navigate to={paths.login(pathname + search)} replace />;
+  if (handle?.admin && !isAdmin(viewer.user)) return <ErrorNotice error={notAllowed} />;
+  return <Outlet />;
+}
+
+function PageSkeleton({ title }: { title: string | undefined }) {
+  return (
+    <>
+      {title && (
+        <div className="page-head">
+          <h1>{title}</h1>
+        </div>
+      )}
+      <SkeletonGroup className="grid gap-4">
+        <Skeleton shape="text" width="wide" />
+        <Skeleton shape="text" width="half" />
+        <Skeleton shape="picture" />
+      </SkeletonGroup>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#lib/paths.ts';
+
+export const searchBoxId = 'search';
+
+/** Also works as a plain form before the page has woken up. */
+export function SearchBox() {
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const q = input.current?.value.trim() ?? '';
+    if (q === '') input.current?.focus();
+    else void navigate(paths.search(q));
+  };
+  return (
+    <search className="topbar-search">
+      <form action={paths.search()} onSubmit={submit}>
+        <Search size={18} aria-hidden="true" />
+        <input
+          ref={input}
+          id={searchBoxId}
+          className="input"
+          type="search"
+          name="q"
+          required
+          aria-label="Search"
+          aria-keyshortcuts="/"
+          placeholder="What are you curious about?"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router';
+import { refreshUser } from '#features/session/actions.ts';
+import { handleOf } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { ToastProvider } from '#ui/ToastProvider.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Footer } from './Footer.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useArrival } from './use-arrival.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
+
+/** Everything around the page. */
+export function Shell() {
+  const [sheet, setSheet] = useState(false);
+  useShortcuts(useCallback(() => setSheet(true), []));
+  useEffect(() => {
+    // A failure changes nothing for the person: what is known stays shown, and the next call will tell.
+    refreshUser().catch(() => undefined);
+  }, []);
+  return (
+    <ShellFrame>
+      <Arrival />
+      <Outlet />
+      {sheet && (
+        <Suspense>
+          <ShortcutSheet onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </ShellFrame>
+  );
+}
+
+/** Stands before the page, so that a page that failed can still correct the title after it. */
+function Arrival() {
+  useArrival();
+  return null;
+}
+
+export function ShellFrame({ children }: { children: ReactNode }) {
+  const { state } = useNavigation();
+  const here = useMatches().at(-1);
+  const bottomBar = here?.pathname !== paths.selectTopics;
+  return (
+    <ToastProvider>
+      <a className="skip-link btn btn-primary" href="#main">
+        Skip to the content
+      </a>
+      <TopBar />
+      <div className="page-progress" data-busy={state === 'loading' || undefined} />
+      <main id="main" tabIndex={-1} className="page" data-page={handleOf(here)?.file}>
+        {children}
+      </main>
+      <Footer />
+      {bottomBar && <BottomBar />}
+      <LiveRegion />
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,24 @@
+import { Dialog } from '#ui/Dialog.tsx';
+
+const shortcuts = [
+  { keys: '/', does: 'Search' },
+  { keys: '?', does: 'Show this list' },
+  { keys: 'Esc', does: 'Close what is open' },
+];
+
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Keyboard shortcuts" size="sm">
+      <dl className="shortcuts">
+        {shortcuts.map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

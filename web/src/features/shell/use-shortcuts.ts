@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { searchBoxId } from './SearchBox.tsx';
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+/** Single keys that work anywhere but in a field. */
+export function useShortcuts(openSheet: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
+        return;
+      if (event.key === '/') {
+        // The bar's box on wide screens, the page's own on the search page.
+        const boxes = document.querySelectorAll<HTMLInputElement>(
+          `#${searchBoxId}, main input[type="search"]`,
+        );
+        const visible = [...boxes].find((box) => box.checkVisibility());
+        if (!visible) return;
+        event.preventDefault();
+        visible.focus();
+      } else if (event.key === '?') {
+        event.preventDefault();
+        openSheet();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [openSheet]);
+}

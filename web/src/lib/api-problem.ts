@@ -1,0 +1,54 @@
+import type { FieldProblem, Problem, ProblemCode } from '@gyan/contract/errors.ts';
+
+/** `offline` is the browser's own: the request never got an answer. */
+export type ApiProblemCode = ProblemCode | 'offline';
+
+export interface ProblemFacts {
+  status: number;
+  code: ApiProblemCode;
+  detail: string;
+  fields?: FieldProblem[] | undefined;
+}
+
+/** A call that did not succeed, in the server's own words. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: ApiProblemCode;
+  readonly detail: string;
+  readonly fields: readonly FieldProblem[];
+
+  constructor({ status, code, detail, fields = [] }: ProblemFacts) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.fields = fields;
+  }
+
+  toJSON(): ProblemFacts {
+    return { status: this.status, code: this.code, detail: this.detail, fields: [...this.fields] };
+  }
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
+
+/** Reads an error answer; something between us and the server may have answered in its place, so the body can be anything. */
+export function problemOf(status: number, body: unknown): ApiProblem {
+  if (isProblem(body)) return new ApiProblem({ ...body, status });
+  return new ApiProblem({
+    status,
+    code: status === 404 ? 'not_found' : status >= 502 ? 'unavailable' : 'internal',
+    detail: 'The server gave an answer we could not read. Please try again.',
+  });
+}
+
+export const offlineProblem = () =>
+  new ApiProblem({
+    status: 0,
+    code: 'offline',
+    detail: 'We could not reach the server. Check your connection and try again.',
+  });
+
+export const notFoundProblem = (detail: string) => new ApiProblem({ status: 404, code: 'not_found', detail });

@@ -1,0 +1,64 @@
+import { ApiProblem, type ApiProblemCode } from './api-problem.ts';
+
+export interface ErrorWords {
+  title: string;
+  text: string;
+  /** Whether trying the same again can help. */
+  retry: boolean;
+}
+
+const words: Partial<Record<ApiProblemCode, ErrorWords>> = {
+  not_found: {
+    title: 'We looked everywhere',
+    text: 'There is nothing at this address. It may have been removed, or the link may have lost a letter on its way to you.',
+    retry: false,
+  },
+  forbidden: {
+    title: 'This page is not yours to open',
+    text: 'You are signed in, but this part of Gyan is for people with another role.',
+    retry: false,
+  },
+  email_unverified: {
+    title: 'One step is missing',
+    text: 'Please confirm your e-mail address first: the link is in the e-mail we sent you.',
+    retry: true,
+  },
+  unauthenticated: {
+    title: 'Please sign in again',
+    text: 'Your session has ended. Sign in and we will bring you back here.',
+    retry: false,
+  },
+  offline: {
+    title: 'You seem to be offline',
+    text: 'We could not reach the server. Check your connection and try again; nothing you wrote is lost.',
+    retry: true,
+  },
+  too_many_requests: {
+    title: 'A little slower, please',
+    text: 'That was a lot in a short time. Wait a moment, then try again.',
+    retry: true,
+  },
+  unavailable: {
+    title: 'We are catching our breath',
+    text: 'The server is busy or being looked after. Please try again in a moment.',
+    retry: true,
+  },
+  not_built: {
+    title: 'This part is still being built',
+    text: 'It is on its way. Until then there is plenty to read and watch.',
+    retry: false,
+  },
+};
+
+const unexpected: ErrorWords = {
+  title: 'Something went wrong',
+  text: 'That was our mistake, not yours. Please try again; if it happens once more, come back a little later.',
+  retry: true,
+};
+
+export const errorWords = (error: unknown): ErrorWords =>
+  (error instanceof ApiProblem ? words[error.code] : undefined) ?? unexpected;
+
+/** The HTTP status that a page showing this error is sent with. */
+export const errorStatus = (error: unknown) =>
+  error instanceof ApiProblem && error.status >= 400 ? error.status : 500;

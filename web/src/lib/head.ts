@@ -1,0 +1,97 @@
+/** What the public configuration tells every page. */
+export interface SiteConfig {
+  publicUrl: string;
+  demo: boolean;
+  google: { issuer: string; clientId: string } | null;
+}
+
+export const siteName = 'Gyan';
+
+/** What a page says about itself to browsers, search engines and those it is shared with. */
+export interface Head {
+  title: string;
+  description?: string | undefined;
+  /** The one address of this content, below the public URL. */
+  canonical?: string | undefined;
+  image?: { url: string; alt: string } | undefined;
+  type?: 'website' | 'article' | undefined;
+  noindex?: boolean | undefined;
+  jsonLd?: Record<string, unknown> | undefined;
+}
+
+export interface Tag {
+  name: 'title' | 'meta' | 'link' | 'script';
+  attributes: Record<string, string>;
+  text?: string;
+}
+
+const defaultDescription =
+  'Learn by seeing. Gyan is a place for short visual knowledge cards, chains that lead through an idea, and whole subjects made by people who love them.';
+
+const absolute = (publicUrl: string, url: string) =>
+  URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : url;
+
+const meta = (name: string, content: string): Tag => ({ name: 'meta', attributes: { name, content } });
+const property = (property: string, content: string): Tag => ({
+  name: 'meta',
+  attributes: { property, content },
+});
+
+export const fullTitle = (title: string) => (title.startsWith(siteName) ? title : `${title} · ${siteName}`);
+
+export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[] {
+  const description = head.description ?? defaultDescription;
+  const image = head.image ?? { url: '/share.png', alt: 'Three sheets of paper under a lamp: Gyan' };
+  const tags: Tag[] = [
+    { name: 'title', attributes: {}, text: fullTitle(head.title) },
+    meta('description', description),
+  ];
+  if (head.noindex) {
+    tags.push(meta('robots', 'noindex'));
+    return tags;
+  }
+  if (head.canonical !== undefined) {
+    const href = absolute(site.publicUrl, head.canonical);
+    tags.push({ name: 'link', attributes: { rel: 'canonical', href } }, property('og:url', href));
+  }
+  tags.push(
+    property('og:site_name', siteName),
+    property('og:type', head.type ?? 'website'),
+    property('og:title', head.title),
+    property('og:description', description),
+    property('og:image', absolute(site.publicUrl, image.url)),
+    property('og:image:alt', image.alt),
+    meta('twitter:card', 'summary_large_image'),
+    meta('twitter:title', head.title),
+    meta('twitter:description', description),
+    meta('twitter:image', absolute(site.publicUrl, image.url)),
+    meta('twitter:image:alt', image.alt),
+  );
+  if (head.jsonLd) {
+    tags.push({
+      name: 'script',
+      attributes: { type: 'application/ld+json' },
+      text: JSON.stringify({ '@context': 'https://schema.org', ...head.jsonLd }),
+    });
+  }
+  return tags;
+}
+
+/** Marks what a page put into the head, so that the next page can take it out again. */
+export const headMark = 'data-head';
+
+/** In the browser, after a navigation. */
+export function applyTags(tags: readonly Tag[]) {
+  for (const old of document.head.querySelectorAll(`[${headMark}]`)) old.remove();
+  for (const { name, attributes, text } of tags) {
+    if (name === 'title') {
+      document.title = text ?? '';
+      continue;
+    }
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.setAttribute(headMark, '');
+    if (text !== undefined) element.textContent = text;
+    document.head.append(element);
+  }
+}

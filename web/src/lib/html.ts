@@ -1,0 +1,22 @@
+import { headMark, type Tag } from './head.ts';
+
+const replacements: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
+
+/** JSON that cannot end the script element around it. */
+export const escapeJson = (json: string) => json.replace(/</g, String.raw`\u003c`);
+
+export function tagHtml({ name, attributes, text }: Tag): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  if (name === 'title') return `<title>${escapeHtml(text ?? '')}</title>`;
+  const open = `<${name}${written.join('')} ${headMark}="">`;
+  return name === 'script' ? `${open}${escapeJson(text ?? '')}</script>` : open;
+}

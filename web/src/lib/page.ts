@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react';
+import type { LoaderFunction } from 'react-router';
+import { type Head, siteName } from './head.ts';
+
+/** What a file under `pages/` offers. */
+export interface PageModule {
+  Page: ComponentType;
+  loader?: LoaderFunction;
+  /** Says more about the page than its title, once its data is there. */
+  head?: (input: never) => Partial<Head>;
+}
+
+type Awaitable = (...args: never[]) => unknown;
+
+export interface HeadInput<Loader extends Awaitable = Awaitable> {
+  data: Awaited<ReturnType<Loader>>;
+  pathname: string;
+}
+
+/** What the route table knows about a page before its file is loaded. */
+export interface PageHandle {
+  title: string;
+  /** The file under `pages/`, by which the renderer finds what the browser will need. */
+  file: string;
+  /** Not for search engines. */
+  noindex?: boolean;
+  /** Only for people who are signed in. */
+  private?: boolean;
+  /** Only for admins. */
+  admin?: boolean;
+  head?: PageModule['head'];
+  loads?: boolean;
+}
+
+interface Matched {
+  handle?: unknown;
+  pathname: string;
+  loaderData?: unknown;
+}
+
+export const handleOf = (match: Matched | undefined) => match?.handle as PageHandle | undefined;
+
+/** The head of the page that the last of these matches shows. */
+export function headOf(matches: readonly Matched[]): Head {
+  const match = matches.at(-1);
+  const handle = handleOf(match);
+  if (!match || !handle) return { title: 'Not found', noindex: true };
+  const indexed = !handle.noindex && !handle.private;
+  const plain: Head = {
+    title: handle.title,
+    noindex: !indexed,
+    canonical: indexed ? match.pathname : undefined,
+  };
+  if (!handle.head || (handle.loads && match.loaderData === undefined)) return plain;
+  const input: HeadInput = { data: match.loaderData, pathname: match.pathname };
+  return { ...plain, ...handle.head(input as never) };
+}
+
+/** What the site as a whole is, for those who read structured data. */
+export const siteJsonLd = {
+  '@type': 'WebSite',
+  name: siteName,
+  description: 'Visual knowledge cards, chains and subjects.',
+};

@@ -1,0 +1,94 @@
+/** Every address of the site and of its API is spelled here and nowhere else. */
+
+const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+const segment = (value: string | number) => encodeURIComponent(String(value));
+
+export const apiBase = '/api/v1';
+
+export const paths = {
+  landing: '/',
+  landingAlternate: '/land1',
+  feed: '/feed',
+  login: (returnUrl?: string) => withQuery('/login', { returnUrl }),
+  register: '/register',
+  verifyEmail: '/ve',
+  resetPassword: '/rp',
+  resetPasswordRequest: '/rpr',
+  settings: '/set',
+  card: (urlText: string) => `/pd/${segment(urlText)}`,
+  search: (q?: string) => withQuery('/psl', { q }),
+  profile: (userId: number) => `/up/${segment(userId)}`,
+  subject: (subjectId: number) => `/sub/${segment(subjectId)}`,
+  subjects: '/lsv',
+  createSubject: '/csv',
+  editSubjects: '/esv',
+  editSubject: (subjectId: number) => `/scev/${segment(subjectId)}`,
+  createChain: (subjectId?: number) => withQuery('/ccv', { sub: subjectId }),
+  editChains: '/ecv',
+  editChain: (chainId: number, subjectTitle?: string) =>
+    withQuery(`/ecpv/${segment(chainId)}`, { sub: subjectTitle }),
+  chain: (chainId: number) => `/ch/${segment(chainId)}`,
+  createCard: '/cp',
+  cards: '/tns',
+  trendingCards: '/tgp',
+  trendingChains: '/tgc',
+  trendingSubjects: '/tgg',
+  latestCards: '/lgp',
+  myChains: '/mgc',
+  myChainsList: '/lgc',
+  myCards: '/mgp',
+  grow: '/inv',
+  network: '/conns',
+  acceptConnection: '/acr',
+  acceptInvitation: '/aei',
+  adminUsers: '/ul',
+  adminSearchUsers: '/us',
+  adminCreateTopic: '/ctv',
+  adminTopics: '/lcv',
+  adminLoadChains: '/alc',
+  selectTopics: '/stv',
+  myTopics: '/ltv',
+  myTopicsAlternate: '/utv',
+  interests: '/uiv',
+  privacy: '/privacy',
+  terms: '/terms',
+  devGallery: '/dev/ui',
+} as const;
+
+/** The same addresses as the router matches them. */
+export const patterns = {
+  login: '/login',
+  card: '/pd/:id',
+  search: '/psl',
+  profile: '/up/:id',
+  subject: '/sub/:id',
+  editSubject: '/scev/:id',
+  createChain: '/ccv',
+  editChain: '/ecpv/:id',
+  chain: '/ch/:id',
+} as const;
+
+/** Where the player of a YouTube video lives; the host that sets no cookie before the person presses play. */
+export const videoPlayer = (videoId: string) =>
+  `https://www.youtube-nocookie.com/embed/${segment(videoId)}?autoplay=1&rel=0`;
+
+/**
+ * A place to come back to after signing in: a path of this site, or `fallback`. Anything a browser
+ * would read as another origin (`//host`, `/\host`, `https:…`) or as the sign-in page itself is refused.
+ */
+export function safeReturnUrl(wanted: string | null | undefined, fallback: string = paths.feed): string {
+  if (!wanted?.startsWith('/')) return fallback;
+  const base = 'http://site.invalid';
+  if (!URL.canParse(wanted, base)) return fallback;
+  const url = new URL(wanted, base);
+  if (url.origin !== base || url.pathname === '/login') return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,25 @@
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+const week = 7 * day;
+const month = 31 * day;
+const year = 365 * day;
+
+const several = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'} Ago`;
+
+/** How long ago something happened, in the product's words. A time to come counts as now. */
+export function relativeTime(seconds: number): string {
+  if (seconds < 2 * minute) return 'About a Minute Ago';
+  if (seconds < hour) return several(Math.floor(seconds / minute), 'Minute');
+  if (seconds < 2 * hour) return '1 Hour Ago';
+  if (seconds < day) return several(Math.floor(seconds / hour), 'Hour');
+  if (seconds < 2 * day) return 'Yesterday';
+  if (seconds < week) return several(Math.floor(seconds / day), 'Day');
+  if (seconds < month) return several(Math.floor(seconds / week), 'Week');
+  if (seconds < year) return several(Math.floor(seconds / month), 'Month');
+  if (seconds < 2 * year) return 'Last Year';
+  return several(Math.floor(seconds / year), 'Year');
+}
+
+/** The wire counts nanoseconds since the epoch; dates count milliseconds. */
+export const millisecondsOf = (nanoseconds: number) => Math.floor(nanoseconds / 1e6);

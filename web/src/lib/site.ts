@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import type { SiteConfig } from './head.ts';
+
+interface Site extends SiteConfig {
+  /** When the page was rendered, in milliseconds: what "ago" counts from until the page has woken up. */
+  renderedAt: number;
+}
+
+export const SiteContext = createContext<Site>({
+  publicUrl: 'http://localhost',
+  demo: false,
+  google: null,
+  renderedAt: 0,
+});
+
+export const useSite = () => useContext(SiteContext);

@@ -1,0 +1,38 @@
+/** What a subject's outline shows of a card: its first 80 characters, never half a character. */
+export function treeLabel(text: string): string {
+  const characters = [...text.trim().replace(/\s+/g, ' ')];
+  return characters.length <= 80 ? characters.join('') : `${characters.slice(0, 80).join('').trimEnd()}…`;
+}
+
+interface Named {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** Both names, or whichever there is, else `Unknown`. */
+export const displayName = (user: Named | null | undefined) =>
+  [user?.firstName, user?.lastName].filter(Boolean).join(' ') || 'Unknown';
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** Readable text of sanitised rich text, for previews and share descriptions. Never to be used as HTML. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|pre|tr|td|th)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(
+      /&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      },
+    )
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const counted = (noun: string) => (count: number) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const cardCount = counted('card');
+export const chapterCount = counted('chapter');

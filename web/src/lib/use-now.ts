@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { useSite } from './site.ts';
+
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, 60_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function current() {
+  if (timer === undefined) now = Math.max(now, Math.floor(Date.now() / 60_000) * 60_000);
+  return now;
+}
+
+/** The time, moving once a minute; the server's while the page is still asleep, so that both render the same. */
+export function useNow(): number {
+  const { renderedAt } = useSite();
+  return useSyncExternalStore(subscribe, current, () => renderedAt);
+}

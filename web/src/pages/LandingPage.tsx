@@ -1,0 +1,223 @@
+import { pageSizes } from '@gyan/contract/limits.ts';
+import type { ReactNode } from 'react';
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listTrendingVideos } from '#features/cards/api.ts';
+import { listTrendingChains } from '#features/chains/api.ts';
+import { listPublicFeed } from '#features/feed/api.ts';
+import type { ThingView } from '#features/feed/feed-view.ts';
+import { ThingList } from '#features/feed/ThingList.tsx';
+import { ThingTile } from '#features/feed/ThingTile.tsx';
+import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import { TileGrid } from '#features/marks/TileGrid.tsx';
+import { api } from '#features/session/actions.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
+import { listTrendingSubjects } from '#features/subjects/api.ts';
+import { apiContext } from '#lib/api.ts';
+import { type HeadInput, siteJsonLd } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { HeroArt } from '#features/shell/HeroArt.tsx';
+
+const limit = pageSizes.landing;
+
+/** A section that cannot be read is left out; the page itself always comes. */
+const orNothing = <Item,>(page: Promise<PageOf<Item>>) =>
+  page.catch((): PageOf<Item> => ({ items: [], nextCursor: null }));
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const [feed, videos, subjects, chains] = await Promise.all([
+    orNothing(listPublicFeed(api, { limit })),
+    listTrendingVideos(api, limit).catch(() => []),
+    orNothing(listTrendingSubjects(api, { limit })),
+    orNothing(listTrendingChains(api, { limit })),
+  ]);
+  return { feed, videos, subjects: subjects.items, chains: chains.items };
+}
+
+const loadFeed = (cursor: string) => listPublicFeed(api, { limit, cursor });
+
+export const head = (_: HeadInput<typeof loader>) => ({ canonical: paths.landing, jsonLd: siteJsonLd });
+
+export function Page() {
+  const { feed, videos, subjects, chains } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Hero />
+      <Features />
+      {feed.items.length > 0 && (
+        <Section id="new" title="Worth seeing now" more={{ to: paths.cards, label: 'All cards' }}>
+          <ThingList name="feed" first={feed} load={loadFeed} headingLevel={3} />
+        </Section>
+      )}
+      <Shelf
+        id="videos"
+        title="Trending videos"
+        things={videos}
+        more={{ to: paths.trendingCards, label: 'Trending cards' }}
+      />
+      <blockquote className="quote">
+        <p>The mind is not a vessel to be filled but a fire to be kindled.</p>
+        <footer>
+          after Plutarch, <cite>On Listening</cite>
+        </footer>
+      </blockquote>
+      <Shelf
+        id="subjects"
+        title="Trending subjects"
+        things={subjects}
+        more={{ to: paths.trendingSubjects, label: 'All subjects' }}
+      />
+      <Shelf
+        id="chains"
+        title="Trending chains"
+        things={chains}
+        more={{ to: paths.trendingChains, label: 'All chains' }}
+      />
+      <WhenSignedOut>
+        <Join />
+      </WhenSignedOut>
+      <WhyUs />
+    </>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="landing-hero">
+      <div className="landing-words">
+        <h1>Knowledge you can see</h1>
+        <p>
+          Gyan turns what people know into small visual cards. Read one in a minute, follow a chain to the
+          bottom of an idea, or take in a whole subject at your own pace.
+        </p>
+        <div className="landing-actions">
+          <ButtonLink variant="primary" size="lg" to={paths.cards} icon={<CardMark size={20} />}>
+            Gyan Cards
+          </ButtonLink>
+          <ButtonLink size="lg" to={paths.subjects} icon={<SubjectMark size={20} />}>
+            Subjects
+          </ButtonLink>
+        </div>
+      </div>
+      <HeroArt />
+    </section>
+  );
+}
+
+const features = [
+  {
+    Mark: CardMark,
+    title: 'A card is one idea',
+    text: 'A picture, a title and a few honest sentences. Small enough to finish, good enough to remember.',
+  },
+  {
+    Mark: ChainMark,
+    title: 'A chain leads on',
+    text: 'Cards in an order that makes sense, so that each one stands on the one before it.',
+  },
+  {
+    Mark: SubjectMark,
+    title: 'A subject binds it all',
+    text: 'Chapters of chains, made by somebody who knows the way. Open it anywhere, go at your own pace.',
+  },
+];
+
+function Features() {
+  return (
+    <section className="features" aria-label="How Gyan works">
+      {features.map(({ Mark, title, text }) => (
+        <div key={title} className="feature">
+          <Mark size={32} />
+          <h2>{title}</h2>
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+interface More {
+  to: string;
+  label: string;
+}
+
+function Section({
+  id,
+  title,
+  more,
+  children,
+}: {
+  id: string;
+  title: string;
+  more: More;
+  children: ReactNode;
+}) {
+  return (
+    <section className="landing-section" aria-labelledby={id}>
+      <div className="section-head">
+        <h2 id={id}>{title}</h2>
+        <Link className="link" to={more.to}>
+          {more.label}
+        </Link>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Shelf({ id, title, things, more }: { id: string; title: string; things: ThingView[]; more: More }) {
+  if (things.length === 0) return null;
+  return (
+    <Section id={id} title={title} more={more}>
+      <TileGrid>
+        {things.map((thing) => (
+          <ThingTile key={thing.id} thing={thing} headingLevel={3} />
+        ))}
+      </TileGrid>
+    </Section>
+  );
+}
+
+function Join() {
+  return (
+    <section className="join" aria-labelledby="join">
+      <div>
+        <h2 id="join">Bring a friend and a question</h2>
+        <p>
+          Everything here is open to read. With an account you can like and discuss cards, follow topics,
+          build a network of people to learn with, and make cards of your own.
+        </p>
+      </div>
+      <div className="landing-actions">
+        <ButtonLink variant="primary" to={paths.register}>
+          Sign up
+        </ButtonLink>
+        <ButtonLink to={paths.login()}>Sign in with e-mail</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function WhyUs() {
+  return (
+    <section className="why" aria-labelledby="why">
+      <h2 id="why">Why Gyan?</h2>
+      <div className="why-columns">
+        <p>
+          We remember what we have seen. A drawing of how a lens bends light stays when a page about it has
+          long faded, so every card here starts with something to look at.
+        </p>
+        <p>
+          Learning is better in company. People you know show you what moved them, makers answer questions
+          under their cards, and the good ones rise because readers say so.
+        </p>
+        <p>
+          Your attention is yours. No advertisements, no endless scroll, no trackers: a list ends when it
+          ends, and a video loads only when you press play.
+        </p>
+      </div>
+    </section>
+  );
+}

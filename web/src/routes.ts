@@ -1,0 +1,144 @@
+import type { RouteObject } from 'react-router';
+import { PageError, RootError } from '#features/shell/PageError.tsx';
+import { PrivateArea } from '#features/shell/PrivateArea.tsx';
+import { Shell } from '#features/shell/Shell.tsx';
+import { notFoundProblem } from '#lib/api-problem.ts';
+import type { PageHandle, PageModule } from '#lib/page.ts';
+import { paths, patterns } from '#lib/paths.ts';
+
+type Load = () => Promise<PageModule>;
+
+const titles = {
+  cards: 'Trending Gyan Cards',
+  chains: 'My Chains',
+  topics: 'My Topics',
+  reset: 'Reset password',
+};
+
+function page(
+  path: string,
+  title: string,
+  file: string,
+  load: Load,
+  options: Pick<PageHandle, 'noindex' | 'admin' | 'private'> = {},
+): RouteObject {
+  const handle: PageHandle = { title, file, ...options };
+  return {
+    path,
+    handle,
+    ErrorBoundary: PageError,
+    lazy: async () => {
+      const { Page, loader, head } = await load();
+      handle.head = head;
+      handle.loads = loader !== undefined;
+      return { Component: Page, loader };
+    },
+  };
+}
+
+const notBuilt = (path: string, title: string, options: Pick<PageHandle, 'admin' | 'private'> = {}) =>
+  page(path, title, 'NotBuiltPage', () => import('#pages/NotBuiltPage.tsx'), { noindex: true, ...options });
+
+const mine = (path: string, title: string) => notBuilt(path, title, { private: true });
+const admins = (path: string, title: string) => notBuilt(path, title, { private: true, admin: true });
+
+const landing: Load = () => import('#pages/LandingPage.tsx');
+const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
+
+const publicPages: RouteObject[] = [
+  page(paths.landing, 'Gyan: learn by seeing', 'LandingPage', landing),
+  page(paths.landingAlternate, 'Gyan: learn by seeing', 'LandingPage', landing),
+  page(paths.cards, titles.cards, 'TrendingCardsPage', cards),
+  page(paths.trendingCards, titles.cards, 'TrendingCardsPage', cards),
+  page(
+    paths.trendingChains,
+    'Trending Gyan Chains',
+    'TrendingChainsPage',
+    () => import('#pages/TrendingChainsPage.tsx'),
+  ),
+  page(
+    paths.trendingSubjects,
+    'Trending Subjects',
+    'TrendingSubjectsPage',
+    () => import('#pages/TrendingSubjectsPage.tsx'),
+  ),
+  page(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
+  page(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
+  page(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
+  page(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
+  page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
+  page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  page(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx'), { noindex: true }),
+  page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
+    noindex: true,
+  }),
+  notBuilt(patterns.search, 'Search'),
+  notBuilt(patterns.profile, 'Profile'),
+  notBuilt(paths.register, 'Register'),
+  notBuilt(paths.verifyEmail, 'Verify email'),
+  notBuilt(paths.resetPassword, titles.reset),
+  notBuilt(paths.resetPasswordRequest, titles.reset),
+  notBuilt(paths.acceptConnection, 'Accept connection request'),
+  notBuilt(paths.acceptInvitation, 'Accept invitation'),
+];
+
+const privatePages: RouteObject[] = [
+  page(paths.feed, 'Feed', 'FeedPage', () => import('#pages/FeedPage.tsx'), { private: true }),
+  mine(paths.settings, 'Settings'),
+  mine(paths.createCard, 'Create Card'),
+  mine(paths.createSubject, 'Create Subject'),
+  mine(paths.editSubjects, 'Edit Subjects'),
+  mine(patterns.editSubject, 'Edit Chapters'),
+  mine(patterns.createChain, 'Create Chain'),
+  mine(paths.editChains, 'Edit Chains'),
+  mine(patterns.editChain, 'Edit Cards'),
+  mine(paths.myChains, titles.chains),
+  mine(paths.myChainsList, titles.chains),
+  mine(paths.myCards, 'My Gyan Cards'),
+  mine(paths.grow, 'Grow'),
+  mine(paths.network, 'My Network'),
+  mine(paths.selectTopics, 'Choose topics'),
+  mine(paths.myTopics, titles.topics),
+  mine(paths.myTopicsAlternate, titles.topics),
+  admins(paths.latestCards, 'Latest Gyan Cards'),
+  admins(paths.adminUsers, 'Users with role assignments'),
+  admins(paths.adminSearchUsers, 'Role assignment'),
+  admins(paths.adminCreateTopic, 'Create topic'),
+  admins(paths.adminTopics, 'Topics'),
+  admins(paths.adminLoadChains, 'Load Chains'),
+];
+
+const developmentPages: RouteObject[] = import.meta.env.DEV
+  ? [
+      page(
+        paths.devGallery,
+        'Components',
+        'DevGallery',
+        async () => ({ Page: (await import('#pages/DevGallery.tsx')).DevGallery }),
+        { noindex: true },
+      ),
+    ]
+  : [];
+
+const anythingElse: RouteObject = {
+  path: '*',
+  ErrorBoundary: PageError,
+  loader: () => {
+    throw notFoundProblem('There is nothing at this address.');
+  },
+};
+
+/** Every address of the site. */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Shell,
+    ErrorBoundary: RootError,
+    children: [
+      ...publicPages,
+      { Component: PrivateArea, children: privatePages },
+      ...developmentPages,
+      anythingElse,
+    ],
+  },
+];

@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { type BuildEnvironmentOptions, defineConfig } from 'vite';
+
+const forBrowsers: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  target: 'es2022',
+  manifest: true,
+  modulePreload: { polyfill: false },
+  // The content security policy lets fonts come from our own files only.
+  assetsInlineLimit: 0,
+  rolldownOptions: { input: { 'entry-client': 'src/entry-client.tsx', boot: 'src/boot.ts' } },
+};
+
+const forTheServer: BuildEnvironmentOptions = {
+  outDir: 'dist/server',
+  target: 'node24',
+  assetsInlineLimit: 0,
+  copyPublicDir: false,
+  rolldownOptions: { input: { 'entry-server': 'src/entry-server.tsx' } },
+};
+
+/** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: isSsrBuild ? forTheServer : forBrowsers,
+  // One self-contained file with React's production build, whatever NODE_ENV the server runs with.
+  ssr: command === 'build' ? { noExternal: true } : {},
+}));
