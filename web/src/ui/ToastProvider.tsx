@@ -27,11 +27,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <section className="toasts" aria-label="Notifications">
-        <ol role="log" aria-live="polite" aria-relevant="additions">
+        <div role="log">
           {toasts.map((toast) => (
             <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
           ))}
-        </ol>
+        </div>
       </section>
     </ToastContext>
   );
@@ -41,7 +41,7 @@ function ToastItem({ toast, onHide }: { toast: ShownToast; onHide: () => void })
   const { text, tone = 'plain', action, hideAfter = action ? actionHidesAfter : alertHidesAfter } = toast;
   const holding = useAutoHide(hideAfter, onHide);
   return (
-    <li className={`toast toast-${tone}`} {...holding}>
+    <div className={`toast toast-${tone}`} {...holding}>
       {tone === 'success' && <CircleCheck size={20} aria-hidden="true" />}
       {tone === 'danger' && <CircleAlert size={20} aria-hidden="true" />}
       <div className="toast-text">{text}</div>
@@ -58,6 +58,6 @@ function ToastItem({ toast, onHide }: { toast: ShownToast; onHide: () => void })
         </Button>
       )}
       <IconButton size="sm" label="Dismiss" icon={<X size={18} aria-hidden="true" />} onClick={onHide} />
-    </li>
+    </div>
   );
 }

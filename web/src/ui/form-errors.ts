@@ -3,18 +3,20 @@ export interface FormError {
   message: string;
 }
 
-type ErrorTree = { readonly [name: string]: unknown };
+type ErrorTree = Readonly<Record<string, unknown>>;
 
-/** Flattens the errors of a form library (`{email: {message}}`, nested by dots) into what the summary lists. */
-export function listFormErrors(errors: ErrorTree, prefix = ''): FormError[] {
+/**
+ * Flattens the errors of a form library (`{email: {message}}`, nested names joined by dots) into what the summary
+ * lists. What stands under `root` concerns the whole form and has no field.
+ */
+export function listFormErrors(errors: ErrorTree, path: readonly string[] = []): FormError[] {
   return Object.entries(errors).flatMap(([name, error]): FormError[] => {
     if (typeof error !== 'object' || error === null) return [];
-    const path = prefix + name;
-    if ('message' in error && typeof error.message === 'string') {
-      return error.message === ''
-        ? []
-        : [{ field: name === 'root' ? undefined : path, message: error.message }];
+    const here = [...path, name];
+    if (!('message' in error) || typeof error.message !== 'string') {
+      return listFormErrors(error as ErrorTree, here);
     }
-    return listFormErrors(error as ErrorTree, name === 'root' ? prefix : `${path}.`);
+    if (error.message === '') return [];
+    return [{ field: here[0] === 'root' ? undefined : here.join('.'), message: error.message }];
   });
 }

@@ -1,4 +1,5 @@
 import { Play, Sparkles } from 'lucide-react';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { TileFoot } from './TileFoot.tsx';
 import { TileHeading } from './TileHeading.tsx';
 import { TilePicture } from './TilePicture.tsx';
@@ -20,7 +21,7 @@ export function CardTile({ type, aiModelName, previewText, ...tile }: CardTilePr
         {type === 'kVideo' && (
           <span className="tile-play">
             <Play size={26} fill="currentColor" aria-hidden="true" />
-            <span className="sr-only">Video</span>
+            <VisuallyHidden>Video</VisuallyHidden>
           </span>
         )}
         {type === 'kAIAssisted' && (
