@@ -78,5 +78,7 @@ async function freeAbandonedJobs(client: pg.Client, log: JobLog): Promise<void> 
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [
     rows.map((row) => row.runner),
   ]);
+  // Nothing was inserted, so nobody would look before the next poll.
+  await client.query(`select pg_notify('jobs:insert', '{"count":1}')`);
   log.warn({ runners: rows.length }, 'took over the jobs of runners that ended without finishing them');
 }

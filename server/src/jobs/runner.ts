@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Logger,
   parseCronItems,
@@ -30,11 +31,12 @@ export interface JobRunner {
 
 // Together they stay below the ten seconds in which the process drains.
 const abortAfterMs = 4_000;
-const killAfterMs = 7_000;
+const abandonAfterMs = 1_000;
+const giveUpAfterMs = 7_000;
 
 /** Brings the queue's own tables up to date; safe beside other processes doing the same. */
 export async function migrateJobs(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'gyan migrate' });
+  const pool = openPool(url, 1, 'gyan migrate');
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
@@ -44,15 +46,8 @@ export async function migrateJobs(url: string): Promise<void> {
 
 export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobRunner> {
   const { url, jobs, deps, log, concurrency = 4, cron = {} } = options;
-  const pool = new pg.Pool({
-    connectionString: url,
-    // One of them listens for new jobs.
-    max: concurrency + 1,
-    application_name: 'gyan jobs',
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-  });
-  pool.on('error', () => {});
+  // One of the connections listens for new jobs.
+  const pool = openPool(url, concurrency + 1, 'gyan jobs');
   const events: WorkerEvents = new EventEmitter();
   const runnerId = new Promise<string>((resolve) => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
@@ -76,32 +71,65 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
   });
   // The runner only ends by itself when it cannot go on; stopping it on purpose also settles this.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'));
-  const presence = await announcePresence(url, await runnerId, log);
+  const presence = await announcePresence(url, await runnerId, log).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
 
+  async function end(): Promise<void> {
+    const stopped = runner.stop().catch((error: unknown) => {
+      log.warn({ err: error }, 'jobs were cut off while stopping');
+    });
+    // With the database away, the runner would go on trying to give its jobs back.
+    await within(stopped, giveUpAfterMs);
+    await presence.leave();
+    await within(pool.end(), 500);
+  }
+
+  let ending: Promise<void> | undefined;
   return {
-    async stop() {
-      const kill = setTimeout(() => {
-        runner.kill('the process is ending').catch(() => {});
-      }, killAfterMs);
-      try {
-        await runner.stop();
-      } catch (error) {
-        log.warn({ err: error }, 'jobs were cut off while stopping');
-      } finally {
-        clearTimeout(kill);
-        await presence.leave();
-        await pool.end();
-      }
+    stop() {
+      ending ??= end();
+      return ending;
     },
   };
+}
+
+function openPool(url: string, max: number, applicationName: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 3_000,
+    keepAlive: true,
+  });
+  // A broken connection shows itself at the next statement; without listeners it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })]);
+}
+
+/** A job may not listen to its signal; what becomes of it then no longer matters, it will be run again. */
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const abandon = () => {
+      setTimeout(() => reject(new Error('The job was interrupted.')), abandonAfterMs);
+    };
+    signal.addEventListener('abort', abandon, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abandon));
+  });
 }
 
 function taskList<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
   const tasks: TaskList = {};
   for (const [name, job] of Object.entries(jobs) as [JobName, Job<JobName, Deps> | undefined][]) {
     if (!job) continue;
-    tasks[name] = (payload, helpers) =>
-      job(payload as never, deps, { attempt: helpers.job.attempts, signal: helpers.abortSignal });
+    tasks[name] = (payload, { job: { attempts: attempt }, abortSignal: signal }) =>
+      untilAborted(job(payload as never, deps, { attempt, signal }), signal);
   }
   return tasks;
 }

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { recordingLog } from '#test/log.ts';
+import { enqueue } from './queue.ts';
+import { type JobRunner, runJobs } from './runner.ts';
+
+// The queue knows no room; any declared name serves to try it.
+const name = 'mail.send';
+
+let database: TestDatabase;
+const runners: JobRunner[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+
+afterEach(async () => {
+  await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  await database.drop();
+});
+
+type Work = (letterId: number, run: { attempt: number; signal: AbortSignal }) => Promise<void> | void;
+
+async function start(work: Work, log = recordingLog(), concurrency = 2): Promise<JobRunner> {
+  const runner = await runJobs({
+    url: database.url,
+    jobs: { [name]: async ({ letterId }, _deps, run) => work(letterId, run) },
+    deps: {},
+    log,
+    concurrency,
+  });
+  runners.push(runner);
+  return runner;
+}
+
+async function waitFor(condition: () => boolean | Promise<boolean>, ms = 8_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('It did not come true in time.');
+    await sleep(10);
+  }
+}
+
+async function waitingJobs(): Promise<number> {
+  const [row] = await database.db.query<{ count: number }>(sql`select count(*) from graphile_worker.jobs`);
+  return row?.count ?? Number.NaN;
+}
+
+it('runs a job soon after its transaction commits, and not before', async () => {
+  const ran: number[] = [];
+  await start((id) => void ran.push(id));
+  let committed = 0;
+  await database.db.transaction(async (tx) => {
+    await enqueue(tx, name, { letterId: 7 });
+    await sleep(150);
+    expect(ran).toEqual([]);
+    committed = performance.now();
+  });
+  await waitFor(() => ran.length === 1);
+  expect(ran).toEqual([7]);
+  expect(performance.now() - committed).toBeLessThan(1_000);
+});
+
+it('forgets a job whose transaction is rolled back', async () => {
+  const work = database.db.transaction(async (tx) => {
+    await enqueue(tx, name, { letterId: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await waitingJobs()).toBe(0);
+});
+
+it('repeats a failed job after a while', async () => {
+  const attempts: number[] = [];
+  const log = recordingLog();
+  await start((_id, { attempt }) => {
+    attempts.push(attempt);
+    if (attempt === 1) throw new Error('not yet');
+  }, log);
+  await enqueue(database.db, name, { letterId: 1 });
+  await waitFor(() => attempts.length === 2, 12_000);
+  expect(attempts).toEqual([1, 2]);
+  expect(log.lines.some((line) => line.level === 'error' && line.message.includes('not yet'))).toBe(true);
+});
+
+it('keeps one waiting job per key', async () => {
+  const runAt = new Date(Date.now() + 60_000);
+  await enqueue(database.db, name, { letterId: 1 }, { key: 'one', runAt });
+  await enqueue(database.db, name, { letterId: 2 }, { key: 'one', keyMode: 'preserve_run_at' });
+  expect(await waitingJobs()).toBe(1);
+  const [job] = await database.db.query<{ run_at: Date }>(sql`select run_at from graphile_worker.jobs`);
+  expect(job?.run_at).toEqual(runAt);
+});
+
+it('lets a running job finish before it stops', async () => {
+  let finished = false;
+  let begun = false;
+  const runner = await start(async () => {
+    begun = true;
+    await sleep(300);
+    finished = true;
+  });
+  await enqueue(database.db, name, { letterId: 1 });
+  await waitFor(() => begun);
+  await runner.stop();
+  expect(finished).toBe(true);
+  expect(await waitingJobs()).toBe(0);
+});
+
+it('gives a job back that does not finish in time', { timeout: 15_000 }, async () => {
+  let begun = false;
+  const runner = await start((_id, { signal }) => {
+    begun = true;
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('interrupted')));
+    });
+  });
+  await enqueue(database.db, name, { letterId: 1 });
+  await waitFor(() => begun);
+  const asked = performance.now();
+  await runner.stop();
+  expect(performance.now() - asked).toBeLessThan(8_000);
+  const [job] = await database.db.query<{ locked_at: Date | null }>(
+    sql`select locked_at from graphile_worker.jobs`,
+  );
+  expect(job).toEqual({ locked_at: null });
+});
+
+it('ends even when a job ignores that it has to', { timeout: 15_000 }, async () => {
+  let begun = false;
+  let release = () => {};
+  const runner = await start(() => {
+    begun = true;
+    return new Promise((resolve) => {
+      release = resolve;
+    });
+  });
+  await enqueue(database.db, name, { letterId: 1 });
+  await waitFor(() => begun);
+  const asked = performance.now();
+  await runner.stop();
+  expect(performance.now() - asked).toBeLessThan(7_000);
+  const [job] = await database.db.query<{ locked_at: Date | null }>(
+    sql`select locked_at from graphile_worker.jobs`,
+  );
+  expect(job).toEqual({ locked_at: null });
+  release();
+});
+
+it('takes over the jobs of a runner that was killed, and leaves those of a living one', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first: number[] = [];
+  const busy = async (id: number) => {
+    first.push(id);
+    await held;
+  };
+  await start(busy, recordingLog(), 1);
+  await enqueue(database.db, name, { letterId: 1 });
+  await waitFor(() => first.length === 1);
+
+  // What a killed process leaves behind: a job locked in the name of a runner that holds no presence lock.
+  await enqueue(database.db, name, { letterId: 2 }, { runAt: new Date(Date.now() + 3_600_000), key: 'dead' });
+  await database.db.query(sql`
+    update graphile_worker._private_jobs
+    set locked_by = 'gone', run_at = now(), locked_at = now() - interval '1 minute'
+    where key = 'dead'`);
+  await database.db.query(sql`
+    update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where key is null`);
+
+  const second: number[] = [];
+  await start((id) => void second.push(id));
+  await waitFor(() => second.length === 1);
+  expect(second).toEqual([2]);
+  expect(first).toEqual([1]);
+  release();
+});
