@@ -3,20 +3,9 @@ export type Theme = 'system' | 'light' | 'dark';
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
-/** Marks the document with the stored choice. Runs before the first paint, so it imports nothing. */
-export function applyStoredTheme() {
-  const theme = readTheme();
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
-}
-
-export function readTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(storageKey);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+/** What the document is marked with; the mark holds even where storage is forbidden. */
+export function currentTheme(): Theme {
+  return asTheme(document.documentElement.dataset['theme']);
 }
 
 export function chooseTheme(theme: Theme) {
@@ -26,15 +15,14 @@ export function chooseTheme(theme: Theme) {
   } catch {
     // Storage may be forbidden; the choice then lasts as long as the page.
   }
-  if (theme === 'system') delete document.documentElement.dataset['theme'];
-  else document.documentElement.dataset['theme'] = theme;
+  mark(theme);
   for (const listener of listeners) listener();
 }
 
 export function subscribeTheme(listener: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return;
-    applyStoredTheme();
+    mark(asTheme(event.newValue));
     listener();
   };
   listeners.add(listener);
@@ -43,4 +31,14 @@ export function subscribeTheme(listener: () => void) {
     listeners.delete(listener);
     removeEventListener('storage', fromOtherTab);
   };
+}
+
+/** The styles follow the system unless the document carries a mark. */
+function mark(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+function asTheme(text: string | null | undefined): Theme {
+  return text === 'light' || text === 'dark' ? text : 'system';
 }
