@@ -226,7 +226,7 @@ export const cellTour = () =>
       return circle(x, y, 8, { fill: ink });
     }),
     ...[0, 1, 2, 3, 4].map((i) =>
-      path(`M${1060 + i * 6} ${560 + i * 34}Q${1180} ${600 + i * 30} ${1300 - i * 8} ${545 + i * 34}`, {
+      path(`M${1060 + i * 6} ${560 + i * 34}Q1180 ${600 + i * 30} ${1300 - i * 8} ${545 + i * 34}`, {
         stroke: rose,
         weight: 19,
       }),

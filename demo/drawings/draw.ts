@@ -23,10 +23,17 @@ export interface Look {
 /** Rounds for the file: a tenth of a pixel is finer than anybody sees. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
+/**
+ * Plain `opacity` makes the renderer paint each shape on a sheet of its own, which takes seconds in a drawing of
+ * a thousand dots; a shape that is only filled or only stroked does not need it.
+ */
 function look({ fill = 'none', stroke, weight = firm, opacity, dash, move }: Look): string {
   const parts = [`fill="${fill}"`];
   if (stroke) parts.push(`stroke="${stroke}" stroke-width="${n(weight)}"`);
-  if (opacity !== undefined) parts.push(`opacity="${Math.round(opacity * 1000) / 1000}"`);
+  if (opacity !== undefined) {
+    const kind = !stroke ? 'fill-opacity' : fill === 'none' ? 'stroke-opacity' : 'opacity';
+    parts.push(`${kind}="${Math.round(opacity * 1000) / 1000}"`);
+  }
   if (dash) parts.push(`stroke-dasharray="${dash}"`);
   if (move) parts.push(`transform="${move}"`);
   return parts.join(' ');

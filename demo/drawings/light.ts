@@ -489,7 +489,7 @@ export const coneCells = () => {
     bell(1010, 230, '#C8463D'),
     linear(
       'rainbow',
-      [...spectrum].reverse().map((colour, i) => [i / 5, colour] as const),
+      spectrum.toReversed().map((colour, i) => [i / 5, colour] as const),
       1,
       0,
     ),

@@ -42,8 +42,6 @@ import {
   marigold,
   midnight,
   mist,
-  moss,
-  night,
   periwinkle,
   quiet,
   rose,
@@ -199,7 +197,7 @@ export const tides = () =>
       }),
     ),
     ...[0, 1, 2].map((i) =>
-      path(`M${104 - i * 34} ${424}L${86 - i * 34} 450L${104 - i * 34} ${476}`, {
+      path(`M${104 - i * 34} 424L${86 - i * 34} 450L${104 - i * 34} 476`, {
         stroke: mist,
         weight: firm,
         opacity: 0.7 - i * 0.2,
