@@ -23,7 +23,7 @@ export const test = base.extend<Journey>({
 
 export { expect };
 
-export function listenForFaults(page: Page): string[] {
+function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);

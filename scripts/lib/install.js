@@ -28,11 +28,27 @@ async function isInstalled() {
   return existsSync(projectNode) && (await isStamped(stampFile, await wanted()));
 }
 
+// A changed script or description asks for no install.
+const decisive = [
+  'workspaces',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'overrides',
+  'allowScripts',
+];
+
 function wanted() {
-  const { workspaces } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-  const manifests = ['', ...workspaces].map((folder) => join(folder, 'package.json'));
-  return fingerprint(at(), ['package-lock.json', ...manifests], `${process.platform} ${process.arch}`);
+  const { workspaces } = readManifest('');
+  const manifests = ['', ...workspaces].map((folder) => {
+    const manifest = readManifest(folder);
+    return decisive.map((field) => manifest[field]);
+  });
+  const rest = JSON.stringify([process.platform, process.arch, manifests]);
+  return fingerprint(at(), ['package-lock.json', '.npmrc'], rest);
 }
+
+const readManifest = (folder) => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 
 async function install() {
   console.log('Installing… (the first time takes a minute or two)');

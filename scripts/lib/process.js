@@ -46,6 +46,7 @@ export async function runInForeground(program, args, env) {
     child?.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);
+  const watch = process.env.npm_lifecycle_event && whenOrphaned(() => handOn('SIGTERM'));
   const { code } = await run(program, args, {
     env,
     inherit: true,
@@ -53,7 +54,19 @@ export async function runInForeground(program, args, env) {
       child = started;
     },
   });
+  clearInterval(watch);
   return code;
+}
+
+/** npm hands SIGTERM only to the shell between us, which dies of it and leaves us behind, unasked. */
+function whenOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 250);
+  return watch.unref();
 }
 
 /** `4.2 s`, or `1 min 5 s`. */
