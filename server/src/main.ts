@@ -8,6 +8,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { checkGiven } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
 import { StartError } from '#db/start-error.ts';
+import { demoAccounts, seedDemo } from '#demo.ts';
 import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
 import { serveMetrics } from '#http/metrics.ts';
 import { migrateJobs } from '#jobs/runner.ts';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
 
   const deps = await openDeps(config, databaseUrl);
   await closeLater(() => closeDeps(deps));
+  if (config.demo && (await seedDemo(deps))) log.info('filled the empty database with the demo');
   const port = await serve(deps);
   process.stdout.write(`${banner(config, port)}\n`);
 }
@@ -87,7 +89,9 @@ async function serve(deps: Deps): Promise<number> {
 
 function banner(config: Config, port: number): string {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
-  return `Gyan is ready at ${address}`;
+  const ready = `Gyan is ready at ${address}`;
+  if (!config.demo) return ready;
+  return `${ready} · sign in as ${demoAccounts()} · mail arrives at ${address}/demo/mailbox`;
 }
 
 try {

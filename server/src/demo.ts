@@ -1,0 +1,174 @@
+import sql from 'sql-template-tag';
+import type { Database, Transaction } from '#db/pool.ts';
+import { hashPassword } from '#domains/auth/passwords.ts';
+import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { renderDrawing } from '#domains/media/drawing.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { insertUser } from '#domains/users/queries.ts';
+import { newSlug } from '#lib/slug.ts';
+import { demoCards, demoChains, demoSubjects } from '../../demo/content.ts';
+import { demoPassword, demoPeople } from '../../demo/people.ts';
+import type { DemoCard, DemoChain, DemoPicture, DemoSubject } from '../../demo/shapes.ts';
+
+// Any fixed number: two processes that start at once must not both fill the database.
+const demoLock = 4_726_003;
+
+interface DemoDeps {
+  db: Database;
+  storage: Storage;
+}
+
+/** Pictures are drawn one after the other in this many lanes; each keeps a core busy. */
+const drawingLanes = 4;
+
+/**
+ * Fills an empty database with the demo, all of it or nothing. Drawing comes first and outside the
+ * transaction: it takes seconds, and pictures without a row do no harm.
+ */
+export async function seedDemo(deps: DemoDeps): Promise<boolean> {
+  if (!(await isEmpty(deps.db))) return false;
+  const photos = await drawAll(deps);
+  const passwordHash = await hashPassword(demoPassword);
+  return deps.db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${demoLock})`);
+    if (!(await isEmpty(tx))) return false;
+    const rows = new DemoRows(tx, photos);
+    for (const person of demoPeople) await rows.addPerson(person, passwordHash);
+    for (const card of demoCards) await rows.addCard(card);
+    for (const chain of demoChains) await rows.addChain(chain);
+    for (const subject of demoSubjects) await rows.addSubject(subject);
+    return true;
+  });
+}
+
+async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
+  const [row] = await db.query<{ empty: boolean }>(sql`select not exists (select from users) as empty`);
+  return row?.empty ?? false;
+}
+
+async function drawAll(deps: DemoDeps): Promise<Map<DemoPicture, PreparedPhoto>> {
+  const photos = new Map<DemoPicture, PreparedPhoto>();
+  const waiting = [
+    ...demoPeople.map((person) => ({ picture: person, width: 640 })),
+    ...[...demoCards, ...demoSubjects].map((thing) => ({ picture: thing, width: 1280 })),
+  ].values();
+  const lane = async () => {
+    for (const { picture, width } of waiting) {
+      photos.set(picture, await preparePhoto(deps, await renderDrawing(picture.drawing(), width)));
+    }
+  };
+  await Promise.all(Array.from({ length: drawingLanes }, lane));
+  return photos;
+}
+
+/** Writes the demo's rows and remembers their ids by key. */
+class DemoRows {
+  readonly #tx: Transaction;
+  readonly #photos: Map<DemoPicture, PreparedPhoto>;
+  readonly #ids = {
+    person: new Map<string, number>(),
+    card: new Map<string, number>(),
+    chain: new Map<string, number>(),
+  };
+
+  constructor(tx: Transaction, photos: Map<DemoPicture, PreparedPhoto>) {
+    this.#tx = tx;
+    this.#photos = photos;
+  }
+
+  async addPerson(person: (typeof demoPeople)[number], passwordHash: string): Promise<void> {
+    const id = await insertUser(this.#tx, {
+      email: person.email,
+      passwordHash,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      role: person.role,
+      verified: true,
+      tags: [...person.tags],
+      photoId: await this.#photoId(person),
+    });
+    this.#ids.person.set(person.key, id);
+  }
+
+  async addCard(card: DemoCard): Promise<void> {
+    const markup = 'htmlDesc' in card ? card.htmlDesc : null;
+    const text = 'text' in card ? card.text : plainText(card.htmlDesc);
+    const great = card.quality === 'kQualityGreat';
+    const id = await this.#insert(sql`
+      insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
+        photo_id, alt_text, great, created_at, score)
+      select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${markup},
+        ${[...card.tags]}::text[], ${card.type === 'kVideo' ? card.videoId : null},
+        ${card.type === 'kAIAssisted' ? card.aiPrompt : null}, ${card.type === 'kAIAssisted' ? card.aiModelName : null},
+        ${await this.#photoId(card)}, ${card.alt}, ${great}, made, trending_score(0, 0, ${great}, made)
+      from (select now() - ${card.ageHours} * interval '1 hour' as made) as age
+      returning id`);
+    this.#ids.card.set(card.key, id);
+  }
+
+  async addChain(chain: DemoChain): Promise<void> {
+    const great = chain.quality === 'kQualityGreat';
+    const id = await this.#insert(sql`
+      insert into chains (owner_id, title, description, card_count, great, created_at, score)
+      select ${this.#idOf('person', chain.owner)}, ${chain.title}, ${chain.desc}, ${chain.cards.length}, ${great}, made,
+        trending_score(0, 0, ${great}, made)
+      from (select now() - ${chain.ageHours} * interval '1 hour' as made) as age
+      returning id`);
+    this.#ids.chain.set(chain.key, id);
+    const cardIds = chain.cards.map((key) => this.#idOf('card', key));
+    await this.#tx.query(sql`
+      insert into chain_cards (chain_id, card_id, rank)
+      select ${id}, card_id, rank from unnest(${cardIds}::bigint[]) with ordinality as listed (card_id, rank)`);
+  }
+
+  async addSubject(subject: DemoSubject): Promise<void> {
+    const great = subject.quality === 'kQualityGreat';
+    const id = await this.#insert(sql`
+      insert into subjects (owner_id, title, description, photo_id, chain_count, great, created_at, score)
+      select ${this.#idOf('person', subject.owner)}, ${subject.title}, ${subject.desc}, ${await this.#photoId(subject)},
+        ${subject.chains.length}, ${great}, made, trending_score(0, 0, ${great}, made)
+      from (select now() - ${subject.ageHours} * interval '1 hour' as made) as age
+      returning id`);
+    const chainIds = subject.chains.map((key) => this.#idOf('chain', key));
+    await this.#tx.query(sql`
+      insert into subject_chains (subject_id, chain_id, rank)
+      select ${id}, chain_id, rank from unnest(${chainIds}::bigint[]) with ordinality as listed (chain_id, rank)`);
+  }
+
+  async #photoId(picture: DemoPicture): Promise<number> {
+    const photo = this.#photos.get(picture);
+    if (!photo) throw new Error('This picture was not drawn.');
+    return (await savePhoto(this.#tx, photo)).id;
+  }
+
+  async #insert(statement: ReturnType<typeof sql>): Promise<number> {
+    const [row] = await this.#tx.query<{ id: number }>(statement);
+    if (!row) throw new Error('insert returned no row');
+    return row.id;
+  }
+
+  #idOf(kind: 'person' | 'card' | 'chain', key: string): number {
+    const id = this.#ids[kind].get(key);
+    if (id === undefined) throw new Error(`The demo names a ${kind} “${key}” that it does not have.`);
+    return id;
+  }
+}
+
+/** The demo's own markup is simple and trusted. */
+function plainText(html: string): string {
+  return html
+    .replace(/<\/(p|li|h\d|blockquote)>/g, '\n\n')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Who to be in the demo, for the line that the start ends with. */
+export function demoAccounts(): string {
+  const one = (role: string) => demoPeople.find((person) => person.role === role)?.email;
+  return `${one('kSuperAdmin')} (super admin), ${one('kAdmin')} (admin), ${one('kCreator')} (creator), ${one('kRegular')} (learner); password ${demoPassword}`;
+}
