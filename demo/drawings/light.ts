@@ -408,7 +408,7 @@ export const twoSlits = () => {
     [520, 560],
   ];
   const bright = (y: number) => {
-    const [a, b] = sources.map(([sx, sy]) => Math.hypot(1400 - sx, y - sy)) as [number, number];
+    const [a = 0, b = 0] = sources.map(([sx, sy]) => Math.hypot(1400 - sx, y - sy));
     return Math.cos(((a - b) / 68) * Math.PI) ** 2;
   };
   return onNight(
@@ -498,17 +498,11 @@ export const coneCells = () => {
     ...[470, 880, 1010].map((x) =>
       segment([x, 160], [x, 750], { stroke: ink, weight: fine, dash: '4 14', opacity: 0.55 }),
     ),
-    times(3, (i) => {
-      const [x, colour] = [
-        [470, '#5A60B8'],
-        [880, moss],
-        [1010, '#C8463D'],
-      ][i] as [number, string];
+    ...Object.entries({ 470: '#5A60B8', 880: moss, 1010: '#C8463D' }).map(([at, fill]) => {
+      const x = Number(at);
       return blob(
         [polar(x, 815, 44, 0), polar(x, 815, 26, 100), polar(x, 820, 26, 180), polar(x, 815, 26, 260)],
-        {
-          fill: colour,
-        },
+        { fill },
       );
     }),
   );

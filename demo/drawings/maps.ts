@@ -506,21 +506,23 @@ function coast(from: Point, to: Point, depth: number, next: () => number): Point
 }
 
 export const coastline = () => {
-  const shore = [...coast([0, 600], [1600, 330], 9, random(41)), [1600, 330] as Point];
+  const next = random(18);
+  const capes = points(8, (i): Point => {
+    const [x, y] = polar(0, 0, 0.85 + next() * 0.3, i * 45 + 12);
+    return [800 + x * 560, 450 + y * 320];
+  });
+  const shore = capes.flatMap((from, i) => coast(from, capes[(i + 1) % 8] ?? from, 6, next));
   const every = (step: number) => shore.filter((_, i) => i % step === 0);
   return onPaper(
     { light: haze, at: [800, 200] },
-    rect(0, 0, 1600, 900, { fill: haze, opacity: 0.75 }),
-    times(3, (i) => polyline(shore, { stroke: mist, weight: 80 - i * 26, opacity: 0.35 })),
-    polygon([...shore, [1600, 900], [0, 900]], { fill: peach, stroke: indigo, weight: fine }),
-    polygon([...shore.map(([x, y]): Point => [x, y + 46]), [1600, 900], [0, 900]], {
-      fill: dew,
-      opacity: 0.8,
-    }),
-    polyline(every(64), { stroke: marigold, weight: firm }),
-    ...every(64).map(([x, y]) => circle(x, y, 15, { fill: saffron, stroke: white, weight: fine })),
-    polyline(every(16), { stroke: indigo, weight: fine, opacity: 0.8 }),
-    ...every(16).map(([x, y]) => circle(x, y, 6, { fill: indigo })),
+    rect(0, 0, 1600, 900, { fill: haze, opacity: 0.8 }),
+    times(3, (i) => polygon(shore, { stroke: mist, weight: 130 - i * 44, opacity: 0.32 })),
+    polygon(shore, { fill: peach, stroke: indigo, weight: fine }),
+    clipped('land', polygon(shore, {}), polygon(shore, { fill: dew, stroke: peach, weight: 60 })),
+    polygon(every(64), { stroke: marigold, weight: firm }),
+    polygon(every(8), { stroke: indigo, weight: fine, opacity: 0.85 }),
+    ...every(8).map(([x, y]) => circle(x, y, 7, { fill: indigo })),
+    ...every(64).map(([x, y]) => circle(x, y, 18, { fill: saffron, stroke: white, weight: fine })),
   );
 };
 

@@ -66,12 +66,13 @@ export const numbersCover = () => {
     }
     [left, top] = [Math.min(left, x), Math.min(top, y)];
     [right, bottom] = [Math.max(right, x + size), Math.max(bottom, y + size)];
-    const corner: Point = [
+    const corners: Point[] = [
       [x + size, y],
       [x, y],
       [x, y + size],
       [x + size, y + size],
-    ][turn] as unknown as Point;
+    ];
+    const corner = corners[turn] ?? [x, y];
     squares.push({ x, y, size, from: [180, 90, 0, 270][turn] ?? 0, corner });
   });
   const place = ([x, y]: Point): Point => [
@@ -119,7 +120,7 @@ export const riceBoard = () => {
     times(64, (i) => {
       const [x, y] = [i % 8, Math.floor(i / 8)];
       const count = (7 - y) * 8 + 7 - x;
-      const tall = 6 + 0.35 * 1.118 ** count;
+      const tall = 6 + 0.31 * 1.118 ** count;
       if (count > 55) return cell(x, y, tall, [amber, saffron, marigold]);
       return cell(x, y, tall, (x + y) % 2 ? [indigo, '#1F2B4F', '#182240'] : [peach, honey, sand]);
     }),

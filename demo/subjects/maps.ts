@@ -203,7 +203,7 @@ export const maps: DemoSubjectBook = {
       ageHours: 117,
       quality: 'kQualityGreat',
       drawing: coastline,
-      alt: 'A ragged coast measured twice: with a few long orange steps and with many short blue ones.',
+      alt: 'A ragged island whose coast is measured twice: with a few long orange steps and with many short blue ones.',
     },
     {
       key: 'maps-wrong',
