@@ -151,6 +151,33 @@ it('sends again under the same Message-ID when the answer was lost', async () =>
   expect(new Set(smtp.letters.map((letter) => letter.messageId)).size).toBe(1);
 });
 
+it('lets go of a mail server that never answers, and delivers by a fresh connection', async () => {
+  smtp.mood = 'hang';
+  const mailer = openMailer({ ...config, smtpUrl: smtp.url }, { sendMs: 300 });
+  open.push(mailer);
+  await startMail(mailer);
+  await queue();
+  const row = await untilOutbox(({ attempts, run_at }) => attempts === 1 && run_at !== null);
+  expect(row.last_error).toContain('not accepted in time');
+  smtp.mood = 'accept';
+  await bringForward();
+  await untilOutbox(({ state }) => state === 'sent');
+  expect(smtp.letters).toHaveLength(1);
+});
+
+it('gives a letter back when the process has to end while it is being sent', async () => {
+  smtp.mood = 'hang';
+  const runner = await startMail();
+  await queue();
+  await sleep(300);
+  await runner.stop();
+  expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 0, run_at: expect.any(Date) }]);
+  smtp.mood = 'accept';
+  await startMail();
+  await bringForward();
+  await smtp.received(1);
+});
+
 it('gives up on a recipient who is refused for good, and keeps the letter', async () => {
   smtp.mood = 'reject';
   await startMail();

@@ -14,10 +14,15 @@ export type Mailer =
   /** `demo`: letters stay in the demo mailbox. `off`: they wait for SMTP to be set up. */
   | { mode: 'demo' | 'off'; close(): void };
 
-/** The whole conversation about one letter; what one step of it may take is below. */
-const sendMs = 30_000;
+export interface MailerOptions {
+  /** The whole conversation about one letter; what one step of it may take is below. */
+  sendMs?: number;
+}
 
-export function openMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'demo'>): Mailer {
+export function openMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'demo'>,
+  { sendMs = 30_000 }: MailerOptions = {},
+): Mailer {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined) return { mode: config.demo ? 'demo' : 'off', close() {} };
   let transport = openTransport(smtpUrl);
