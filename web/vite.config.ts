@@ -6,10 +6,26 @@ const forBrowsers: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
   manifest: true,
-  modulePreload: { polyfill: false },
+  // One style sheet and few chunks: what a page needs beyond its own file is there already, so nothing has to be
+  // preloaded by script.
+  cssCodeSplit: false,
+  modulePreload: false,
   // The content security policy lets fonts come from our own files only.
   assetsInlineLimit: 0,
-  rolldownOptions: { input: { 'entry-client': 'src/entry-client.tsx', boot: 'src/boot.ts' } },
+  rolldownOptions: {
+    input: { 'entry-client': 'src/entry-client.tsx', boot: 'src/boot.ts' },
+    output: {
+      codeSplitting: {
+        groups: [
+          { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+          // The frame around every page, with all it imports.
+          { name: 'shell', test: /src[\\/]routes\.ts$/ },
+          // What lists, tiles and the pages of things share beyond that.
+          { name: 'things', test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/]/ },
+        ],
+      },
+    },
+  },
 };
 
 const forTheServer: BuildEnvironmentOptions = {

@@ -1,9 +1,9 @@
 import textFont from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import titleFont from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url';
 import type { Manifest } from 'vite';
+import type { ProblemFacts } from '#lib/api-problem.ts';
 import { type Head, headTags, type SiteConfig } from '#lib/head.ts';
 import { escapeHtml, escapeJson, tagHtml } from '#lib/html.ts';
-import type { ProblemFacts } from '#lib/api-problem.ts';
 
 /** What the browser needs to go on where the renderer stopped. */
 export interface PageState {
@@ -37,6 +37,7 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
     for (const style of chunk.css ?? []) styles.add(style);
     for (const imported of chunk.imports ?? []) visit(imported);
   };
+  for (const style of manifest['style.css'] ? [manifest['style.css'].file] : []) styles.add(style);
   visit('src/entry-client.tsx');
   if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`);
   const entry = manifest['src/entry-client.tsx']?.file ?? '';

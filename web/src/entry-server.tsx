@@ -7,11 +7,13 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Manifest } from 'vite';
+import { errorNotice, memberNav } from '#features/shell/late-parts.ts';
+import { apiContext } from '#lib/api.ts';
 import { ApiProblem, type ProblemFacts } from '#lib/api-problem.ts';
-import { apiContext, type InProcessApi, inProcessApi } from '#lib/api.ts';
 import { errorStatus, errorWords } from '#lib/error-words.ts';
 import type { Head, SiteConfig } from '#lib/head.ts';
-import { handleOf, headOf } from '#lib/page.ts';
+import { type InProcessApi, inProcessApi } from '#lib/in-process-api.ts';
+import { handleOf, headOf, type PageHandle } from '#lib/page.ts';
 import { SiteContext } from '#lib/site.ts';
 import { documentHtml, type PageState } from './document.ts';
 import { routes } from './routes.ts';
@@ -34,6 +36,8 @@ export interface Rendered {
   html: string;
   redirect?: string;
 }
+
+await Promise.all([memberNav.ready(), errorNotice.ready()]);
 
 const handler = createStaticHandler(routes);
 
@@ -70,9 +74,12 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
   };
   return {
     status: error ? errorStatus(error) : context.statusCode,
-    html: documentHtml({ head, pageFile: handleOf(matches.at(-1))?.file, state, body, manifest }),
+    html: documentHtml({ head, pageFile: firstFile(handleOf(matches.at(-1))), state, body, manifest }),
   };
 }
+
+/** The page's own file, where the browser needs it from the start. */
+const firstFile = (handle: PageHandle | undefined) => (handle?.sleeps ? undefined : handle?.file);
 
 function renderBody(context: StaticHandlerContext, site: SiteConfig, renderedAt: number): string {
   const router = createStaticRouter(handler.dataRoutes, context);

@@ -3,40 +3,40 @@ import { PageError, RootError } from '#features/shell/PageError.tsx';
 import { PrivateArea } from '#features/shell/PrivateArea.tsx';
 import { Shell } from '#features/shell/Shell.tsx';
 import { notFoundProblem } from '#lib/api-problem.ts';
-import type { PageHandle, PageModule } from '#lib/page.ts';
+import { loadPage, type PageHandle } from '#lib/page.ts';
 import { paths, patterns } from '#lib/paths.ts';
+import { bounded } from '#lib/sleeping-page.tsx';
 
-type Load = () => Promise<PageModule>;
+type Load = PageHandle['load'];
 
 const titles = {
+  landing: 'Gyan: learn by seeing',
   cards: 'Trending Gyan Cards',
   chains: 'My Chains',
   topics: 'My Topics',
   reset: 'Reset password',
 };
 
-function page(
-  path: string,
-  title: string,
-  file: string,
-  load: Load,
-  options: Pick<PageHandle, 'noindex' | 'admin' | 'private'> = {},
-): RouteObject {
-  const handle: PageHandle = { title, file, ...options };
+type Options = Pick<PageHandle, 'noindex' | 'sleeps' | 'admin' | 'private'>;
+
+function page(path: string, title: string, file: string, load: Load, options: Options = {}): RouteObject {
+  const handle: PageHandle = { title, file, load, ...options };
   return {
     path,
     handle,
     ErrorBoundary: PageError,
     lazy: async () => {
-      const { Page, loader, head } = await load();
-      handle.head = head;
-      handle.loads = loader !== undefined;
-      return { Component: Page, loader };
+      const { Page, loader } = await loadPage(handle);
+      return { Component: options.sleeps ? bounded(Page) : Page, loader };
     },
   };
 }
 
-const notBuilt = (path: string, title: string, options: Pick<PageHandle, 'admin' | 'private'> = {}) =>
+/** A page that is there to be read first. */
+const reading = (path: string, title: string, file: string, load: Load) =>
+  page(path, title, file, load, { sleeps: true });
+
+const notBuilt = (path: string, title: string, options: Options = {}) =>
   page(path, title, 'NotBuiltPage', () => import('#pages/NotBuiltPage.tsx'), { noindex: true, ...options });
 
 const mine = (path: string, title: string) => notBuilt(path, title, { private: true });
@@ -46,28 +46,28 @@ const landing: Load = () => import('#pages/LandingPage.tsx');
 const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
 
 const publicPages: RouteObject[] = [
-  page(paths.landing, 'Gyan: learn by seeing', 'LandingPage', landing),
-  page(paths.landingAlternate, 'Gyan: learn by seeing', 'LandingPage', landing),
-  page(paths.cards, titles.cards, 'TrendingCardsPage', cards),
-  page(paths.trendingCards, titles.cards, 'TrendingCardsPage', cards),
-  page(
+  reading(paths.landing, titles.landing, 'LandingPage', landing),
+  reading(paths.landingAlternate, titles.landing, 'LandingPage', landing),
+  reading(paths.cards, titles.cards, 'TrendingCardsPage', cards),
+  reading(paths.trendingCards, titles.cards, 'TrendingCardsPage', cards),
+  reading(
     paths.trendingChains,
     'Trending Gyan Chains',
     'TrendingChainsPage',
     () => import('#pages/TrendingChainsPage.tsx'),
   ),
-  page(
+  reading(
     paths.trendingSubjects,
     'Trending Subjects',
     'TrendingSubjectsPage',
     () => import('#pages/TrendingSubjectsPage.tsx'),
   ),
-  page(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
-  page(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
-  page(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
-  page(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
-  page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
-  page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  reading(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
+  reading(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
+  reading(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
+  reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
+  reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
+  reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
   page(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx'), { noindex: true }),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
@@ -120,8 +120,12 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
+/** Never seen: its loader always refuses. */
+const Nothing = () => null;
+
 const anythingElse: RouteObject = {
   path: '*',
+  Component: Nothing,
   ErrorBoundary: PageError,
   loader: () => {
     throw notFoundProblem('There is nothing at this address.');

@@ -1,4 +1,4 @@
-import type { FieldProblem, Problem, ProblemCode } from '@gyan/contract/errors.ts';
+import type { FieldProblem, ProblemCode } from '@gyan/contract/errors.ts';
 
 /** `offline` is the browser's own: the request never got an answer. */
 export type ApiProblemCode = ProblemCode | 'offline';
@@ -31,18 +31,7 @@ export class ApiProblem extends Error {
   }
 }
 
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
-
-/** Reads an error answer; something between us and the server may have answered in its place, so the body can be anything. */
-export function problemOf(status: number, body: unknown): ApiProblem {
-  if (isProblem(body)) return new ApiProblem({ ...body, status });
-  return new ApiProblem({
-    status,
-    code: status === 404 ? 'not_found' : status >= 502 ? 'unavailable' : 'internal',
-    detail: 'The server gave an answer we could not read. Please try again.',
-  });
-}
+export const notFoundProblem = (detail: string) => new ApiProblem({ status: 404, code: 'not_found', detail });
 
 export const offlineProblem = () =>
   new ApiProblem({
@@ -50,5 +39,3 @@ export const offlineProblem = () =>
     code: 'offline',
     detail: 'We could not reach the server. Check your connection and try again.',
   });
-
-export const notFoundProblem = (detail: string) => new ApiProblem({ status: 404, code: 'not_found', detail });

@@ -1,11 +1,11 @@
+import { fullTitle, siteName } from './title.ts';
+
 /** What the public configuration tells every page. */
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
   google: { issuer: string; clientId: string } | null;
 }
-
-export const siteName = 'Gyan';
 
 /** What a page says about itself to browsers, search engines and those it is shared with. */
 export interface Head {
@@ -36,8 +36,6 @@ const property = (property: string, content: string): Tag => ({
   name: 'meta',
   attributes: { property, content },
 });
-
-export const fullTitle = (title: string) => (title.startsWith(siteName) ? title : `${title} · ${siteName}`);
 
 export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[] {
   const description = head.description ?? defaultDescription;
@@ -80,14 +78,11 @@ export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[]
 /** Marks what a page put into the head, so that the next page can take it out again. */
 export const headMark = 'data-head';
 
-/** In the browser, after a navigation. */
+/** In the browser, after a navigation; the title is set already. */
 export function applyTags(tags: readonly Tag[]) {
   for (const old of document.head.querySelectorAll(`[${headMark}]`)) old.remove();
   for (const { name, attributes, text } of tags) {
-    if (name === 'title') {
-      document.title = text ?? '';
-      continue;
-    }
+    if (name === 'title') continue;
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
     element.setAttribute(headMark, '');

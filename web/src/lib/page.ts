@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
-import { type Head, siteName } from './head.ts';
+import type { Head } from './head.ts';
 
 /** What a file under `pages/` offers. */
 export interface PageModule {
@@ -24,12 +24,23 @@ export interface PageHandle {
   file: string;
   /** Not for search engines. */
   noindex?: boolean;
+  /** Stays asleep in the browser until somebody stirs. */
+  sleeps?: boolean;
+  load: () => Promise<PageModule>;
   /** Only for people who are signed in. */
   private?: boolean;
   /** Only for admins. */
   admin?: boolean;
   head?: PageModule['head'];
   loads?: boolean;
+}
+
+/** Loads the page's file and keeps what the route table has to know of it. */
+export async function loadPage(handle: PageHandle): Promise<PageModule> {
+  const module = await handle.load();
+  handle.head = module.head;
+  handle.loads = module.loader !== undefined;
+  return module;
 }
 
 interface Matched {
@@ -55,10 +66,3 @@ export function headOf(matches: readonly Matched[]): Head {
   const input: HeadInput = { data: match.loaderData, pathname: match.pathname };
   return { ...plain, ...handle.head(input as never) };
 }
-
-/** What the site as a whole is, for those who read structured data. */
-export const siteJsonLd = {
-  '@type': 'WebSite',
-  name: siteName,
-  description: 'Visual knowledge cards, chains and subjects.',
-};

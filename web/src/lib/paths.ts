@@ -79,16 +79,3 @@ export const patterns = {
 /** Where the player of a YouTube video lives; the host that sets no cookie before the person presses play. */
 export const videoPlayer = (videoId: string) =>
   `https://www.youtube-nocookie.com/embed/${segment(videoId)}?autoplay=1&rel=0`;
-
-/**
- * A place to come back to after signing in: a path of this site, or `fallback`. Anything a browser
- * would read as another origin (`//host`, `/\host`, `https:…`) or as the sign-in page itself is refused.
- */
-export function safeReturnUrl(wanted: string | null | undefined, fallback: string = paths.feed): string {
-  if (!wanted?.startsWith('/')) return fallback;
-  const base = 'http://site.invalid';
-  if (!URL.canParse(wanted, base)) return fallback;
-  const url = new URL(wanted, base);
-  if (url.origin !== base || url.pathname === '/login') return fallback;
-  return url.pathname + url.search + url.hash;
-}

@@ -11,13 +11,13 @@ import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
+import { HeroArt } from '#features/shell/HeroArt.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
-import { type HeadInput, siteJsonLd } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
+import { siteName } from '#lib/title.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { HeroArt } from '#features/shell/HeroArt.tsx';
 
 const limit = pageSizes.landing;
 
@@ -38,7 +38,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const loadFeed = (cursor: string) => listPublicFeed(api, { limit, cursor });
 
-export const head = (_: HeadInput<typeof loader>) => ({ canonical: paths.landing, jsonLd: siteJsonLd });
+export const head = () => ({
+  canonical: paths.landing,
+  jsonLd: {
+    '@type': 'WebSite',
+    name: siteName,
+    description: 'Visual knowledge cards, chains and subjects.',
+  },
+});
 
 export function Page() {
   const { feed, videos, subjects, chains } = useLoaderData<typeof loader>();

@@ -1,12 +1,12 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listTrendingCards } from '#features/cards/api.ts';
+import { NothingYet } from '#features/feed/NothingYet.tsx';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { api } from '#features/session/actions.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
 
 const limit = pageSizes.trendingCards;
 

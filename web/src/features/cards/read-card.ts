@@ -1,10 +1,9 @@
-import { youtubeVideoId } from '@gyan/contract/video.ts';
+import { firstWords, previewWords } from '#features/marks/text.ts';
 import type { TilePhoto } from '#features/marks/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
-import { firstWords, previewWords } from '#features/marks/text.ts';
 import { cardText, firstPhoto } from './card-view.ts';
 
 /** A card as its own page shows it. */
@@ -26,9 +25,12 @@ export interface CardDetail {
   chains: { id: number; title: string; href: string }[];
 }
 
+/** The server makes the player's address itself, always in this form; the id is all we take from it. */
+const videoIdOf = (embedVideoUrl: string | null | undefined) =>
+  /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
+
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
   const { postModel: post, chapterRefVec = [] } = await api('GET /post', { query: { postId } });
-  const video = post.embedVideoUrl ? youtubeVideoId(post.embedVideoUrl) : undefined;
   return {
     id: post.id,
     urlText: post.urlText,
@@ -37,7 +39,7 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
     text: post.htmlDesc ? null : (post.text ?? null),
     html: post.htmlDesc ?? null,
     photo: firstPhoto(post, post.altText),
-    videoId: video ?? null,
+    videoId: videoIdOf(post.embedVideoUrl),
     ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
     owner: ownerOf(post.ownerModel),
     createdAt: millisecondsOf(post.createdAt),

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
+import type { ChainView } from '#features/chains/chain-view.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { likeText } from '#features/marks/text.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import type { ChainView } from '#features/chains/chain-view.ts';
-import type { SubjectView } from '#features/subjects/subject-view.ts';
 
 interface ThingHeroProps {
   thing: ChainView | SubjectView;

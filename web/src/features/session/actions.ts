@@ -1,16 +1,31 @@
 import type { Api } from '#lib/api.ts';
-import { browserApi } from '#lib/api.ts';
+import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { currentSession, endSession, forgetSession, startSession, updateUser } from './store.ts';
 
-/** The browser's way to the API, as whoever is signed in. */
-export const api: Api = browserApi({
-  token: () => currentSession()?.authdata,
-  cookies: () => document.cookie,
-  onUnauthenticated: endSession,
-});
+let client: Promise<Api> | undefined;
 
-/** Signs in and says where to go first when nobody asked for a particular place. */
+async function openClient(): Promise<Api> {
+  try {
+    const { browserApi } = await import('#lib/browser-api.ts');
+    return browserApi({
+      token: () => currentSession()?.authdata,
+      cookies: () => document.cookie,
+      onUnauthenticated: endSession,
+    });
+  } catch {
+    client = undefined;
+    throw offlineProblem();
+  }
+}
+
+/** The browser's way to the API, as whoever is signed in. Its code comes with the first call. */
+export const api: Api = async (call, input) => {
+  client ??= openClient();
+  return (await client)(call, input);
+};
+
+/** Signs in with e-mail and password. */
 export async function signIn(emailId: string, password: string) {
   const { authToken, userModel } = await api('POST /login', { body: { emailId, password } });
   startSession({ authdata: authToken, userModel });

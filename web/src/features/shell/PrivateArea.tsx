@@ -4,7 +4,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
-import { ErrorNotice } from './PageError.tsx';
+import { errorNotice } from './late-parts.ts';
 
 const notAllowed = new ApiProblem({
   status: 403,
@@ -19,7 +19,7 @@ export function PrivateArea() {
   const handle = handleOf(useMatches().at(-1));
   if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} />;
   if (viewer.status === 'out') return <Navigate to={paths.login(pathname + search)} replace />;
-  if (handle?.admin && !isAdmin(viewer.user)) return <ErrorNotice error={notAllowed} />;
+  if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
   return <Outlet />;
 }
 

@@ -4,7 +4,6 @@ import { refreshUser } from '#features/session/actions.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
-import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -46,7 +45,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const here = useMatches().at(-1);
   const bottomBar = here?.pathname !== paths.selectTopics;
   return (
-    <ToastProvider>
+    <>
       <a className="skip-link btn btn-primary" href="#main">
         Skip to the content
       </a>
@@ -58,6 +57,6 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <Footer />
       {bottomBar && <BottomBar />}
       <LiveRegion />
-    </ToastProvider>
+    </>
   );
 }

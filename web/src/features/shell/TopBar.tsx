@@ -1,19 +1,11 @@
-import { ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useViewer } from '#features/session/store.ts';
-import { WhenSignedIn, WhenSignedOut } from '#features/session/WhenViewer.tsx';
-import { patterns, paths, safeReturnUrl } from '#lib/paths.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
+import { paths, patterns } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
-import { Menu } from '#ui/Menu.tsx';
 import { LogoMark } from './Logo.tsx';
-import { accountMenu, trendingMenu } from './menus.ts';
+import { memberNav } from './late-parts.ts';
 import { SearchBox } from './SearchBox.tsx';
-
-const places = [
-  { label: 'Home', to: paths.feed, Icon: House },
-  { label: 'Grow', to: paths.grow, Icon: Sprout },
-  { label: 'Create', to: paths.createCard, Icon: SquarePlus },
-];
 
 export function TopBar() {
   const { pathname } = useLocation();
@@ -25,9 +17,7 @@ export function TopBar() {
         <WhenSignedOut>
           <VisitorNav />
         </WhenSignedOut>
-        <WhenSignedIn>
-          <MemberNav />
-        </WhenSignedIn>
+        <MemberSide />
       </div>
     </header>
   );
@@ -45,10 +35,12 @@ function Brand() {
 
 function VisitorNav() {
   const { pathname, search } = useLocation();
-  const here = safeReturnUrl(pathname + search, paths.landing);
+  const here = pathname === paths.landing ? undefined : pathname + search;
+  // The sign-in page keeps the way back that it was given.
+  const login = pathname === patterns.login ? pathname + search : paths.login(here);
   return (
     <nav className="topbar-nav" aria-label="Account">
-      <ButtonLink variant="quiet" to={paths.login(here === paths.landing ? undefined : here)}>
+      <ButtonLink variant="quiet" to={login}>
         Login
       </ButtonLink>
       <ButtonLink variant="primary" to={paths.register}>
@@ -58,25 +50,18 @@ function VisitorNav() {
   );
 }
 
-function MemberNav() {
-  const viewer = useViewer();
-  const user = viewer.status === 'in' ? viewer.user : undefined;
+const asRendered = { __html: '' };
+
+function MemberSide() {
+  const { status } = useViewer();
+  if (status === 'out') return null;
+  if (status === 'unknown' && !memberNav.isReady()) {
+    // A visitor's browser does not have the file. React leaves alone what the server put here, until it goes.
+    return <div className="when-in" suppressHydrationWarning dangerouslySetInnerHTML={asRendered} />;
+  }
   return (
-    <nav className="topbar-nav" aria-label="Main">
-      {places.map(({ label, to, Icon }) => (
-        <NavLink key={to} to={to} className="btn btn-quiet topbar-place">
-          <Icon size={20} aria-hidden="true" />
-          <span className="topbar-label">{label}</span>
-        </NavLink>
-      ))}
-      <Menu groups={trendingMenu(user)} align="end" className="topbar-place">
-        <Flame size={20} aria-hidden="true" />
-        <span className="topbar-label">Trending</span>
-      </Menu>
-      <Menu groups={accountMenu(user)} align="end" className="topbar-account">
-        <span className="first-name">{user && (user.firstName ?? 'Me')}</span>
-        <ChevronDown size={16} aria-hidden="true" />
-      </Menu>
-    </nav>
+    <div className="when-in" key="member">
+      <memberNav.Component />
+    </div>
   );
 }

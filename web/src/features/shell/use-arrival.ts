@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { applyTags, headTags } from '#lib/head.ts';
 import { headOf } from '#lib/page.ts';
 import { useSite } from '#lib/site.ts';
+import { fullTitle } from '#lib/title.ts';
 
 /**
  * What arriving at another page does besides showing it: the document's head says so, and the focus goes to the
@@ -18,7 +18,12 @@ export function useArrival() {
     if (last.current.key === key) return;
     const moved = last.current.pathname !== pathname;
     last.current = { key, pathname };
-    applyTags(headTags(headOf(matches), site));
+    const head = headOf(matches);
+    document.title = fullTitle(head.title);
+    // Who reads the rest of the head can wait a moment; the first page does without this file.
+    void import('#lib/head.ts').then(({ applyTags, headTags }) => {
+      if (last.current.key === key) applyTags(headTags(head, site));
+    });
     if (!moved) return;
     const heading =
       document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');

@@ -1,0 +1,240 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { InProcessApi } from '#lib/in-process-api.ts';
+import { render } from './entry-server.tsx';
+
+const site = { publicUrl: 'https://gyan.example', demo: false, google: null };
+const owner = { userId: 3, firstName: 'Asha', lastName: 'Rao' };
+const createdAt = 1_790_000_000_000_000_000;
+const photo = (name: string) => {
+  const spec = (width: number) => ({ url: `/media/${name}-${width}.webp`, width, height: (width * 9) / 16 });
+  return { specMap: { sm: spec(480), md: spec(960), lg: spec(1920) }, placeholder: null };
+};
+
+const post = (id: number, more: object = {}) => ({
+  id,
+  urlText: `card-${id}`,
+  type: 'kCustom',
+  title: `Card ${id}`,
+  text: `Words of card ${id}.`,
+  likeCount: 0,
+  commentCount: 0,
+  locked: false,
+  createdAt,
+  photoModelVec: [],
+  ownerModel: owner,
+  ...more,
+});
+
+const nasty = '</script><script>alert(1)</script><!--';
+const cards = [
+  post(1, { title: nasty, likeCount: 1, photoModelVec: [photo('a')], altText: 'A "quoted" sky' }),
+  post(2, { type: 'kVideo', embedVideoUrl: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }),
+  post(3, { type: 'kAIAssisted', aiModelName: 'small-model', text: null, htmlDesc: '<p>Made <b>up</b></p>' }),
+];
+const chain = {
+  id: 11,
+  title: 'Light, step by step',
+  desc: 'From a candle to the sky.',
+  likeCount: 2,
+  createdAt,
+  postCount: 3,
+  photoModelVec: [],
+  ownerModel: owner,
+  feedItemModelVec: cards.map((postModel) => ({
+    feedItemType: 'kPostCreate',
+    createdAt,
+    connectionModel: owner,
+    postModel,
+  })),
+};
+const subject = {
+  id: 21,
+  title: 'Optics',
+  ownerId: 3,
+  likeCount: 0,
+  createdAt,
+  chapterCount: 1,
+  postCount: 3,
+  photoModelVec: [photo('s')],
+  ownerModel: owner,
+  chapterModelVec: [chain],
+};
+
+const problem = (status: number, code: string) => ({ status, body: { status, code, detail: 'No.' } });
+
+const answers: Record<string, unknown> = {
+  '/feed': { feedItemModelVec: chain.feedItemModelVec, nextCursor: 'more' },
+  '/posts': { postModelVec: cards },
+  '/chapters': { chapterModelVec: [chain] },
+  '/subjects': { subjectModelVec: [subject] },
+  '/chapter': { chapterModel: chain },
+  '/subject': { subjectModel: subject },
+};
+
+const api: InProcessApi = async ({ path }) => {
+  const url = new URL(path, 'http://api.invalid');
+  if (url.pathname === '/post') {
+    const found = cards.find((card) =>
+      [card.urlText, String(card.id)].includes(url.searchParams.get('postId') ?? ''),
+    );
+    if (!found) return problem(404, 'not_found');
+    return {
+      status: 200,
+      body: { postModel: found, photoModelVec: [], ownerModel: owner, commentModelVec: [] },
+    };
+  }
+  if (url.pathname === '/chapter' && url.searchParams.get('id') === 'x') return problem(400, 'invalid_input');
+  const body = answers[url.pathname];
+  return body ? { status: 200, body } : problem(404, 'not_found');
+};
+
+const get = (url: string, answer = api) => render({ url, site, api: answer, manifest: undefined });
+
+const publicPages = [
+  '/',
+  '/land1',
+  '/tns',
+  '/tgp',
+  '/tgc',
+  '/tgg',
+  '/lsv',
+  '/pd/card-1',
+  '/ch/11',
+  '/sub/21',
+];
+const plainPages = ['/privacy', '/terms', '/login', '/psl?q=light', '/feed', '/set', '/ul'];
+
+describe.each([...publicPages, ...plainPages])('%s', (url) => {
+  it('is a whole document that the content security policy lets through', async () => {
+    const { status, html } = await get(url);
+    expect(status).toBe(200);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).not.toMatch(/\sstyle=/);
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? '');
+    for (const attributes of scripts) {
+      expect(attributes).toMatch(/\bsrc="\/|type="application\/(?:ld\+)?json"/);
+    }
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(html.match(/<title>/g)).toHaveLength(1);
+  });
+});
+
+describe('the landing page', () => {
+  it('comes with its content', async () => {
+    const { html } = await get('/');
+    for (const text of ['Card 2', 'Light, step by step', 'Optics', 'Asha Rao', '1 Like', 'Load More']) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('href="/pd/card-2"');
+    expect(html).toContain('/media/a-960.webp');
+  });
+
+  it('holds both top bars, for styles to choose from', async () => {
+    const { html } = await get('/');
+    expect(html).toContain('href="/login"');
+    expect(html).toContain('href="/inv"');
+  });
+
+  it('carries its state without letting it break out', async () => {
+    const { html } = await get('/');
+    expect(html).not.toContain(nasty);
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(state).not.toContain('<');
+    const { loaderData, errors } = JSON.parse(state) as {
+      loaderData: Record<string, unknown>;
+      errors: unknown;
+    };
+    expect(errors).toBeNull();
+    expect(JSON.stringify(loaderData)).toContain(JSON.stringify(nasty).slice(1, -1));
+  });
+
+  it('is the same for everybody and every time but for the moment it was made', async () => {
+    vi.useFakeTimers({ now: 1_790_000_100_000 });
+    const [first, second] = [await get('/'), await get('/')];
+    vi.useRealTimers();
+    expect(first.html).toBe(second.html);
+  });
+
+  it('comes even when nothing else does', async () => {
+    const { status, html } = await get('/', async () => problem(503, 'unavailable'));
+    expect(status).toBe(200);
+    expect(html).toContain('Gyan Cards');
+    expect(html).not.toContain('Load More');
+  });
+});
+
+describe('a card', () => {
+  it('tells the world about itself', async () => {
+    const { html } = await get('/pd/card-1');
+    expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-1"');
+    expect(html).toContain('property="og:image" content="https://gyan.example/media/a-1920.webp"');
+    expect(html).toContain('alt="A &quot;quoted&quot; sky"');
+  });
+
+  it('has one address', async () => {
+    expect(await get('/pd/1')).toMatchObject({ status: 301, redirect: '/pd/card-1' });
+  });
+
+  it('loads no player before it is asked to', async () => {
+    const { html } = await get('/pd/card-2');
+    expect(html).not.toContain('<iframe');
+    expect(html).toContain('Play the video');
+  });
+
+  it('says that AI had a hand in it, and shows its rich text', async () => {
+    const { html } = await get('/pd/card-3');
+    expect(html).toContain('AI · small-model');
+    expect(html).toContain('<p>Made <b>up</b></p>');
+  });
+});
+
+describe('a subject', () => {
+  it('lists its chapters and links their cards', async () => {
+    const { html } = await get('/sub/21');
+    expect(html).toContain('Light, step by step');
+    expect(html).toContain('href="/ch/11"');
+    expect(html).toContain('href="/pd/card-2"');
+  });
+});
+
+describe('an address with nothing behind it', () => {
+  it.each(['/nowhere', '/pd/gone', '/sub', '//evil.example/x', '/pd/%E0%A4%A'])(
+    '%s answers 404',
+    async (url) => {
+      const { status, html, redirect } = await get(url);
+      expect(status).toBe(404);
+      expect(redirect).toBeUndefined();
+      expect(html).toContain('We looked everywhere');
+      expect(html).toContain('name="robots" content="noindex"');
+    },
+  );
+});
+
+describe('a failure', () => {
+  it('keeps the status and says nothing of our insides', async () => {
+    const down: InProcessApi = async () => problem(503, 'unavailable');
+    const { status, html } = await get('/tns', down);
+    expect(status).toBe(503);
+    expect(html).toContain('catching our breath');
+    expect(html).toContain('Retry');
+    const broken: InProcessApi = async () => {
+      throw new Error('password of the database');
+    };
+    const unexpected = await get('/tns', broken);
+    expect(unexpected.status).toBe(500);
+    expect(unexpected.html).not.toContain('password of the database');
+  });
+});
+
+describe('a private page', () => {
+  it('is an outline that no search engine keeps', async () => {
+    const asked: string[] = [];
+    const { html } = await get('/feed', async (request) => {
+      asked.push(request.path);
+      return api(request);
+    });
+    expect(html).toContain('name="robots" content="noindex"');
+    expect(html).toContain('<h1>Feed</h1>');
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigation, useRevalidator } from 'react-router';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { errorWords } from '#lib/error-words.ts';
+import { paths } from '#lib/paths.ts';
+import { fullTitle } from '#lib/title.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Notice } from './Notice.tsx';
+
+/** Says what went wrong, in words, and offers the way on. */
+export function ErrorNotice({ error }: { error: unknown }) {
+  const { title, text, retry } = errorWords(error);
+  const { pathname, search } = useLocation();
+  const { state } = useNavigation();
+  const revalidator = useRevalidator();
+  const signIn = error instanceof ApiProblem && error.code === 'unauthenticated';
+
+  useEffect(() => {
+    document.title = fullTitle(title);
+  }, [title]);
+
+  const tryAgain = () => {
+    // A loader can simply run again; a file that did not arrive or a page that broke needs a fresh document.
+    if (error instanceof ApiProblem) void revalidator.revalidate();
+    else location.reload();
+  };
+
+  return (
+    <Notice
+      title={title}
+      actions={
+        <>
+          {retry && (
+            <Button
+              variant="primary"
+              busy={revalidator.state === 'loading' || state === 'loading'}
+              onClick={tryAgain}
+            >
+              Retry
+            </Button>
+          )}
+          {signIn && (
+            <ButtonLink variant="primary" to={paths.login(pathname + search)}>
+              Login
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.cards}>See Gyan Cards</ButtonLink>
+          <ButtonLink to={paths.landing}>Go to the start</ButtonLink>
+        </>
+      }
+    >
+      {text}
+    </Notice>
+  );
+}

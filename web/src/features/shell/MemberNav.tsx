@@ -1,0 +1,36 @@
+import { ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { useViewer } from '#features/session/store.ts';
+import { paths } from '#lib/paths.ts';
+import { Menu } from '#ui/Menu.tsx';
+import { accountMenu, trendingMenu } from './menus.ts';
+
+const places = [
+  { label: 'Home', to: paths.feed, Icon: House },
+  { label: 'Grow', to: paths.grow, Icon: Sprout },
+  { label: 'Create', to: paths.createCard, Icon: SquarePlus },
+];
+
+/** The top bar's places for people who are signed in. */
+export function MemberNav() {
+  const viewer = useViewer();
+  const user = viewer.status === 'in' ? viewer.user : undefined;
+  return (
+    <nav className="topbar-nav" aria-label="Main">
+      {places.map(({ label, to, Icon }) => (
+        <NavLink key={to} to={to} className="btn btn-quiet topbar-place">
+          <Icon size={20} aria-hidden="true" />
+          <span className="topbar-label">{label}</span>
+        </NavLink>
+      ))}
+      <Menu groups={trendingMenu(user)} align="end" className="topbar-place">
+        <Flame size={20} aria-hidden="true" />
+        <span className="topbar-label">Trending</span>
+      </Menu>
+      <Menu groups={accountMenu(user)} align="end" className="topbar-account">
+        <span className="first-name">{user && (user.firstName ?? 'Me')}</span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </Menu>
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { Api, CallInput, CallName } from './api.ts';
+import { offlineProblem } from './api-problem.ts';
+import { target } from './api-target.ts';
+import { apiBase } from './paths.ts';
+import { problemOf } from './problem-of.ts';
+
+export interface BrowserApiOptions {
+  base?: string;
+  token: () => string | undefined;
+  cookies: () => string;
+  /** The session that sent this token is over. */
+  onUnauthenticated: (token: string) => void;
+}
+
+function cookie(cookies: string, name: string): string | undefined {
+  const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`));
+  return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
+}
+
+/** Random enough to be unique, and there also on plain-http addresses, where `crypto.randomUUID` is not. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function browserApi({ base = apiBase, token, cookies, onUnauthenticated }: BrowserApiOptions): Api {
+  return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
+    const { method, path } = target(call, input.query);
+    const multipart = input.body instanceof FormData;
+    const send = async (bearer: string | undefined) => {
+      const headers = new Headers({ accept: 'application/json' });
+      if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
+      if (method !== 'GET') {
+        const xsrf = cookie(cookies(), 'XSRF-TOKEN');
+        if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
+      }
+      if (method === 'POST') headers.set('idempotency-key', input.idempotencyKey ?? newKey());
+      let body: string | FormData | undefined;
+      if (input.body instanceof FormData) body = input.body;
+      else if (input.body !== undefined) body = JSON.stringify(input.body);
+      if (body !== undefined && !multipart) headers.set('content-type', 'application/json');
+      try {
+        const response = await fetch(base + path, { method, headers, body, signal: input.signal });
+        return { ok: response.ok, status: response.status, body: await readBody(response) };
+      } catch (error) {
+        if (input.signal?.aborted) throw error;
+        throw offlineProblem();
+      }
+    };
+
+    const bearer = token();
+    let answer = await send(bearer);
+    if (answer.status === 401 && bearer !== undefined) {
+      onUnauthenticated(bearer);
+      // What everybody may read is still theirs to read once they are a visitor again.
+      if (method === 'GET' && !path.startsWith('/r/')) answer = await send(undefined);
+    }
+    if (!answer.ok) throw problemOf(answer.status, answer.body);
+    return answer.body as AnswerOf<K>;
+  };
+}

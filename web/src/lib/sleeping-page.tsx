@@ -1,0 +1,74 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import type { PageModule } from './page.ts';
+
+/*
+ * A public page arrives rendered and can be read, scrolled and left without a line of its own code. So the browser
+ * leaves it asleep: the frame wakes up at once, the page's file comes with the first sign of life. React keeps the
+ * server's HTML inside the boundary until then and takes it over as it stands.
+ */
+
+const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+
+let wake: () => void = () => undefined;
+const awakened = new Promise<void>((resolve) => {
+  wake = resolve;
+});
+
+/** For those who will need the page's code anyway. */
+export const wakePage = () => wake();
+
+/** Buttons pressed too early, to be pressed again when there is somebody to answer. */
+const pressed = new Set<HTMLElement>();
+
+function rememberPress({ target }: Event) {
+  const button = target instanceof Element && target.closest<HTMLElement>('main button');
+  if (button) pressed.add(button);
+}
+
+function listen() {
+  for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true });
+  addEventListener('click', rememberPress, true);
+}
+
+function answerPresses() {
+  removeEventListener('click', rememberPress, true);
+  for (const button of pressed) button.click();
+  pressed.clear();
+}
+
+/** What is shown already does not break because a file did not come: the next sign of life tries again. */
+async function loadPatiently(load: () => Promise<PageModule>): Promise<PageModule> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => addEventListener('pointerdown', resolve, { once: true, capture: true }));
+    return loadPatiently(load);
+  }
+}
+
+/** The boundary that both sides draw around a page. */
+export function bounded(Page: ComponentType): ComponentType {
+  return function BoundedPage() {
+    return (
+      <Suspense>
+        <Page />
+      </Suspense>
+    );
+  };
+}
+
+/** The page that the server has rendered, before its file is there. */
+export function sleepingPage(load: () => Promise<PageModule>): ComponentType {
+  listen();
+  const Late = lazy(async () => {
+    await awakened;
+    const { Page } = await loadPatiently(load);
+    return {
+      default: function AwakePage() {
+        useEffect(answerPresses, []);
+        return <Page />;
+      },
+    };
+  });
+  return bounded(Late);
+}
