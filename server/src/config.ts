@@ -107,7 +107,7 @@ export function readConfig(env: Environment, mode: Config['mode'] = 'production'
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'info',
     ),
-    metricsPort: read.integer('METRICS_PORT', 0, 0, 65_535),
+    metricsPort: read.integer('METRICS_PORT', mode === 'production' ? 9464 : 0, 0, 65_535),
     trustedProxies: (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean),
   };
 }

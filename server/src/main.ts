@@ -64,15 +64,9 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
 
 /** Jobs run here; requests are answered here too, or by forked processes when there are several. */
 async function serve(deps: Deps): Promise<number> {
-  const { config, databaseUrl, log, metrics } = deps;
+  const { config, databaseUrl, log } = deps;
   const isAlone = config.workers === 1;
-  if (config.metricsPort > 0) {
-    const cluster = new AggregatorRegistry();
-    const server = await serveMetrics(config.metricsPort, () =>
-      isAlone ? metrics.registry.metrics() : cluster.clusterMetrics(),
-    );
-    await closeLater(async () => void server.close());
-  }
+  if (config.metricsPort > 0) await offerMetrics(deps, isAlone);
   const jobs = await startJobs(deps);
   let stopServing = async () => {};
   // Side by side: each may take most of the time there is.
@@ -85,6 +79,22 @@ async function serve(deps: Deps): Promise<number> {
   const fleet = await startFleet(config.workers, { config, databaseUrl }, log);
   stopServing = () => fleet.stop(drainMs);
   return fleet.port;
+}
+
+/** Being watched is not worth failing for: a port that is taken is only said. */
+async function offerMetrics({ config, metrics, log }: Deps, isAlone: boolean): Promise<void> {
+  const cluster = new AggregatorRegistry();
+  try {
+    const server = await serveMetrics(config.metricsPort, () =>
+      isAlone ? metrics.registry.metrics() : cluster.clusterMetrics(),
+    );
+    await closeLater(async () => void server.close());
+  } catch (error) {
+    log.warn(
+      { err: error, port: config.metricsPort },
+      'metrics are not served: set METRICS_PORT to a free port',
+    );
+  }
 }
 
 function banner(config: Config, port: number): string {
