@@ -6,7 +6,6 @@ import { renderDrawing } from '#domains/media/drawing.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { newSlug } from '#lib/slug.ts';
-import { demoCards, demoChains, demoSubjects } from '../../demo/content.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject } from '../../demo/shapes.ts';
 
@@ -27,7 +26,9 @@ const drawingLanes = 4;
  */
 export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
-  const photos = await drawAll(deps);
+  // Only the very first start needs the texts and drawings in memory.
+  const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
+  const photos = await drawAll(deps, [...demoCards, ...demoSubjects]);
   const passwordHash = await hashPassword(demoPassword);
   return deps.db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${demoLock})`);
@@ -46,11 +47,14 @@ async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
   return row?.empty ?? false;
 }
 
-async function drawAll(deps: DemoDeps): Promise<Map<DemoPicture, PreparedPhoto>> {
+async function drawAll(
+  deps: DemoDeps,
+  things: readonly DemoPicture[],
+): Promise<Map<DemoPicture, PreparedPhoto>> {
   const photos = new Map<DemoPicture, PreparedPhoto>();
   const waiting = [
     ...demoPeople.map((person) => ({ picture: person, width: 640 })),
-    ...[...demoCards, ...demoSubjects].map((thing) => ({ picture: thing, width: 1280 })),
+    ...things.map((thing) => ({ picture: thing, width: 1280 })),
   ].values();
   const lane = async () => {
     for (const { picture, width } of waiting) {
