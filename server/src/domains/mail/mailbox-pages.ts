@@ -69,7 +69,7 @@ export const mailboxCss = `
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 "Atkinson Hyperlegible Next", system-ui, sans-serif; }
-header { display: flex; gap: 1.5rem; align-items: baseline; padding: 1rem max(1.25rem, calc(50vw - 22rem)); border-bottom: 1px solid var(--line); }
+header { display: flex; gap: 1.5rem; align-items: baseline; padding: 1rem max(1.25rem, calc(50vw - 20.75rem)); border-bottom: 1px solid var(--line); }
 .home, h1, h2 { font-family: Fraunces, Georgia, serif; font-weight: 600; line-height: 1.25; }
 .home { font-size: 1.375rem; color: var(--ink); text-decoration: none; }
 main { max-width: 44rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }

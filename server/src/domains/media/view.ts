@@ -2,24 +2,17 @@ import type { PhotoModel } from '@gyan/contract/photos.ts';
 import { photoUrl, type SizeName } from './files.ts';
 import type { PhotoRow } from './queries.ts';
 
-/** `photoJson` says the same in SQL. */
+/** The column `photos.model` says the same in SQL. */
 export function photoModel(row: PhotoRow): PhotoModel {
   const size = (name: SizeName) => ({ url: photoUrl(row.key, name), ...row.sizes[name] });
   return { specMap: { sm: size('sm'), md: size('md'), lg: size('lg') }, placeholder: row.placeholder };
 }
 
 /**
- * The wire's photo model built in PostgreSQL, for lists that pass straight through: what `photoModel` makes of the
- * same row. `alias` names the `photos` row in the caller's statement; null when there is none.
+ * The wire's photo model as SQL, for lists that pass straight through. `alias` names the `photos` row in the caller's
+ * statement; null when there is none.
  */
 export function photoJson(alias: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(alias)) throw new TypeError('An alias is a plain SQL name.');
-  const size = (name: string) =>
-    `json_build_object('url', '/media/' || ${alias}.key || '/${name}.webp',` +
-    ` 'width', ${alias}.sizes->'${name}'->'width', 'height', ${alias}.sizes->'${name}'->'height')`;
-  return (
-    `case when ${alias}.id is not null then json_build_object(` +
-    `'specMap', json_build_object('sm', ${size('sm')}, 'md', ${size('md')}, 'lg', ${size('lg')}),` +
-    ` 'placeholder', ${alias}.placeholder) end`
-  );
+  return `${alias}.model`;
 }
