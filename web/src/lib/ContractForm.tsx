@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Alert } from '#ui/Alert.tsx';
+import { Form } from '#ui/Form.tsx';
+import type { ContractFormState } from './use-contract-form.ts';
+
+export interface ContractFormProps {
+  form: ContractFormState;
+  children: ReactNode;
+  className?: string;
+}
+
+/** The fields and, under the button, for five seconds, the server's reason for refusing them. */
+export function ContractForm({ form, children, className }: ContractFormProps) {
+  return (
+    <Form {...form.props} className={className}>
+      {children}
+      {form.refusal && (
+        <Alert tone="danger" autoHide dismissible onHide={form.hideRefusal}>
+          {form.refusal.text}
+        </Alert>
+      )}
+    </Form>
+  );
+}
