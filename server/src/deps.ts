@@ -44,6 +44,7 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
 export async function closeDeps(deps: Deps): Promise<void> {
   deps.limiter.close();
   deps.mailer.close();
+  deps.storage.close();
   await deps.notices.close();
   await deps.db.close();
 }
