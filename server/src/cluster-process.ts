@@ -21,9 +21,7 @@ async function serve({ config, databaseUrl }: Order): Promise<void> {
     await drain(app, drainMs);
     await closeDeps(deps);
   });
-  process.on('message', (command: Partial<{ drain: true }>) => {
-    if (command.drain) grace.close();
-  });
+  end = () => grace.close();
   await listen(app, config);
 }
 
@@ -32,7 +30,10 @@ function refuse(error: Error): void {
   process.send?.({ refusal } satisfies Refusal, undefined, undefined, () => process.exit(1));
 }
 
-process.once('message', (command: Command) => {
+/** Until there is something to drain, ending is easy. */
+let end = (): void => process.exit(0);
+
+process.on('message', (command: Command | Record<string, never>) => {
   if ('order' in command) serve(command.order).catch(refuse);
-  else process.exit(0);
+  else if ('drain' in command) end();
 });

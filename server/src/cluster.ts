@@ -22,13 +22,14 @@ export interface Refusal {
 }
 
 export interface Fleet {
-  port: number;
+  /** The port, once every process listens; rejects when one cannot. */
+  listening: Promise<number>;
   /** Lets every process answer what it has accepted, then ends it. */
   stop(budgetMs: number): Promise<void>;
 }
 
-/** Forks the HTTP processes, waits until all listen, and from then on replaces those that end. */
-export async function startFleet(size: number, order: Order, log: Logger): Promise<Fleet> {
+/** Forks the HTTP processes and, once they have listened, replaces those that end. */
+export function startFleet(size: number, order: Order, log: Logger): Fleet {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./cluster-process.ts', import.meta.url)) });
   const crew = new Set<Worker>();
   const stopping = new AbortController();
@@ -38,7 +39,7 @@ export async function startFleet(size: number, order: Order, log: Logger): Promi
     crew.add(worker);
     worker.once('exit', () => crew.delete(worker));
     worker.send({ order } satisfies Command);
-    const port = await listening(worker);
+    const port = await untilListening(worker);
     worker.once('exit', (code: number, signal: string) => {
       if (stopping.signal.aborted) return;
       log.warn({ code, signal }, 'an HTTP process ended and is replaced');
@@ -75,17 +76,12 @@ export async function startFleet(size: number, order: Order, log: Logger): Promi
     clearTimeout(cut);
   };
 
-  try {
-    const [port = 0] = await Promise.all(Array.from({ length: size }, begin));
-    return { port, stop };
-  } catch (error) {
-    await stop(1_000);
-    throw error;
-  }
+  const listening = Promise.all(Array.from({ length: size }, begin)).then(([port = 0]) => port);
+  return { listening, stop };
 }
 
 /** Answers the port once the process accepts connections; rejects with its own words when it cannot. */
-async function listening(worker: Worker): Promise<number> {
+async function untilListening(worker: Worker): Promise<number> {
   return await new Promise((resolve, reject) => {
     worker.once('listening', ({ port }: AddressInfo) => resolve(port));
     worker.on('message', (message: Partial<Refusal>) => {

@@ -76,9 +76,9 @@ async function serve(deps: Deps): Promise<number> {
     stopServing = () => drain(app, drainMs);
     return await listen(app, config);
   }
-  const fleet = await startFleet(config.workers, { config, databaseUrl }, log);
+  const fleet = startFleet(config.workers, { config, databaseUrl }, log);
   stopServing = () => fleet.stop(drainMs);
-  return fleet.port;
+  return await fleet.listening;
 }
 
 /** Being watched is not worth failing for: a port that is taken is only said. */
