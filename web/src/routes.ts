@@ -19,6 +19,8 @@ const titles = {
 
 type Options = Pick<PageHandle, 'noindex' | 'sleeps' | 'admin' | 'private'>;
 
+const noData = () => null;
+
 function page(path: string, title: string, file: string, load: Load, options: Options = {}): RouteObject {
   const handle: PageHandle = { title, file, load, ...options };
   return {
@@ -27,7 +29,10 @@ function page(path: string, title: string, file: string, load: Load, options: Op
     ErrorBoundary: PageError,
     lazy: async () => {
       const { Page, loader } = await loadPage(handle);
-      return { Component: options.sleeps ? bounded(Page) : Page, loader };
+      // Where the page sleeps, the browser cannot know yet whether it has a loader; so it always has.
+      return options.sleeps
+        ? { Component: bounded(Page), loader: loader ?? noData }
+        : { Component: Page, loader };
     },
   };
 }
@@ -69,15 +74,27 @@ const publicPages: RouteObject[] = [
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
   page(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx'), { noindex: true }),
+  page(paths.register, 'Register', 'RegisterPage', () => import('#pages/RegisterPage.tsx'), {
+    noindex: true,
+  }),
+  page(paths.verifyEmail, 'Verify email', 'VerifyEmailPage', () => import('#pages/VerifyEmailPage.tsx'), {
+    noindex: true,
+  }),
+  page(
+    paths.resetPasswordRequest,
+    titles.reset,
+    'ResetPasswordRequestPage',
+    () => import('#pages/ResetPasswordRequestPage.tsx'),
+    { noindex: true },
+  ),
+  page(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx'), {
+    noindex: true,
+  }),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
   }),
   notBuilt(patterns.search, 'Search'),
   notBuilt(patterns.profile, 'Profile'),
-  notBuilt(paths.register, 'Register'),
-  notBuilt(paths.verifyEmail, 'Verify email'),
-  notBuilt(paths.resetPassword, titles.reset),
-  notBuilt(paths.resetPasswordRequest, titles.reset),
   notBuilt(paths.acceptConnection, 'Accept connection request'),
   notBuilt(paths.acceptInvitation, 'Accept invitation'),
 ];
@@ -95,9 +112,11 @@ const privatePages: RouteObject[] = [
   mine(paths.myChains, titles.chains),
   mine(paths.myChainsList, titles.chains),
   mine(paths.myCards, 'My Gyan Cards'),
-  mine(paths.grow, 'Grow'),
+  page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   mine(paths.network, 'My Network'),
-  mine(paths.selectTopics, 'Choose topics'),
+  page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {
+    private: true,
+  }),
   mine(paths.myTopics, titles.topics),
   mine(paths.myTopicsAlternate, titles.topics),
   admins(paths.latestCards, 'Latest Gyan Cards'),

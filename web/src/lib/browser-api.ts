@@ -11,6 +11,8 @@ export interface BrowserApiOptions {
   cookies: () => string;
   /** The session that sent this token is over. */
   onUnauthenticated: (token: string) => void;
+  /** The person's role does not allow this. */
+  onForbidden?: () => void;
 }
 
 function cookie(cookies: string, name: string): string | undefined {
@@ -33,17 +35,29 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-export function browserApi({ base = apiBase, token, cookies, onUnauthenticated }: BrowserApiOptions): Api {
+/** What every request carries, whichever way it is sent. */
+export function callHeaders(method: string, bearer: string | undefined, cookies: string): Headers {
+  const headers = new Headers({ accept: 'application/json' });
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
+  if (method !== 'GET') {
+    const xsrf = cookie(cookies, 'XSRF-TOKEN');
+    if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
+  }
+  return headers;
+}
+
+export function browserApi({
+  base = apiBase,
+  token,
+  cookies,
+  onUnauthenticated,
+  onForbidden,
+}: BrowserApiOptions): Api {
   return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
     const { method, path } = target(call, input.query);
     const multipart = input.body instanceof FormData;
     const send = async (bearer: string | undefined) => {
-      const headers = new Headers({ accept: 'application/json' });
-      if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
-      if (method !== 'GET') {
-        const xsrf = cookie(cookies(), 'XSRF-TOKEN');
-        if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
-      }
+      const headers = callHeaders(method, bearer, cookies());
       if (method === 'POST') headers.set('idempotency-key', input.idempotencyKey ?? newKey());
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;
@@ -65,7 +79,11 @@ export function browserApi({ base = apiBase, token, cookies, onUnauthenticated }
       // What everybody may read is still theirs to read once they are a visitor again.
       if (method === 'GET' && !path.startsWith('/r/')) answer = await send(undefined);
     }
-    if (!answer.ok) throw problemOf(answer.status, answer.body);
+    if (!answer.ok) {
+      const problem = problemOf(answer.status, answer.body);
+      if (problem.code === 'forbidden') onForbidden?.();
+      throw problem;
+    }
     return answer.body as AnswerOf<K>;
   };
 }

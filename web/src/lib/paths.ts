@@ -23,6 +23,7 @@ export const paths = {
   resetPassword: '/rp',
   resetPasswordRequest: '/rpr',
   settings: '/set',
+  settingsTab: (tab: string) => withQuery('/set', { tab }),
   card: (urlText: string) => `/pd/${segment(urlText)}`,
   search: (q?: string) => withQuery('/psl', { q }),
   profile: (userId: number) => `/up/${segment(userId)}`,
@@ -50,7 +51,9 @@ export const paths = {
   acceptConnection: '/acr',
   acceptInvitation: '/aei',
   adminUsers: '/ul',
+  adminUsersTab: (tab: string) => withQuery('/ul', { tab }),
   adminSearchUsers: '/us',
+  adminSearch: (q: string) => withQuery('/us', { q }),
   adminCreateTopic: '/ctv',
   adminTopics: '/lcv',
   adminLoadChains: '/alc',
@@ -75,6 +78,9 @@ export const patterns = {
   editChain: '/ecpv/:id',
   chain: '/ch/:id',
 } as const;
+
+/** Not a page of the app: the server's own, there only in the demo. */
+export const demoMailbox = '/demo/mailbox';
 
 /** Where the player of a YouTube video lives; the host that sets no cookie before the person presses play. */
 export const videoPlayer = (videoId: string) =>

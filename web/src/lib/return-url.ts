@@ -12,3 +12,7 @@ export function safeReturnUrl(wanted: string | null | undefined, fallback: strin
   if (url.origin !== base || url.pathname === patterns.login) return fallback;
   return url.pathname + url.search + url.hash;
 }
+
+/** The same way back, for the page that offers the other way in. */
+export const withReturnUrl = (path: string, returnUrl: string | null) =>
+  returnUrl === null ? path : `${path}?${new URLSearchParams({ returnUrl })}`;

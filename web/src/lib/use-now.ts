@@ -7,10 +7,13 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
     now = Date.now();
-    for (const each of listeners) each();
-  }, 60_000);
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) each();
+    }, 60_000);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -20,7 +23,7 @@ function subscribe(listener: () => void) {
 }
 
 function current() {
-  if (timer === undefined) now = Math.max(now, Math.floor(Date.now() / 60_000) * 60_000);
+  now ||= Date.now();
   return now;
 }
 

@@ -1,11 +1,20 @@
 import { LoginForm } from '@gyan/contract/auth.ts';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { EitherWay } from '#features/auth/EitherWay.tsx';
+import { GoogleButton } from '#features/auth/GoogleButton.tsx';
+import { GoogleReturn } from '#features/auth/GoogleReturn.tsx';
+import { isGoogleReturn, type LoginMessage } from '#features/auth/google-return.ts';
 import { signIn } from '#features/session/actions.ts';
+import { afterSignIn } from '#features/session/after-sign-in.ts';
+import { sessionLapsed } from '#features/session/keepsakes.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
-import { safeReturnUrl } from '#lib/return-url.ts';
+import { withReturnUrl } from '#lib/return-url.ts';
+import { useSite } from '#lib/site.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
@@ -15,23 +24,52 @@ export const head = () => ({ description: 'Sign in to Gyan with your e-mail addr
 
 export function Page() {
   const viewer = useViewer();
+  const { google } = useSite();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
-  if (viewer.status === 'in') {
-    const verified = viewer.user.emailVerified !== false;
-    return <Navigate to={verified ? safeReturnUrl(search.get('returnUrl')) : paths.verifyEmail} replace />;
+  const [message, setMessage] = useState<LoginMessage>();
+  const returnUrl = search.get('returnUrl');
+
+  if (isGoogleReturn(search)) {
+    const fail = (message: LoginMessage, returnUrl: string | null) => {
+      setMessage(message);
+      void navigate(paths.login(returnUrl ?? undefined), { replace: true });
+    };
+    return (
+      <div className="form-page">
+        <h1>Login</h1>
+        <GoogleReturn onFailure={fail} />
+      </div>
+    );
   }
+  if (viewer.status === 'in') return <Navigate to={afterSignIn(viewer.user, returnUrl)} replace />;
   return (
     <div className="form-page">
       <h1>Login</h1>
+      {message ? <Alert tone={message.tone}>{message.text}</Alert> : <LapseNotice />}
       <SignInForm />
+      {google && <EitherWay />}
+      <GoogleButton returnUrl={returnUrl} />
       <p className="form-else">
         New here?{' '}
-        <Link className="link" to={paths.register}>
+        <Link className="link" to={withReturnUrl(paths.register, returnUrl)}>
           Create an account
         </Link>
       </p>
     </div>
   );
+}
+
+const subscribeToNothing = () => () => undefined;
+
+function LapseNotice() {
+  const lapsed = useSyncExternalStore(
+    subscribeToNothing,
+    () => sessionLapsed.read() === true,
+    () => false,
+  );
+  if (!lapsed) return null;
+  return <Alert>Your session has ended. Sign in and we will bring you back to where you were.</Alert>;
 }
 
 function SignInForm() {

@@ -23,7 +23,6 @@ export function CardPicture({ card }: { card: CardDetail }) {
           src={videoPlayer(card.videoId)}
           title={card.title}
           allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
         />
       </div>

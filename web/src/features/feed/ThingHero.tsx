@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import { Spine } from '#features/marks/Spine.tsx';
 import { likeText } from '#features/marks/text.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -22,6 +23,9 @@ export function ThingHero({ thing, desc }: ThingHeroProps) {
   return (
     <header className={`hero hero-${thing.kind}`}>
       <div className="hero-picture">
+        {thing.kind === 'subject' && (
+          <Spine seed={`${thing.id}:${thing.title}`} chapterCount={thing.chapterCount ?? 0} />
+        )}
         {photo ? (
           <img
             src={photo.url}

@@ -1,6 +1,7 @@
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
+import { forgetKeepsakes } from './keepsakes.ts';
 import { currentSession, endSession, forgetSession, startSession, updateUser } from './store.ts';
 
 let client: Promise<Api> | undefined;
@@ -12,6 +13,8 @@ async function openClient(): Promise<Api> {
       token: () => currentSession()?.authdata,
       cookies: () => document.cookie,
       onUnauthenticated: endSession,
+      // A refusal that the screen did not expect means that the role has changed meanwhile.
+      onForbidden: () => void refreshUser().catch(() => undefined),
     });
   } catch {
     client = undefined;
@@ -36,6 +39,7 @@ export async function signIn(emailId: string, password: string) {
 export async function signOut() {
   await api('POST /r/logout').catch(() => undefined);
   forgetSession();
+  forgetKeepsakes();
   location.assign(paths.landing);
 }
 

@@ -1,5 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useSyncExternalStore } from 'react';
+import { sessionLapsed } from './keepsakes.ts';
 
 /** What the browser keeps of a sign-in. The names are the product's; the boot script reads the same record. */
 export interface Session {
@@ -106,6 +107,7 @@ function currentViewer(): Viewer {
 }
 
 export function startSession(session: Session) {
+  sessionLapsed.forget();
   writeText(JSON.stringify(session));
   changed();
 }
@@ -116,9 +118,10 @@ export function updateUser(userModel: UserModel) {
   if (session && session.userModel.userId === userModel.userId) startSession({ ...session, userModel });
 }
 
-/** Ends the session of this token, and no newer one that another tab may have begun meanwhile. */
-export function endSession(token?: string) {
-  if (token !== undefined && currentSession()?.authdata !== token) return;
+/** The server has ended the session of this token; a newer one that another tab has begun meanwhile goes on. */
+export function endSession(token: string) {
+  if (currentSession()?.authdata !== token) return;
+  sessionLapsed.keep(true);
   writeText(null);
   changed();
 }

@@ -1,7 +1,10 @@
 import { ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
 import { NavLink } from 'react-router';
+import { useFreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
+import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
+import { Avatar } from '#ui/Avatar.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { accountMenu, trendingMenu } from './menus.ts';
 
@@ -15,6 +18,7 @@ const places = [
 export function MemberNav() {
   const viewer = useViewer();
   const user = viewer.status === 'in' ? viewer.user : undefined;
+  useFreshUser();
   return (
     <nav className="topbar-nav" aria-label="Main">
       {places.map(({ label, to, Icon }) => (
@@ -28,6 +32,11 @@ export function MemberNav() {
         <span className="topbar-label">Trending</span>
       </Menu>
       <Menu groups={accountMenu(user)} align="end" className="topbar-account">
+        {user ? (
+          <Avatar {...ownerOf(user)} size="xs" className="topbar-face" />
+        ) : (
+          <span className="avatar avatar-xs topbar-face" />
+        )}
         <span className="first-name">{user && (user.firstName ?? 'Me')}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </Menu>

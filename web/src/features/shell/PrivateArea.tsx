@@ -4,7 +4,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
-import { errorNotice } from './late-parts.ts';
+import { errorNotice, toasts } from './late-parts.ts';
 
 const notAllowed = new ApiProblem({
   status: 403,
@@ -19,13 +19,18 @@ export function PrivateArea() {
   const handle = handleOf(useMatches().at(-1));
   if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} />;
   if (viewer.status === 'out') return <Navigate to={paths.login(pathname + search)} replace />;
+  if (viewer.user.emailVerified === false) return <Navigate to={paths.verifyEmail} replace />;
   if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
-  return <Outlet />;
+  return (
+    <toasts.Component>
+      <Outlet />
+    </toasts.Component>
+  );
 }
 
 function PageSkeleton({ title }: { title: string | undefined }) {
   return (
-    <>
+    <div className="page-skeleton">
       {title && (
         <div className="page-head">
           <h1>{title}</h1>
@@ -36,6 +41,6 @@ function PageSkeleton({ title }: { title: string | undefined }) {
         <Skeleton shape="text" width="half" />
         <Skeleton shape="picture" />
       </SkeletonGroup>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router';
-import { refreshUser } from '#features/session/actions.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
@@ -16,10 +15,6 @@ const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutShee
 export function Shell() {
   const [sheet, setSheet] = useState(false);
   useShortcuts(useCallback(() => setSheet(true), []));
-  useEffect(() => {
-    // A failure changes nothing for the person: what is known stays shown, and the next call will tell.
-    refreshUser().catch(() => undefined);
-  }, []);
   return (
     <ShellFrame>
       <Arrival />

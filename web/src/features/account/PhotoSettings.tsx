@@ -1,0 +1,184 @@
+import './account.css';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { ImageUp } from 'lucide-react';
+import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { upload } from '#features/session/transfer.ts';
+import { ownerOf } from '#features/users/owner.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Button } from '#ui/Button.tsx';
+import type { CroppedImage } from '#ui/CropDialog.tsx';
+import { acceptedImages, invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
+import { Progress } from '#ui/Progress.tsx';
+import { useSaved } from './use-saved.ts';
+
+const CropDialog = lazy(async () => ({ default: (await import('#ui/CropDialog.tsx')).CropDialog }));
+
+/** The largest size the server keeps of a face is far below this. */
+const widest = 1280;
+
+/** Choose, paste or drop a picture; cut it 4:3; it is sent as soon as it is cut. */
+export function PhotoSettings({ user }: { user: UserModel }) {
+  const [file, setFile] = useState<Blob | null>(null);
+  const [cut, setCut] = useState<CroppedImage>();
+  const [trouble, setTrouble] = useState<string>();
+  const sending = useSending();
+
+  const take = (chosen: Blob | undefined) => {
+    if (chosen === undefined || sending.progress !== undefined) return;
+    setTrouble(isAcceptedImage(chosen) ? undefined : invalidImageType);
+    setFile(isAcceptedImage(chosen) ? chosen : null);
+  };
+  usePastedFile(take);
+
+  const send = async (image: CroppedImage) => {
+    setFile(null);
+    setCut(image);
+    setTrouble(undefined);
+    try {
+      await sending.send(image);
+    } catch (error) {
+      setTrouble(
+        error instanceof ApiProblem ? error.detail : 'The picture could not be sent. Please try again.',
+      );
+    }
+  };
+
+  return (
+    <div className="grid gap-4">
+      <CurrentPhoto user={user} cut={cut} />
+      {sending.progress === undefined ? (
+        <DropZone onFile={take} />
+      ) : (
+        <Progress label="Sending your photo" value={sending.progress} />
+      )}
+      {trouble && <Alert tone="danger">{trouble}</Alert>}
+      {trouble && cut && sending.progress === undefined && (
+        <div>
+          <Button variant="primary" onClick={() => void send(cut)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {file && (
+        <Suspense>
+          <CropDialog
+            file={file}
+            aspect={4 / 3}
+            maxWidth={widest}
+            title="Crop your photo"
+            confirmLabel="Use this photo"
+            onCrop={(image) => void send(image)}
+            onClose={() => setFile(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function useSending() {
+  const saved = useSaved();
+  const [progress, setProgress] = useState<number>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const send = async (image: CroppedImage) => {
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    const form = new FormData();
+    form.set('photoBase64', image.dataUrl);
+    setProgress(0);
+    try {
+      const { userModel } = await upload('PUT /r/updateuserphoto', form, {
+        signal,
+        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+      });
+      await saved(userModel, 'Your photo is changed.');
+    } catch (error) {
+      // Who has left the page does not want to hear of it.
+      if (!signal.aborted) throw error;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, send };
+}
+
+function CurrentPhoto({ user, cut }: { user: UserModel; cut: CroppedImage | undefined }) {
+  const { name, photoUrl } = ownerOf(user);
+  if (cut) {
+    return <img className="own-photo" src={cut.dataUrl} width={cut.width} height={cut.height} alt="The new one" />;
+  }
+  const photo = user.photoModel?.specMap.sm;
+  if (photo) {
+    return (
+      <img className="own-photo" src={photo.url} width={photo.width} height={photo.height} alt={`You, ${name}`} />
+    );
+  }
+  return (
+    <div className="flex items-center gap-4">
+      <Avatar name={name} photoUrl={photoUrl} size="lg" />
+      <p className="text-quiet">{photoUrl ? 'This one comes from where you signed in.' : 'No photo yet.'}</p>
+    </div>
+  );
+}
+
+function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className="drop-zone"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        className="sr-only"
+        type="file"
+        accept={acceptedImages}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0]);
+          // So that the same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <label htmlFor={id} className="btn btn-primary">
+        <ImageUp size={20} aria-hidden="true" />
+        Choose a photo
+      </label>
+      <p id={`${id}-hint`} className="text-quiet text-sm">
+        Or drop one here, or paste one.
+      </p>
+    </div>
+  );
+}
+
+function usePastedFile(take: (file: Blob | undefined) => void) {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { forgetSession } from '#features/session/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+
+export const needsReauthentication = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && error.code === 'reauth_required';
+
+/** For people without a password: only where they signed in can they show again that it is them. */
+export function SignInAgain({ tab }: { tab: string }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await api('POST /r/logout').catch(() => undefined);
+    forgetSession();
+    location.assign(paths.login(paths.settingsTab(tab)));
+  };
+  return (
+    <Alert title="Please sign in again">
+      <p>You signed in a while ago. Sign in once more, and we will bring you back here.</p>
+      <p className="mt-2">
+        <Button size="sm" busy={leaving} onClick={() => void leave()}>
+          Sign in again
+        </Button>
+      </p>
+    </Alert>
+  );
+}

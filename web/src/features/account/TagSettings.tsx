@@ -1,0 +1,58 @@
+import './account.css';
+import { TagsForm, type UserModel } from '@gyan/contract/users.ts';
+import { api } from '#features/session/actions.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { useSaved } from './use-saved.ts';
+
+/** One line of text; below it the tags as they will be kept. */
+export function TagSettings({ user }: { user: UserModel }) {
+  const saved = useSaved();
+  const form = useContractForm({
+    schema: TagsForm,
+    defaults: { tagVec: (user.tagVec ?? []).join(' ') },
+    submit: async (body) => {
+      const { userModel } = await api('PUT /r/updateusertags', { body });
+      const tags = userModel.tagVec ?? [];
+      await saved(userModel, tags.length > 0 ? `Your tags are now ${tags.join(' ')}.` : 'Your tags are gone.');
+    },
+  });
+  const read = TagsForm.safeParse({ tagVec: form.fields.watch('tagVec') });
+  const tags = read.success ? read.data.tagVec : [];
+  return (
+    <ContractForm form={form}>
+      <Field
+        label="Tags"
+        hint="What you know or care about, with spaces between: #compsci #genai"
+        // A tag's own fault stands under its place in the list.
+        error={form.errorOf('tagVec') ?? form.props.errors[0]?.message}
+      >
+        <TextInput
+          {...form.register('tagVec')}
+          placeholder="#compsci #genai"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      {tags.length > 0 && (
+        <ul className="tag-line" aria-label="Your tags">
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Tag tone="link">{tag}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={form.submitting}>
+          Save tags
+        </Button>
+      </div>
+    </ContractForm>
+  );
+}

@@ -1,0 +1,16 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useNavigate } from 'react-router';
+import { updateUser } from '#features/session/store.ts';
+import { paths } from '#lib/paths.ts';
+import { useToast } from '#ui/toast-context.ts';
+
+/** After a change of one's own: every part of the page knows it at once, and the feed says what changed. */
+export function useSaved() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  return async (userModel: UserModel, said: string) => {
+    updateUser(userModel);
+    toast({ tone: 'success', text: said });
+    await navigate(paths.feed);
+  };
+}

@@ -1,0 +1,30 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
+import { PagedList } from '#lib/PagedList.tsx';
+import type { peopleFound, peopleOfRole } from './api.ts';
+import { RoleControl } from './RoleControl.tsx';
+
+interface PeopleListProps {
+  query: ReturnType<typeof peopleOfRole> | ReturnType<typeof peopleFound>;
+  label: string;
+  empty: ReactNode;
+}
+
+/** People with their roles. */
+export function PeopleList({ query, label, empty }: PeopleListProps) {
+  return (
+    <PagedList
+      query={useInfiniteQuery(query)}
+      itemsOf={(page) => page.userModelVec}
+      keyOf={(user: UserModel) => user.userId}
+      label={label}
+      outline={<UserCardSkeleton />}
+      empty={empty}
+      end="That is everybody."
+    >
+      {(user) => <UserCard user={user} actions={<RoleControl user={user} />} />}
+    </PagedList>
+  );
+}

@@ -1,0 +1,127 @@
+import './admin.css';
+import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { roleMeaning } from '#features/users/roles.ts';
+import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
+import { PagedList } from '#lib/PagedList.tsx';
+import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { displayName } from '#lib/text.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { useToast } from '#ui/toast-context.ts';
+import { creatorRequests, useDecision } from './api.ts';
+
+interface Question {
+  request: CreatorRequestModel;
+  granted: boolean;
+}
+
+/** Who would like to publish, and the answer to it. */
+export function RequestList() {
+  const requests = useInfiniteQuery(creatorRequests());
+  const decision = useDecision();
+  const toast = useToast();
+  const [question, setQuestion] = useState<Question>();
+
+  const decide = ({ request: { userModel: user }, granted }: Question) => {
+    setQuestion(undefined);
+    const name = displayName(user);
+    decision.mutate(
+      { user, granted },
+      {
+        onSuccess: () =>
+          toast({
+            tone: 'success',
+            text: granted ? `${name} is now a creator.` : `The request of ${name} is declined.`,
+          }),
+      },
+    );
+  };
+
+  return (
+    <>
+      {decision.isError && (
+        <Alert tone="danger" dismissible onHide={decision.reset}>
+          The request of {displayName(decision.variables.user)} still waits. {decision.error.message}
+        </Alert>
+      )}
+      <PagedList
+        query={requests}
+        itemsOf={(page) => page.creatorRequestModelVec}
+        keyOf={(request) => request.userModel.userId}
+        label="Creator requests"
+        outline={<UserCardSkeleton />}
+        empty={<EmptyState title="No requests">Nobody waits for creator access.</EmptyState>}
+        end="Nobody else waits."
+      >
+        {(request) => (
+          <Request request={request} onDecide={(granted) => setQuestion({ request, granted })} />
+        )}
+      </PagedList>
+      {question && (
+        <DecisionDialog
+          {...question}
+          onConfirm={() => decide(question)}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RequestProps {
+  request: CreatorRequestModel;
+  onDecide: (granted: boolean) => void;
+}
+
+function Request({ request: { userModel: user, message, createdAt }, onDecide }: RequestProps) {
+  const name = displayName(user);
+  return (
+    <UserCard
+      user={user}
+      note={
+        <>
+          Asked <TimeAgo nanoseconds={createdAt} />
+        </>
+      }
+      actions={
+        <div className="flex gap-2">
+          <Button size="sm" variant="primary" onClick={() => onDecide(true)}>
+            Grant<span className="sr-only">: {name}</span>
+          </Button>
+          <Button size="sm" onClick={() => onDecide(false)}>
+            Decline<span className="sr-only">: {name}</span>
+          </Button>
+        </div>
+      }
+    >
+      {message && <blockquote className="said">{message}</blockquote>}
+    </UserCard>
+  );
+}
+
+interface DecisionDialogProps extends Question {
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function DecisionDialog({ request, granted, onConfirm, onCancel }: DecisionDialogProps) {
+  const name = displayName(request.userModel);
+  return (
+    <ConfirmDialog
+      open
+      title={granted ? `Make ${name} a creator?` : `Decline the request of ${name}?`}
+      description={
+        granted
+          ? `${roleMeaning.kCreator} They are told by e-mail.`
+          : 'They stay a regular user and may ask again. They are told by e-mail.'
+      }
+      confirmLabel={granted ? 'Grant' : 'Decline'}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

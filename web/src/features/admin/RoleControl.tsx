@@ -1,0 +1,76 @@
+import './admin.css';
+import type { AssignableRole } from '@gyan/contract/scalars.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useEffect, useRef, useState } from 'react';
+import { assignableRoles, roleMeaning, roleNames, roleWithArticle } from '#features/users/roles.ts';
+import { displayName } from '#lib/text.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { useRoleChange } from './api.ts';
+
+/** The role somebody has, and the others they can be given. */
+export function RoleControl({ user }: { user: UserModel }) {
+  const name = displayName(user);
+  const [asked, setAsked] = useState<AssignableRole>();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const change = useRoleChange();
+  const role = user.userRole ?? 'kRegular';
+  const wasRole = useRef(role);
+
+  useEffect(() => {
+    if (wasRole.current === role) return;
+    wasRole.current = role;
+    // The button that was pressed is gone with the change; the next Tab goes on from here.
+    if (document.activeElement === null || document.activeElement === document.body) group.current?.focus();
+  }, [role]);
+
+  const give = (wanted: AssignableRole) => {
+    setAsked(undefined);
+    change.mutate(
+      { user, role: wanted },
+      { onSuccess: () => announce(`${name} is now ${roleWithArticle[wanted]}.`) },
+    );
+  };
+
+  return (
+    <fieldset ref={group} className="role" tabIndex={-1}>
+      <legend className="sr-only">Role of {name}</legend>
+      <Tag tone={role === 'kRegular' ? 'plain' : 'accent'}>{roleNames[role]}</Tag>
+      {user.can?.setRole &&
+        assignableRoles
+          .filter((other) => other !== role)
+          .map((other) => (
+            <Button
+              key={other}
+              size="sm"
+              busy={change.isPending && change.variables.role === other}
+              aria-disabled={change.isPending}
+              onClick={() => change.isPending || setAsked(other)}
+            >
+              Make {roleNames[other].toLowerCase()}
+              <span className="sr-only">: {name}</span>
+            </Button>
+          ))}
+      {change.isError && (
+        <div className="role-trouble">
+          <Alert tone="danger" dismissible onHide={change.reset}>
+            {name} is still {roleNames[role].toLowerCase()}. {change.error.message}
+          </Alert>
+        </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`Make ${name} ${roleWithArticle[asked]}?`}
+          description={`${roleMeaning[asked]} They are told by e-mail.`}
+          confirmLabel={`Make ${roleNames[asked].toLowerCase()}`}
+          onConfirm={() => give(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </fieldset>
+  );
+}

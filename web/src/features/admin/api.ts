@@ -1,0 +1,126 @@
+import type { AnswerOf, CallName } from '@gyan/contract/calls.ts';
+import type { AssignableRole } from '@gyan/contract/scalars.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+
+const limit = 20;
+
+const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
+};
+
+/** Every list of people is under this key, so that a change of one person reaches all of them. */
+const people = ['people'];
+const ofRoles = [...people, 'role'];
+const requests = ['creator requests'];
+
+export const peopleOfRole = (role: 'kAdmin' | 'kCreator') =>
+  infiniteQueryOptions({
+    queryKey: [...ofRoles, role],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/getusers', { query: { role, limit, cursor: pageParam }, signal }),
+    ...paging,
+  });
+
+export const peopleFound = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...people, 'found', q],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/searchusers', { query: { q, limit, cursor: pageParam }, signal }),
+    enabled: q !== '',
+    ...paging,
+  });
+
+export const creatorRequests = () =>
+  infiniteQueryOptions({
+    queryKey: requests,
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/creator_requests', { query: { limit, cursor: pageParam }, signal }),
+    ...paging,
+  });
+
+export const auditTrail = () =>
+  infiniteQueryOptions({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) => api('GET /r/audit', { query: { limit, cursor: pageParam }, signal }),
+    ...paging,
+  });
+
+type Pages<K extends CallName> = InfiniteData<AnswerOf<K>, string | undefined>;
+
+function changePerson(client: QueryClient, userId: number, change: Partial<UserModel>) {
+  client.setQueriesData<Pages<'GET /r/getusers'>>({ queryKey: people }, (lists) =>
+    lists === undefined
+      ? lists
+      : {
+          ...lists,
+          pages: lists.pages.map((page) => ({
+            ...page,
+            userModelVec: page.userModelVec.map((user) =>
+              user.userId === userId ? { ...user, ...change } : user,
+            ),
+          })),
+        },
+  );
+}
+
+/** Lists that may have gained or lost somebody are fetched again when next opened; the one in view stays as it is. */
+const outdate = (client: QueryClient, queryKey: readonly string[]) =>
+  client.invalidateQueries({ queryKey, refetchType: 'none' });
+
+/** Shown at once, taken back when the server refuses. */
+export function useRoleChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, role }: { user: UserModel; role: AssignableRole }) =>
+      api('PUT /r/updateuserrole', { body: { userId: user.userId, userRole: role } }),
+    onMutate: async ({ user, role }) => {
+      await client.cancelQueries({ queryKey: people });
+      changePerson(client, user.userId, { userRole: role });
+    },
+    onError: (_, { user }) => changePerson(client, user.userId, { userRole: user.userRole }),
+    onSuccess: async ({ userModel }) => {
+      changePerson(client, userModel.userId, userModel);
+      await Promise.all([ofRoles, requests, ['audit']].map((key) => outdate(client, key)));
+    },
+  });
+}
+
+/** The request leaves the list at once and returns to its place when the server refuses. */
+export function useDecision() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, granted }: { user: UserModel; granted: boolean }) =>
+      api('PUT /r/creator_request', { body: { userId: user.userId, granted } }),
+    onMutate: async ({ user }) => {
+      await client.cancelQueries({ queryKey: requests });
+      const before = client.getQueryData<Pages<'GET /r/creator_requests'>>(requests);
+      client.setQueryData<Pages<'GET /r/creator_requests'>>(
+        requests,
+        before && {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            creatorRequestModelVec: page.creatorRequestModelVec.filter(
+              ({ userModel }) => userModel.userId !== user.userId,
+            ),
+          })),
+        },
+      );
+      return before;
+    },
+    onError: (_, __, before) => client.setQueryData(requests, before),
+    onSuccess: async ({ userModel }) => {
+      changePerson(client, userModel.userId, userModel);
+      await Promise.all([ofRoles, ['audit']].map((key) => outdate(client, key)));
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { demoMailbox } from '#lib/paths.ts';
+import { useSite } from '#lib/site.ts';
+
+/** Where letters go when no mail server is set up. */
+export function DemoMail() {
+  if (!useSite().demo) return null;
+  return (
+    <p className="text-quiet">
+      This is a demo: its e-mails do not leave this computer. You find them in the{' '}
+      <a className="link" href={demoMailbox}>
+        demo mailbox
+      </a>
+      .
+    </p>
+  );
+}

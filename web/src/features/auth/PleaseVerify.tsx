@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { onboardingStep } from '#features/session/after-sign-in.ts';
+import { useViewer } from '#features/session/store.ts';
+import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { readVerified, resendVerification } from './api.ts';
+import { DemoMail } from './DemoMail.tsx';
+
+/** What to do before the account can be used. */
+export function PleaseVerify() {
+  const viewer = useViewer();
+  const unverified = viewer.status === 'in' && viewer.user.emailVerified === false;
+  return (
+    <>
+      <h1>Please verify email</h1>
+      <p>We have sent an email to confirm your email address. Please click the link provided in the email.</p>
+      <DemoMail />
+      {unverified && <SendAgain />}
+      {viewer.status === 'in' && !unverified && (
+        <>
+          <Alert tone="success">You are signed in, and your e-mail address is verified.</Alert>
+          <div>
+            <ButtonLink variant="primary" to={onboardingStep(viewer.user)}>
+              Go on
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      {viewer.status === 'out' && (
+        <p className="form-else">
+          Nothing there, not even among the junk?{' '}
+          <Link className="link" to={paths.login()}>
+            Login
+          </Link>{' '}
+          and we will send it again.
+        </p>
+      )}
+    </>
+  );
+}
+
+function SendAgain() {
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  useEffect(() => {
+    // The link may have been followed on another device while this page stood open.
+    const look = () => {
+      if (document.visibilityState === 'visible') readVerified().catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+
+  const resend = async () => {
+    setBusy(true);
+    setSent(false);
+    setProblem(undefined);
+    try {
+      await resendVerification();
+      setSent(true);
+    } catch (error) {
+      setProblem((error instanceof ApiProblem ? error : offlineProblem()).detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <div>
+        <Button variant="primary" busy={busy} onClick={() => void resend()}>
+          Resend
+        </Button>
+      </div>
+      {sent && (
+        <Alert tone="success" autoHide dismissible onHide={() => setSent(false)}>
+          A new e-mail is on its way. The link of the one before no longer works.
+        </Alert>
+      )}
+      {problem && (
+        <Alert tone="danger" autoHide dismissible onHide={() => setProblem(undefined)}>
+          {problem}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { BodyOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
+import { api } from '#features/session/actions.ts';
+import { startSession, updateUser } from '#features/session/store.ts';
+
+function begin({ authToken, userModel }: SignedIn) {
+  startSession({ authdata: authToken, userModel });
+  return userModel;
+}
+
+export const signUp = (body: BodyOf<'POST /register'>) => api('POST /register', { body });
+
+export const askForReset = (body: BodyOf<'PUT /resetpasswordreq'>) => api('PUT /resetpasswordreq', { body });
+
+export const resetPassword = async (body: BodyOf<'PUT /resetpassword'>) =>
+  begin(await api('PUT /resetpassword', { body }));
+
+export const verifyEmail = async (regToken: string) => begin(await api('POST /ve', { body: { regToken } }));
+
+export const resendVerification = () => api('POST /r/resendverification');
+
+/** Somebody may have followed the link on another device. Refused while the address is not verified. */
+export const readVerified = async () => updateUser((await api('GET /r/user')).userModel);
+
+export const signInWithGoogle = async (googleJWT: string, nonce: string) =>
+  begin(await api('POST /glogin', { body: { googleJWT, nonce } }));

@@ -1,0 +1,78 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  clockTolerance,
+  discovery,
+  None,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { type GoogleAttempt, googleAttempt } from '#features/session/keepsakes.ts';
+import type { SiteConfig } from '#lib/head.ts';
+import { patterns } from '#lib/paths.ts';
+import { exchangeEvent, LoginFailure } from './login-events.ts';
+import { newNonce } from './nonce.ts';
+
+/*
+ * Signing in at an OpenID provider by authorization code with PKCE. This file and the library behind it are fetched when
+ * somebody presses the button or comes back from the provider, and by nobody else.
+ */
+
+type Google = NonNullable<SiteConfig['google']>;
+
+const scope = 'openid profile email';
+const tolerance = 600;
+
+async function configure({ issuer, clientId }: Google): Promise<Configuration> {
+  const address = new URL(issuer);
+  try {
+    return await discovery(address, clientId, { [clockTolerance]: tolerance }, None(), {
+      // Only a provider on this computer, as in the demo, is reached by plain http.
+      execute: address.protocol === 'http:' ? [allowInsecureRequests] : [],
+    });
+  } catch (error) {
+    throw new LoginFailure('discovery_error', error);
+  }
+}
+
+/** Remembers the attempt and says where to go for it. */
+export async function beginGoogle(google: Google, returnUrl: string | null): Promise<URL> {
+  const config = await configure(google);
+  const attempt = {
+    state: randomState(),
+    nonce: newNonce(),
+    codeVerifier: randomPKCECodeVerifier(),
+    returnUrl,
+  };
+  const challenge = await calculatePKCECodeChallenge(attempt.codeVerifier);
+  googleAttempt.keep(attempt);
+  return buildAuthorizationUrl(config, {
+    redirect_uri: new URL(patterns.login, location.origin).href,
+    response_type: 'code',
+    scope,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  });
+}
+
+/** Exchanges the code that came back for the identity token; throws a LoginFailure. */
+export async function redeemCode(google: Google, here: URL, attempt: GoogleAttempt): Promise<string> {
+  const config = await configure(google);
+  try {
+    const { id_token: idToken } = await authorizationCodeGrant(config, here, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.codeVerifier,
+      idTokenExpected: true,
+    });
+    if (idToken === undefined) throw new LoginFailure('token_validation_error');
+    return idToken;
+  } catch (error) {
+    throw error instanceof LoginFailure ? error : new LoginFailure(exchangeEvent(error), error);
+  }
+}

@@ -1,0 +1,9 @@
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+export const nonceLength = 45;
+
+/** Six random bits for each character. */
+export function newNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(nonceLength));
+  return Array.from(bytes, (byte) => alphabet[byte & 63]).join('');
+}

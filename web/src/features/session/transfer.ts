@@ -1,0 +1,94 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { CallInput, CallName } from '#lib/api.ts';
+import { offlineProblem } from '#lib/api-problem.ts';
+import { target } from '#lib/api-target.ts';
+import { callHeaders } from '#lib/browser-api.ts';
+import { apiBase } from '#lib/paths.ts';
+import { problemOf } from '#lib/problem-of.ts';
+import { currentSession, endSession } from './store.ts';
+
+/** Bytes moved so far, of how many; the whole is unknown when the other side does not say. */
+export type OnProgress = (moved: number, whole: number | undefined) => void;
+
+interface Transfer {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(status: number, body: unknown, bearer: string | undefined) {
+  if (status === 401 && bearer !== undefined) endSession(bearer);
+  return problemOf(status, body);
+}
+
+/** Sends a form as whoever is signed in. Unlike `fetch`, the old request object tells how far it has come. */
+export function upload<K extends CallName>(
+  call: K,
+  form: FormData,
+  { onProgress, signal }: Transfer = {},
+): Promise<AnswerOf<K>> {
+  const { method, path } = target(call, undefined);
+  const bearer = currentSession()?.authdata;
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, apiBase + path);
+    for (const [name, value] of callHeaders(method, bearer, document.cookie)) {
+      request.setRequestHeader(name, value);
+    }
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
+      onProgress?.(loaded, lengthComputable ? total : undefined),
+    );
+    request.addEventListener('load', () => {
+      const body = parse(request.responseText);
+      if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<K>);
+      else reject(refused(request.status, body, bearer));
+    });
+    request.addEventListener('error', () => reject(offlineProblem()));
+    request.addEventListener('abort', () => reject(signal?.reason as Error));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** Fetches a file as whoever is signed in. */
+export async function download<K extends CallName>(
+  call: K,
+  query: CallInput<K>['query'],
+  { onProgress, signal }: Transfer = {},
+): Promise<Blob> {
+  const { method, path } = target(call, query);
+  const bearer = currentSession()?.authdata;
+  try {
+    const headers = callHeaders(method, bearer, document.cookie);
+    headers.set('accept', '*/*');
+    const response = await fetch(apiBase + path, { method, headers, signal });
+    if (!response.ok) throw refused(response.status, parse(await response.text()), bearer);
+    return new Blob(await readAll(response, onProgress), {
+      type: response.headers.get('content-type') ?? '',
+    });
+  } catch (error) {
+    // A connection that breaks, at the start or half-way, is a TypeError.
+    throw error instanceof TypeError ? offlineProblem() : error;
+  }
+}
+
+async function readAll(response: Response, onProgress: OnProgress | undefined) {
+  const length = Number(response.headers.get('content-length'));
+  const whole = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let moved = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    moved += part.value.byteLength;
+    onProgress?.(moved, whole);
+  }
+  return parts;
+}

@@ -1,0 +1,50 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api } from '#features/session/actions.ts';
+import { onboardingStep } from '#features/session/after-sign-in.ts';
+import { updateUser } from '#features/session/store.ts';
+import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+
+const steps = {
+  /** After topics come the invitations, if they are due. */
+  topics: { call: 'PUT /r/updatetopicspageshowntime', next: onboardingStep },
+  invite: { call: 'PUT /r/updateinvitepageshowntime', next: (_user: UserModel) => paths.feed },
+} as const;
+
+/** Leaves a page that new people are led to; the server notes that they have seen it. */
+export function DoneButton({ step }: { step: keyof typeof steps }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const press = async () => {
+    const { call, next } = steps[step];
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { userModel } = await api(call);
+      updateUser(userModel);
+      await navigate(next(userModel));
+    } catch (error) {
+      setBusy(false);
+      setProblem((error instanceof ApiProblem ? error : offlineProblem()).detail);
+    }
+  };
+
+  return (
+    <div className="grid gap-4 justify-items-start">
+      <Button variant="primary" busy={busy} onClick={() => void press()}>
+        Done
+      </Button>
+      {problem && (
+        <Alert tone="danger" autoHide dismissible onHide={() => setProblem(undefined)}>
+          {problem}
+        </Alert>
+      )}
+    </div>
+  );
+}

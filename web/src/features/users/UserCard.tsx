@@ -1,0 +1,50 @@
+import './users.css';
+import type { UserModel } from '@gyan/contract/users.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { ownerOf } from './owner.ts';
+
+export interface UserCardProps {
+  user: UserModel;
+  /** A quiet line under the name. */
+  note?: ReactNode;
+  /** What can be done with this person. */
+  actions?: ReactNode;
+  /** Anything longer, across the whole width. */
+  children?: ReactNode;
+}
+
+/** A person in a list. */
+export function UserCard({ user, note, actions, children }: UserCardProps) {
+  const { name, href, photoUrl } = ownerOf(user);
+  return (
+    <div className="user-card">
+      <Avatar name={name} photoUrl={photoUrl} />
+      <div className="user-card-words">
+        <Link className="user-card-name" to={href}>
+          {name}
+        </Link>
+        {note && <p className="user-card-note">{note}</p>}
+      </div>
+      {actions && <div className="user-card-actions">{actions}</div>}
+      {children && <div className="user-card-more">{children}</div>}
+    </div>
+  );
+}
+
+/** The same while nobody knows yet who it will be. */
+export function UserCardSkeleton() {
+  return (
+    <div className="user-card">
+      <Skeleton shape="avatar" />
+      <div className="user-card-words">
+        <Skeleton width="half" />
+      </div>
+      <div className="user-card-actions">
+        <Skeleton shape="button" className="w-24" />
+      </div>
+    </div>
+  );
+}

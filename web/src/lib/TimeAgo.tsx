@@ -1,0 +1,14 @@
+import { millisecondsOf, relativeTime } from './relative-time.ts';
+import { useNow } from './use-now.ts';
+
+/** How long ago something was; the exact time is the pointer's hint. */
+export function TimeAgo({ nanoseconds }: { nanoseconds: number }) {
+  const then = millisecondsOf(nanoseconds);
+  const seconds = (useNow() - then) / 1000;
+  const date = new Date(then);
+  return (
+    <time dateTime={date.toISOString()} title={date.toLocaleString()}>
+      {relativeTime(seconds)}
+    </time>
+  );
+}

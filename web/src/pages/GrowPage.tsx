@@ -1,0 +1,14 @@
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { DoneButton } from '#features/users/DoneButton.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHead title="Grow" />
+      <div className="grid gap-6">
+        <p>Gyan is better in company: tell the people you like to learn with that you are here.</p>
+        <DoneButton step="invite" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { RegisterForm } from '@gyan/contract/auth.ts';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { signUp } from '#features/auth/api.ts';
+import { EitherWay } from '#features/auth/EitherWay.tsx';
+import { GoogleButton } from '#features/auth/GoogleButton.tsx';
+import { returnPath } from '#features/session/keepsakes.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/return-url.ts';
+import { useSite } from '#lib/site.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PasswordInput } from '#ui/PasswordInput.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+export const head = () => ({ description: 'Join Gyan: like and discuss cards, follow topics, find people.' });
+
+export function Page() {
+  const { google } = useSite();
+  const [search] = useSearchParams();
+  const returnUrl = search.get('returnUrl');
+  return (
+    <div className="form-page">
+      <h1>Register</h1>
+      {google && (
+        <WhenSignedOut>
+          <GoogleButton label="Sign up with google" returnUrl={returnUrl} />
+          <EitherWay />
+        </WhenSignedOut>
+      )}
+      <SignUpForm returnUrl={returnUrl} />
+      <p className="form-else">
+        Already have an account?{' '}
+        <Link className="link" to={paths.login(returnUrl ?? undefined)}>
+          Login
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema: RegisterForm,
+    defaults: { firstName: '', lastName: '', emailID: '', password: '' },
+    submit: async (values) => {
+      await signUp(values);
+      if (returnUrl !== null) returnPath.keep(returnUrl);
+      await navigate(paths.verifyEmail);
+    },
+    clearOnFailure: ['password'],
+    refusalBeside: 'emailID',
+  });
+  return (
+    <ContractForm form={form}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={form.errorOf('firstName')}>
+          <TextInput {...form.register('firstName')} autoComplete="given-name" />
+        </Field>
+        <Field label="Last name" error={form.errorOf('lastName')}>
+          <TextInput {...form.register('lastName')} autoComplete="family-name" />
+        </Field>
+      </div>
+      <Field label="E-mail" error={form.errorOf('emailID')}>
+        <TextInput
+          {...form.register('emailID')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Password" hint="At least 6 characters" error={form.errorOf('password')}>
+        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+      </Field>
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={form.submitting}>
+          Register
+        </Button>
+      </div>
+    </ContractForm>
+  );
+}

@@ -1,0 +1,14 @@
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { DoneButton } from '#features/users/DoneButton.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHead title="Choose topics" />
+      <div className="grid gap-6">
+        <p>Topics can be chosen once an admin has made some.</p>
+        <DoneButton step="topics" />
+      </div>
+    </>
+  );
+}
