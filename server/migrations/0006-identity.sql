@@ -6,7 +6,7 @@ create table registrations (
   user_id bigint not null references users (id) on delete cascade,
   first_name text not null,
   last_name text not null,
-  password_hash text not null,
+  password_hash text,
   token_hash bytea not null constraint registrations_one_per_token unique,
   expires_at timestamptz not null,
   created_at timestamptz not null default now()

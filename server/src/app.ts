@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#db/migrate.ts';
+import { appointSuperAdmin } from '#domains/auth/account-queries.ts';
+import { googleOrigins, googleSettings } from '#domains/auth/google-settings.ts';
 import { findSession } from '#domains/auth/queries.ts';
 import { authRoutes } from '#domains/auth/routes.ts';
 import { cardRoutes } from '#domains/cards/routes.ts';
@@ -43,6 +45,7 @@ export interface AppOptions {
 
 export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): Promise<FastifyInstance> {
   const { config, db, log, limiter } = deps;
+  await appointSuperAdmin(db, config.superAdminEmail);
   const secure = config.publicUrl.startsWith('https:');
   const development = config.mode === 'development';
   const cache = new ByteCache();
@@ -72,17 +75,20 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   installDocs(app);
   await app.register(mediaPlugin(deps));
   if (config.demo) await app.register(mailboxPlugin(deps));
+  if (googleSettings(config)?.demo) {
+    const { demoProviderPlugin } = await import('#domains/auth/demo-provider.ts');
+    await app.register(demoProviderPlugin(deps));
+  }
   if (pages) await servePages(app, deps, cache);
   return app;
 }
 
 async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache: ByteCache): Promise<void> {
+  const google = googleSettings(config);
   const site = {
     publicUrl: config.publicUrl,
     demo: config.demo,
-    google: config.google.clientId
-      ? { issuer: config.google.issuer, clientId: config.google.clientId }
-      : null,
+    google: google ? { issuer: google.issuer, clientId: google.clientId } : null,
   };
   if (config.mode === 'development') {
     const { openDevelopmentPages } = await import('#http/development.ts');
@@ -111,6 +117,9 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
 
 /** Other origins the browser itself asks. */
 function outsideOrigins({ config }: Deps): string[] {
-  if (!config.google.clientId) return [];
-  return [config.google.issuer, config.google.peopleUrl].map((url) => new URL(url).origin);
+  const google = googleSettings(config);
+  if (!google) return [];
+  return google.demo
+    ? googleOrigins(google)
+    : [...googleOrigins(google), new URL(config.google.peopleUrl).origin];
 }

@@ -5,13 +5,20 @@ import { ProblemError } from './problems.ts';
 const cookieName = 'XSRF-TOKEN';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route has a check of its own, and its clients cannot know of this one. */
+    checksCrossSiteItself?: true;
+  }
+}
+
 /**
  * Double submit: a page of another site can make the browser send our cookie but cannot read it, so it
  * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method)) return;
+    if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return;
     const cookie = request.cookies[cookieName];
     if (cookie === undefined) return;
     const header = request.headers['x-xsrf-token'];

@@ -1,34 +1,70 @@
-import type { Db } from '#db/pool.ts';
-import { findUserByEmail, type UserRow } from '#domains/users/queries.ts';
-import { ProblemError } from '#http/problems.ts';
+import type { Config } from '#config.ts';
+import type { Database, Db, Transaction } from '#db/pool.ts';
+import { findUser, type UserRow } from '#domains/users/queries.ts';
 import type { Limiter } from '#http/limits.ts';
+import { ProblemError } from '#http/problems.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
+import { findAccountByEmail, welcome } from './account-queries.ts';
 import { passwordMatches } from './passwords.ts';
 import { insertSession } from './queries.ts';
 
-export interface SignIn {
-  email: string;
-  password: string;
+export interface AuthDeps {
+  db: Database;
+  limiter: Limiter;
+  config: Config;
+}
+
+/** Where a request comes from: what failures are counted by, and how its session is shown later. */
+export interface Origin {
   address: string;
   userAgent: string | undefined;
 }
 
+export interface SignedInPerson {
+  authToken: string;
+  user: UserRow;
+}
+
 /** Only failures count against the budgets; a person who signs in starts with a full one again. */
 export async function signIn(
-  { db, limiter }: { db: Db; limiter: Limiter },
-  { email, password, address, userAgent }: SignIn,
-): Promise<{ authToken: string; user: UserRow }> {
-  const account = email.toLowerCase();
-  await limiter.check('signIn', 'account', account);
-  await limiter.check('signIn', 'address', address);
-  const user = await findUserByEmail(db, email);
-  if (!(await passwordMatches(user?.password_hash, password)) || !user) {
-    await limiter.consume('signIn', 'account', account);
-    await limiter.consume('signIn', 'address', address);
+  { db, limiter, config }: AuthDeps,
+  { email, password }: { email: string; password: string },
+  origin: Origin,
+): Promise<SignedInPerson> {
+  const key = accountKey(email);
+  await limiter.check('signIn', 'account', key);
+  await limiter.check('signIn', 'address', origin.address);
+  const account = await findAccountByEmail(db, email);
+  const person =
+    (await passwordMatches(account?.password_hash, password)) && account
+      ? await db.transaction(async (tx) => {
+          const { superAdminEmail } = config;
+          const { password_hash: passwordHash } = account;
+          // The password may have been changed, and every session ended, since it was read.
+          const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
+          return isSame ? admit(tx, account.id, origin) : undefined;
+        })
+      : undefined;
+  if (!person) {
+    await limiter.consume('signIn', 'account', key);
+    await limiter.consume('signIn', 'address', origin.address);
     throw new ProblemError('invalid_credentials', 'This e-mail address and password do not belong together.');
   }
-  await limiter.forget('signIn', 'account', account);
-  return { authToken: await openSession(db, user.id, userAgent), user };
+  await limiter.forget('signIn', 'account', key);
+  return person;
+}
+
+/** What the failures of an account are counted by; unknown addresses are counted like known ones. */
+export function accountKey(email: string): string {
+  return email.toLowerCase();
+}
+
+/** A new session, and the person as they are now. */
+export async function admit(tx: Transaction, userId: number, { userAgent }: Origin): Promise<SignedInPerson> {
+  const authToken = await openSession(tx, userId, userAgent);
+  const user = await findUser(tx, userId);
+  if (!user) throw new ProblemError('not_found');
+  return { authToken, user };
 }
 
 /** The token goes to the person; only its hash stays here. */

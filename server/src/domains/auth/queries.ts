@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Db } from '#db/pool.ts';
+import { nanoseconds } from '#db/json.ts';
+import { pageStatement, placeOf, readPlace } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export async function insertSession(
@@ -43,10 +45,58 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Viewer | u
   };
 }
 
+const sessionsStatement = pageStatement(
+  'sessionModelVec',
+  `select json_build_object(
+       'sessionId', id,
+       'createdAt', ${nanoseconds('created_at')},
+       'lastSeenAt', ${nanoseconds('last_seen_at')},
+       'userAgent', user_agent,
+       'current', id = $4::bigint
+     ) as item, ${placeOf('id')} as place
+   from sessions
+   where user_id = $3 and id < $2::bigint and expires_at > now()
+   order by id desc
+   limit $1 + 1`,
+);
+
+/** Newest sign-in first, as JSON text. */
+export async function listSessions(
+  db: Db,
+  viewer: Viewer,
+  page: { limit: number; cursor: string | undefined },
+): Promise<string> {
+  const [before] = readPlace(page.cursor, ['9007199254740991']);
+  const [row] = await db.query<{ body: string }>({
+    name: 'sessions-of-user',
+    text: sessionsStatement,
+    values: [page.limit, before, viewer.userId, viewer.sessionId],
+  });
+  return row?.body ?? '';
+}
+
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.query(sql`delete from sessions where id = ${sessionId}`);
 }
 
-export async function deleteExpiredSessions(db: Db): Promise<void> {
+/** Answers whether there was such a session of this person. */
+export async function deleteSessionOf(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const rows = await db.query(
+    sql`delete from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now() returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Every session of a person, but for `keepId`. */
+export async function deleteSessionsOf(tx: Transaction, userId: number, keepId?: number): Promise<void> {
+  await tx.query(
+    sql`delete from sessions where user_id = ${userId} and id is distinct from ${keepId ?? null}::bigint`,
+  );
+}
+
+/** What has run out and would be refused anyway. */
+export async function deleteExpired(db: Db): Promise<void> {
   await db.query(sql`delete from sessions where expires_at < now()`);
+  await db.query(sql`delete from registrations where expires_at < now()`);
+  await db.query(sql`delete from password_resets where expires_at < now()`);
 }

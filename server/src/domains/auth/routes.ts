@@ -1,25 +1,83 @@
-import type { Db } from '#db/pool.ts';
+import type { FastifyRequest } from 'fastify';
+import { pageSize } from '#db/page.ts';
 import { ownUserModel } from '#domains/users/view.ts';
 import { countedAddress } from '#http/addresses.ts';
-import type { Limiter } from '#http/limits.ts';
-import { type Binding, bind } from '#http/serve.ts';
-import { signIn } from './actions.ts';
-import { deleteSession } from './queries.ts';
+import { ProblemError } from '#http/problems.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
+import { demoKeys } from './demo-keys.ts';
+import { askFacebook } from './facebook.ts';
+import { createTokenChecker, remoteKeys } from './google.ts';
+import { googleSettings } from './google-settings.ts';
+import { changePassword } from './password-change.ts';
+import { signInByProvider } from './provider-sign-in.ts';
+import { deleteSession, deleteSessionOf, listSessions } from './queries.ts';
+import { register, resendVerification, verifyAddress } from './registration.ts';
+import { requestReset, resetPassword } from './reset.ts';
 
-export function authRoutes(deps: { db: Db; limiter: Limiter }): Binding[] {
+export function authRoutes(deps: AuthDeps): Binding[] {
+  const { db, config } = deps;
+  const google = googleSettings(config);
+  // The demo's provider is this server: its keys are at hand, whether or not it can reach itself by its address.
+  const tokens =
+    google && createTokenChecker(google, google.demo ? demoKeys(db).find : remoteKeys(google.issuer));
+
   return [
+    bind('POST /register', async ({ body }) => {
+      await register(deps, { ...body, email: body.emailID });
+      return {};
+    }),
+    bind('POST /ve', async ({ body, request }) =>
+      signedIn(await verifyAddress(deps, body.regToken, originOf(request))),
+    ),
+    bind('POST /r/resendverification', async ({ viewer }) => {
+      await resendVerification(deps, viewer);
+      return {};
+    }),
     bind('POST /login', async ({ body, request }) => {
-      const { authToken, user } = await signIn(deps, {
-        email: body.emailId,
-        password: body.password,
-        address: countedAddress(request.ip),
-        userAgent: request.headers['user-agent'],
-      });
-      return { authToken, userModel: ownUserModel(user) };
+      const { emailId: email, password } = body;
+      return signedIn(await signIn(deps, { email, password }, originOf(request)));
+    }),
+    bind('POST /glogin', async ({ body, request }) => {
+      if (!tokens) throw new ProblemError('google_not_configured');
+      const ask = () => tokens.check(body.googleJWT, body.nonce ?? undefined);
+      return signedIn(await signInByProvider(deps, ask, originOf(request)));
+    }),
+    bind('POST /flogin', async ({ body, request }) => {
+      const ask = () => askFacebook(config.facebook, body.authToken);
+      return signedIn(await signInByProvider(deps, ask, originOf(request)));
+    }),
+    bind('PUT /resetpasswordreq', async ({ body }) => {
+      await requestReset(deps, body.emailId);
+      return {};
+    }),
+    bind('PUT /resetpassword', async ({ body, request }) => {
+      const { reqToken: token, password } = body;
+      return signedIn(await resetPassword(deps, { token, password }, originOf(request)));
+    }),
+    bind('PUT /r/updateuserpasswd', async ({ body, viewer }) => {
+      const { passwd, currentPasswd } = body;
+      return { userModel: ownUserModel(await changePassword(deps, viewer, { passwd, currentPasswd })) };
+    }),
+    bind('GET /r/sessions', async ({ query, viewer }) => {
+      const page = { limit: pageSize(query), cursor: query.cursor };
+      return new JsonText(await listSessions(db, viewer, page));
+    }),
+    bind('DELETE /r/session', async ({ query, viewer }) => {
+      if (!(await deleteSessionOf(db, viewer.userId, query.sessionId))) throw new ProblemError('not_found');
+      return {};
     }),
     bind('POST /r/logout', async ({ viewer }) => {
-      await deleteSession(deps.db, viewer.sessionId);
+      await deleteSession(db, viewer.sessionId);
       return {};
     }),
   ];
+}
+
+function originOf(request: FastifyRequest): Origin {
+  return { address: countedAddress(request.ip), userAgent: request.headers['user-agent'] };
+}
+
+function signedIn({ authToken, user }: SignedInPerson) {
+  return { authToken, userModel: ownUserModel(user) };
 }

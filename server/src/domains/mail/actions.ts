@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
-import { enqueue } from '#jobs/queue.ts';
 import type { JobLog } from '#jobs/log.ts';
+import { enqueue } from '#jobs/queue.ts';
 import type { Letter } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import { insertLetter, listWaitingIds } from './queries.ts';
@@ -15,14 +15,18 @@ export interface Mail {
   letter: Letter;
 }
 
+/** A list of addresses in the place of one would send a stranger somebody's link. */
+export function isOneAddress(text: string): boolean {
+  return /^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(text);
+}
+
 /** The letter is owed from the moment the caller's transaction commits, and not before. */
 export async function queueMail(
   tx: Transaction,
   config: Pick<Config, 'publicUrl' | 'mailFrom'>,
   mail: Mail,
 ): Promise<void> {
-  // A list of addresses in the place of one would send a stranger somebody's link.
-  if (!/^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(mail.to)) throw new Error('A letter goes to one address.');
+  if (!isOneAddress(mail.to)) throw new Error('A letter goes to one address.');
   const rendered = renderLetter(mail.letter, config.publicUrl);
   const letterId = await insertLetter(tx, {
     ...rendered,

@@ -6,6 +6,8 @@ export interface Letter {
   heading: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
+  /** The other way out, shown more quietly. */
+  alternative?: { label: string; url: string };
   /** Small print below the action. */
   footnote?: string;
 }
@@ -29,6 +31,125 @@ export function verifyLetter(input: { firstName: string; url: string }): Letter 
     footnote:
       'The link works once, within 24 hours. If you did not sign up, ignore this letter: nothing happens without the link.',
   };
+}
+
+/** To an address that already has an account: whoever filled in the form learns nothing, its owner is told. */
+export function alreadyRegisteredLetter(input: {
+  firstName: string;
+  signInUrl: string;
+  resetUrl: string;
+}): Letter {
+  return {
+    subject: 'You already have a Gyan account',
+    preview: 'Somebody signed up with your address. Nothing has changed.',
+    heading: `Hello again${greeting(input.firstName)}`,
+    paragraphs: [
+      'Somebody, perhaps you, has just signed up for Gyan with this address. It already has an account, so nothing has changed.',
+      'If it was you, sign in as you always do, or choose a new password if the old one has slipped your mind.',
+    ],
+    action: { label: 'Sign in', url: input.signInUrl },
+    alternative: { label: 'Choose a new password', url: input.resetUrl },
+    footnote: 'If it was not you, you need not do anything.',
+  };
+}
+
+export function resetLetter(input: { firstName: string; url: string }): Letter {
+  return {
+    subject: 'Choose a new password for Gyan',
+    preview: 'The link works once, within an hour.',
+    heading: `Choose a new password${greeting(input.firstName)}`,
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password for the Gyan account of this address.',
+      'Once it is set, every device that is signed in now is signed out.',
+    ],
+    action: { label: 'Choose a new password', url: input.url },
+    footnote:
+      'The link works once, within one hour. If you did not ask for it, ignore this letter: your password stays as it is.',
+  };
+}
+
+export function passwordChangedLetter(input: { firstName: string; resetUrl: string }): Letter {
+  return {
+    subject: 'Your Gyan password was changed',
+    preview: 'Every other device has been signed out.',
+    heading: `Your password was changed${greeting(input.firstName)}`,
+    paragraphs: [
+      'The password of your Gyan account has just been changed, and every other device has been signed out.',
+      'If that was you, all is well.',
+    ],
+    action: { label: 'It was not me', url: input.resetUrl },
+    footnote: 'If it was not you, choose a new password at once. That signs everybody else out again.',
+  };
+}
+
+export type LetterRole = 'kRegular' | 'kCreator' | 'kAdmin';
+
+const roleNews: Record<LetterRole, { name: string; news: string }> = {
+  kRegular: { name: 'a member', news: 'You can read, like, comment and connect, as every member can.' },
+  kCreator: { name: 'a creator', news: 'You can now publish cards, chains and subjects of your own.' },
+  kAdmin: {
+    name: 'an admin',
+    news: 'You can now look after roles, topics and the quality of what is published.',
+  },
+};
+
+export function roleChangedLetter(input: { firstName: string; role: LetterRole; url: string }): Letter {
+  const { name, news } = roleNews[input.role];
+  return {
+    subject: `You are now ${name} on Gyan`,
+    preview: news,
+    heading: `You are now ${name}${greeting(input.firstName)}`,
+    paragraphs: [`An admin has changed your role on Gyan. ${news}`],
+    action: { label: 'Open Gyan', url: input.url },
+  };
+}
+
+export function creatorGrantedLetter(input: { firstName: string; url: string }): Letter {
+  return {
+    subject: 'Welcome among the creators of Gyan',
+    preview: 'Your request was granted. Publish your first card.',
+    heading: `You can create now${greeting(input.firstName)}`,
+    paragraphs: [
+      'You asked to become a creator, and an admin has said yes. Cards, chains and subjects are yours to publish.',
+    ],
+    action: { label: 'Create a card', url: input.url },
+  };
+}
+
+export function creatorDeclinedLetter(input: { firstName: string; url: string }): Letter {
+  return {
+    subject: 'About your request to create on Gyan',
+    preview: 'It was not granted this time.',
+    heading: `Not this time${greeting(input.firstName)}`,
+    paragraphs: [
+      'You asked to become a creator. An admin has looked at your request and did not grant it this time.',
+      'Everything else stays as it is: you can go on learning, commenting and connecting, and you are welcome to ask again.',
+    ],
+    action: { label: 'Open Gyan', url: input.url },
+  };
+}
+
+export function deletionScheduledLetter(input: { firstName: string; eraseAt: Date; url: string }): Letter {
+  return {
+    subject: 'Your Gyan account will be deleted',
+    preview: `It is hidden now and erased on ${longDate(input.eraseAt)}.`,
+    heading: `Goodbye${greeting(input.firstName)}`,
+    paragraphs: [
+      `As you asked, your account is hidden and you are signed out everywhere. On ${longDate(input.eraseAt)} everything that belongs to it is erased.`,
+      'If you change your mind, sign in before that day: your account comes back as it was.',
+    ],
+    action: { label: 'Keep my account', url: input.url },
+    footnote: 'If you did not ask for this, sign in and change your password.',
+  };
+}
+
+function longDate(date: Date): string {
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }
 
 /**

@@ -35,8 +35,10 @@ const nightStyle = new Markup(`
 
 /** Refuses a letter that would lead its reader anywhere but to this installation. */
 export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
-  if (letter.action && !letter.action.url.startsWith(`${publicUrl}/`)) {
-    throw new Error('A letter may only link to the public address of this installation.');
+  for (const link of [letter.action, letter.alternative]) {
+    if (link && !link.url.startsWith(`${publicUrl}/`)) {
+      throw new Error('A letter may only link to the public address of this installation.');
+    }
   }
   return {
     subject: oneLine(letter.subject),
@@ -47,7 +49,9 @@ export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter 
 
 function renderText(letter: Letter, publicUrl: string): string {
   const parts = [oneLine(letter.heading), ...letter.paragraphs.map(oneLine)];
-  if (letter.action) parts.push(`${oneLine(letter.action.label)}:\n${letter.action.url}`);
+  for (const link of [letter.action, letter.alternative]) {
+    if (link) parts.push(`${oneLine(link.label)}:\n${link.url}`);
+  }
   if (letter.footnote) parts.push(oneLine(letter.footnote));
   parts.push(`-- \nGyan\n${publicUrl}`);
   return `${parts.join('\n\n')}\n`;
@@ -76,7 +80,7 @@ ${letter.paragraphs.map(
   (paragraph) =>
     html`<p class="ink" style="margin:0 0 16px; font-family:${sans}; font-size:16px; line-height:1.6; color:${ink};">${paragraph}</p>
 `,
-)}${letter.action && renderAction(letter.action)}${
+)}${letter.action && renderAction(letter.action)}${letter.alternative && renderAlternative(letter.alternative)}${
   letter.footnote &&
   html`<p class="quiet rule" style="margin:24px 0 0; padding:16px 0 0; border-top:1px solid ${line}; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">${letter.footnote}</p>
 `
@@ -95,6 +99,11 @@ function renderAction({ label, url }: NonNullable<Letter['action']>): Markup {
 <tr><td class="press" bgcolor="${marigold}" style="background:${marigold}; border-radius:10px;"><a href="${url}" target="_blank" rel="noopener" style="display:inline-block; padding:13px 24px; font-family:${sans}; font-size:16px; font-weight:700; color:#FFFFFF; text-decoration:none;">${label}</a></td></tr>
 </table>
 <p class="quiet" style="margin:0; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">If the button does nothing, open this address:<br><a class="link" href="${url}" target="_blank" rel="noopener" style="color:${indigo}; word-break:break-all;">${url}</a></p>
+`;
+}
+
+function renderAlternative({ label, url }: NonNullable<Letter['alternative']>): Markup {
+  return html`<p class="ink" style="margin:20px 0 0; font-family:${sans}; font-size:16px; line-height:1.6; color:${ink};"><a class="link" href="${url}" target="_blank" rel="noopener" style="color:${indigo};">${label}</a></p>
 `;
 }
 

@@ -1,0 +1,136 @@
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+import type { Role } from '#http/viewer.ts';
+
+/** What deciding about an account needs; the person's public side is the business of `users`. */
+export interface AccountRow {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string | null;
+  verified: boolean;
+}
+
+const columns = sql`id, email, first_name, last_name, password_hash, email_verified_at is not null as verified`;
+
+export async function findAccount(db: Db, userId: number): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(sql`select ${columns} from users where id = ${userId}`);
+  return row;
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  const [row] = await db.query<AccountRow>(
+    sql`select ${columns} from users where lower(email) = lower(${email})`,
+  );
+  return row;
+}
+
+/**
+ * Locks a person's row. Everything that changes how somebody gets in does this first, so that two of
+ * them can neither pass each other nor wait for each other in a circle.
+ */
+export async function lockAccount(tx: Transaction, userId: number): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<AccountRow>(sql`select ${columns} from users where id = ${userId} for update`);
+  return row;
+}
+
+async function lockAccountByEmail(tx: Transaction, email: string): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<AccountRow>(
+    sql`select ${columns} from users where lower(email) = lower(${email}) for update`,
+  );
+  return row;
+}
+
+export interface NewAccount {
+  email: string;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  verified: boolean;
+  socialPhotoUrl: string | null;
+}
+
+/**
+ * The account of an address, made if there is none: its row is this transaction's until it ends. Of two that come at once,
+ * one makes it and the other finds it.
+ */
+export async function claimAccount(
+  tx: Transaction,
+  account: NewAccount,
+): Promise<AccountRow & { isNew: boolean }> {
+  const [made] = await tx.query<AccountRow>(sql`
+    insert into users (email, password_hash, first_name, last_name, role, email_verified_at, social_photo_url)
+    values (${account.email}, ${account.passwordHash}, ${account.firstName}, ${account.lastName}, ${account.role},
+            case when ${account.verified} then now() end, ${account.socialPhotoUrl})
+    on conflict (lower(email)) do nothing
+    returning ${columns}`);
+  if (made) return { ...made, isNew: true };
+  const found = await lockAccountByEmail(tx, account.email);
+  // Erased between the two statements.
+  return found ? { ...found, isNew: false } : claimAccount(tx, account);
+}
+
+export interface Credentials {
+  firstName: string;
+  lastName: string;
+  passwordHash: string | null;
+}
+
+export async function replaceCredentials(
+  tx: Transaction,
+  userId: number,
+  { firstName, lastName, passwordHash }: Credentials,
+): Promise<void> {
+  await tx.query(sql`
+    update users
+    set first_name = ${firstName}, last_name = ${lastName}, password_hash = ${passwordHash}
+    where id = ${userId}`);
+}
+
+export async function replacePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+  await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+export async function markVerified(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(
+    sql`update users set email_verified_at = coalesce(email_verified_at, now()) where id = ${userId}`,
+  );
+}
+
+export async function addSocialPhoto(tx: Transaction, userId: number, url: string): Promise<void> {
+  await tx.query(
+    sql`update users set social_photo_url = ${url} where id = ${userId} and social_photo_url is null`,
+  );
+}
+
+/**
+ * Somebody comes in: whoever was about to leave stays, and the verified owner of the address in the configuration is super admin.
+ * Locks the row, and answers false when the password is no longer the one that was checked.
+ */
+export async function welcome(
+  tx: Transaction,
+  userId: number,
+  { superAdminEmail, passwordHash }: { superAdminEmail: string | undefined; passwordHash?: string | null },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update users
+    set leaving_at = null,
+      role = case
+        when email_verified_at is not null and lower(email) = lower(${superAdminEmail ?? null}::text) then 'kSuperAdmin'
+        else role
+      end
+    where id = ${userId}
+      and (${passwordHash === undefined} or password_hash is not distinct from ${passwordHash ?? null}::text)
+    returning id`);
+  return rows.length > 0;
+}
+
+/** At start: the address may have been configured after its owner had signed up. */
+export async function appointSuperAdmin(db: Db, email: string | undefined): Promise<void> {
+  if (email === undefined) return;
+  await db.query(sql`
+    update users set role = 'kSuperAdmin'
+    where lower(email) = lower(${email}) and email_verified_at is not null and role <> 'kSuperAdmin'`);
+}

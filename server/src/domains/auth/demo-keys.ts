@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose';
+import sql from 'sql-template-tag';
+import type { Db } from '#db/pool.ts';
+
+export interface DemoKeys {
+  /** Private, for signing. */
+  signing: JWK;
+  /** Sign the provider's cookies. */
+  cookies: string[];
+}
+
+/** The keys of the demo's provider: the same for every process, made by the first that asks. */
+export function demoKeys(db: Db): { read: () => Promise<DemoKeys>; find: JWTVerifyGetKey } {
+  let kept: Promise<DemoKeys> | undefined;
+  const read = () => {
+    kept ??= readKeys(db).catch((error: unknown) => {
+      kept = undefined;
+      throw error;
+    });
+    return kept;
+  };
+  return {
+    read,
+    find: async (header, token) => {
+      const { kty, n, e, kid, alg, use } = (await read()).signing;
+      return createLocalJWKSet({ keys: [{ kty, n, e, kid, alg, use }] })(header, token);
+    },
+  };
+}
+
+async function readKeys(db: Db): Promise<DemoKeys> {
+  const [found] = await db.query<DemoKeys>(sql`select signing, cookies from demo_openid_keys`);
+  if (found) return found;
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const kid = randomBytes(8).toString('hex');
+  const signing = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid };
+  const cookies = [randomBytes(32).toString('base64url')];
+  await db.query(sql`
+    insert into demo_openid_keys (signing, cookies) values (${JSON.stringify(signing)}::jsonb, ${cookies})
+    on conflict do nothing`);
+  // Another process may have been quicker.
+  return readKeys(db);
+}

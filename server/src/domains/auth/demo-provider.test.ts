@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { closeDeps, type Deps, openDeps } from '#deps.ts';
+import { startApp, type TestApp } from '#test/app.ts';
+import { newPkce, openIdBrowser } from '#test/openid.ts';
+
+/** Somebody at this machine, in front of two server processes that share nothing but the database. */
+let gyan: TestApp;
+let second: { url: string; close(): Promise<void> };
+const publicUrl = 'http://localhost:3000';
+const issuer = `${publicUrl}/demo/openid`;
+const redirectUri = `${publicUrl}/login`;
+
+beforeAll(async () => {
+  gyan = await startApp({ demo: true, publicUrl });
+  second = await startSecond(gyan.deps);
+});
+afterAll(async () => {
+  await second.close();
+  await gyan.close();
+});
+
+it('publishes a provider that offers nothing but the code flow with PKCE', async () => {
+  const { body }: { body: Record<string, unknown> } = await gyan.ask(
+    '/demo/openid/.well-known/openid-configuration',
+  );
+  expect(body).toMatchObject({
+    issuer,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    grant_types_supported: ['authorization_code'],
+  });
+});
+
+it('lets somebody choose a demo person and signs them in, whichever process answers', async () => {
+  const nonce = randomBytes(34).toString('base64url').slice(0, 45);
+  const { idToken } = await signInAs('meera', nonce);
+  expect(decodeJwt(idToken)).toMatchObject({
+    iss: issuer,
+    aud: 'gyan-demo',
+    sub: 'meera',
+    email: 'meera@gyan.example',
+    email_verified: true,
+    nonce,
+  });
+
+  const answer = await gyan.ask('/glogin', { method: 'POST', body: { googleJWT: idToken, nonce } });
+  expect(answer.status).toBe(200);
+  const { userModel }: AnswerOf<'POST /glogin'> = answer.body;
+  expect(userModel).toMatchObject({ emailId: 'meera@gyan.example', emailVerified: true, firstName: 'Meera' });
+});
+
+it('asks again the next time, so that one can be somebody else', async () => {
+  const browser = openIdBrowser();
+  const first = decodeJwt((await signInAs('kofi', 'n1', browser)).idToken);
+  const next = decodeJwt((await signInAs('lin', 'n2', browser)).idToken);
+  expect([first.sub, next.sub]).toEqual(['kofi', 'lin']);
+});
+
+it('shows a page with a strict policy and a button for everybody', async () => {
+  const { response } = await openIdBrowser().follow(authorizeUrl('n', newPkce().challenge), redirectUri);
+  const page = (await response?.text()) ?? '';
+  expect(page).toContain('Choose who you are');
+  expect(page.match(/<button name="person" value="\w+"/g)?.length).toBeGreaterThanOrEqual(8);
+  expect(response?.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect(page).not.toMatch(/<script|style=/);
+  expect((await gyan.ask('/demo/openid/style.css')).headers.get('content-type')).toContain('text/css');
+});
+
+it('goes back without a code when nobody is chosen', async () => {
+  const { back } = await choose('', 'n', newPkce().challenge);
+  expect(back.searchParams.get('error')).toBe('access_denied');
+  expect(back.searchParams.has('code')).toBe(false);
+});
+
+it('gives no token for a code without its verifier, nor for a code used before', async () => {
+  const { verifier, challenge } = newPkce();
+  const { back } = await choose('asha', 'n', challenge);
+  const code = back.searchParams.get('code') ?? '';
+  expect((await redeem(code, newPkce().verifier)).status).toBe(400);
+  const again = await choose('asha', 'n', challenge);
+  const fresh = again.back.searchParams.get('code') ?? '';
+  expect((await redeem(fresh, verifier)).status).toBe(200);
+  expect((await redeem(fresh, verifier)).status).toBe(400);
+});
+
+it('is open neither to another machine nor under another name', async () => {
+  const url = '/demo/openid/.well-known/openid-configuration';
+  const far = await gyan.app.inject({ url, remoteAddress: '203.0.113.9', headers: { host: 'localhost' } });
+  const named = await gyan.app.inject({ url, remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } });
+  expect([far.statusCode, named.statusCode]).toEqual([404, 404]);
+});
+
+it('does not exist where Google is configured, or outside a demo', async () => {
+  const real = await startApp({
+    demo: true,
+    google: { issuer: 'https://accounts.google.com', clientId: 'x', peopleUrl: 'https://people.example' },
+  });
+  const plain = await startApp({ demo: false });
+  const url = '/demo/openid/.well-known/openid-configuration';
+  expect([(await real.ask(url)).status, (await plain.ask(url)).status]).toEqual([404, 404]);
+  await Promise.all([real.close(), plain.close()]);
+});
+
+it('trusts no token that others have signed', async () => {
+  const { idToken } = await signInAs('asha', 'n');
+  const [head, , signature] = idToken.split('.');
+  const claims = Buffer.from(JSON.stringify({ ...decodeJwt(idToken), email: 'victim@example.org' }));
+  const forged = [head, claims.toString('base64url'), signature].join('.');
+  const answer = await gyan.ask('/glogin', { method: 'POST', body: { googleJWT: forged } });
+  expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_credentials' }]);
+});
+
+function authorizeUrl(nonce: string, challenge: string): string {
+  const query = new URLSearchParams({
+    client_id: 'gyan-demo',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid profile email',
+    state: 'the-state',
+    nonce,
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  });
+  return `${gyan.url}/demo/openid/auth?${query.toString()}`;
+}
+
+/** Every second step goes to the other process. */
+async function choose(person: string, nonce: string, challenge: string, browser = openIdBrowser()) {
+  const { url } = await browser.follow(authorizeUrl(nonce, challenge), redirectUri);
+  const chosen = await browser.go(url.replace(gyan.url, second.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ person }),
+  });
+  expect(chosen.status).toBe(303);
+  const end = await browser.follow(String(chosen.headers.get('location')), redirectUri);
+  const back = new URL(end.url);
+  expect(back.searchParams.get('state')).toBe('the-state');
+  return { back };
+}
+
+function redeem(code: string, verifier: string): Promise<Response> {
+  // As a browser would from a page of ours: with our cookies, and without the header that our calls carry.
+  return fetch(`${second.url}/demo/openid/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'XSRF-TOKEN=abc' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'gyan-demo',
+      redirect_uri: redirectUri,
+      code,
+      code_verifier: verifier,
+    }),
+  });
+}
+
+async function signInAs(person: string, nonce: string, browser = openIdBrowser()) {
+  const { verifier, challenge } = newPkce();
+  const { back } = await choose(person, nonce, challenge, browser);
+  const answer = await redeem(back.searchParams.get('code') ?? '', verifier);
+  const { id_token: idToken } = (await answer.json()) as { id_token: string };
+  return { idToken };
+}
+
+async function startSecond({ config, databaseUrl }: Deps) {
+  const deps = await openDeps(config, databaseUrl);
+  const app = await buildApp(deps, { pages: false });
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    async close() {
+      await app.close();
+      await closeDeps(deps);
+    },
+  };
+}

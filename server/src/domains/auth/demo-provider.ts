@@ -1,0 +1,192 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Provider } from 'oidc-provider';
+import type { Config } from '#config.ts';
+import type { Database } from '#db/pool.ts';
+import { isLocal } from '#domains/mail/mailbox.ts';
+import { ProblemError } from '#http/problems.ts';
+import { demoPeople } from '../../../../demo/people.ts';
+import { type DemoKeys, demoKeys } from './demo-keys.ts';
+import { demoAdapter } from './demo-provider-adapter.ts';
+import { chooserCss, chooserPage } from './demo-provider-pages.ts';
+import { type GoogleSettings, googleSettings } from './google-settings.ts';
+
+const base = '/demo/openid';
+
+// The provider's cookies do not travel with requests from other sites, and its codes need a verifier.
+const config = { checksCrossSiteItself: true } as const;
+
+const pageCsp =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/**
+ * A small OpenID provider for an installation without one, so that signing in with Google can be tried
+ * out. Whoever opens it may be anybody of the demo: like the demo mailbox it is there for this machine only.
+ */
+export function demoProviderPlugin(deps: {
+  db: Database;
+  config: Pick<Config, 'google' | 'demo' | 'publicUrl'>;
+}) {
+  return async (app: FastifyInstance): Promise<void> => {
+    const settings = googleSettings(deps.config);
+    if (!settings?.demo) return;
+    const keys = demoKeys(deps.db);
+    let opening: Promise<Provider> | undefined;
+    // Not at start: other installations never need the keys.
+    const open = () => {
+      opening ??= keys.read().then(
+        (read) => createProvider(deps.db, deps.config.publicUrl, settings, read),
+        (error: unknown) => {
+          opening = undefined;
+          throw error;
+        },
+      );
+      return opening;
+    };
+
+    app.addHook('onRequest', async (request, reply) => {
+      if (!isLocal(request)) throw new ProblemError('not_found', 'There is nothing at this address.');
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    });
+    await app.register(chooserRoutes(open));
+    await app.register(protocolRoutes(open));
+  };
+}
+
+/** Where a person says who they are. */
+function chooserRoutes(open: () => Promise<Provider>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+
+    app.get(`${base}/style.css`, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').send(chooserCss),
+    );
+
+    app.get(`${base}/interaction/:uid`, async (request, reply) => {
+      const provider = await open();
+      await provider.interactionDetails(request.raw, reply.raw).catch(forgotten);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pageCsp)
+        .send(chooserPage(demoPeople).toString());
+    });
+
+    app.post<{ Body: URLSearchParams | undefined }>(
+      `${base}/interaction/:uid`,
+      { config },
+      async (request, reply) => {
+        const provider = await open();
+        const person = demoPeople.find(({ key }) => key === request.body?.get('person'));
+        const result = person
+          ? { login: { accountId: person.key, remember: false } }
+          : { error: 'access_denied', error_description: 'Nobody was chosen.' };
+        const next = await provider.interactionResult(request.raw, reply.raw, result).catch(forgotten);
+        return reply.redirect(next, 303);
+      },
+    );
+  };
+}
+
+/** Everything the protocol itself asks for. */
+function protocolRoutes(open: () => Promise<Provider>) {
+  return async (app: FastifyInstance): Promise<void> => {
+    // The provider reads bodies itself.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', (_request, _body, done) => done(null));
+
+    app.all(`${base}/*`, { config }, async (request, reply) => {
+      const provider = await open();
+      const { raw }: { raw: IncomingMessage & { originalUrl?: string } } = request;
+      raw.originalUrl = raw.url ?? '';
+      raw.url = raw.originalUrl.slice(base.length);
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      await provider.callback()(raw, reply.raw);
+    });
+  };
+}
+
+function forgotten(): never {
+  throw new ProblemError('not_found', 'This sign-in has been waiting for too long. Please begin again.');
+}
+
+function createProvider(db: Database, publicUrl: string, settings: GoogleSettings, keys: DemoKeys): Provider {
+  const scope = 'openid profile email';
+  const provider = new Provider(settings.issuer, {
+    adapter: demoAdapter(db),
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: keys.cookies,
+      short: { sameSite: 'lax' },
+      // Being somebody else next time is the point of the demo, so the session's cookie never comes back.
+      long: { sameSite: 'lax', path: `${base}/nowhere` },
+    },
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_name: 'Gyan',
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [`${publicUrl}/login`],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    scopes: scope.split(' '),
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    // What the server checks is the identity token alone, so everything has to be in it.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}` },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 3600,
+    },
+    findAccount: (_ctx, accountId) => {
+      const person = demoPeople.find(({ key }) => key === accountId);
+      return (
+        person && {
+          accountId,
+          claims: () => ({
+            sub: accountId,
+            email: person.email,
+            email_verified: true,
+            name: `${person.firstName} ${person.lastName}`,
+            given_name: person.firstName,
+            family_name: person.lastName,
+          }),
+        }
+      );
+    },
+    // Nobody needs to be asked whether Gyan may know what Gyan has made up.
+    async loadExistingGrant(ctx) {
+      const grant = new provider.Grant({
+        clientId: ctx.oidc.client?.clientId,
+        accountId: ctx.oidc.session?.accountId,
+      });
+      grant.addOIDCScope(scope);
+      await grant.save();
+      return grant;
+    },
+    renderError: (ctx, { error, error_description: description }) => {
+      ctx.type = 'text/plain; charset=utf-8';
+      ctx.body = `${error}: ${description ?? ''}\n`;
+    },
+  });
+  return provider;
+}

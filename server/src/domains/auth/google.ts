@@ -1,0 +1,155 @@
+import { isEmail } from '@gyan/contract/credentials.ts';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import { ProblemError } from '#http/problems.ts';
+import { fetchJson, OutboundError } from '#lib/outbound.ts';
+import { type GoogleSettings, googleIssuer } from './google-settings.ts';
+import { type ProvidedPerson, plainName, securePhoto } from './provided-person.ts';
+
+const skewSeconds = 600;
+const timeoutMs = 2_500;
+const maxBytes = 256 * 1024;
+const discoveryMaxAgeMs = 24 * 3600 * 1000;
+
+/** Google writes its own name in two ways. */
+const googleNames = [googleIssuer, 'accounts.google.com'];
+/** Google keeps its keys at another of its hosts; every other issuer keeps them at its own. */
+const googleKeys = 'https://www.googleapis.com';
+
+/** Checks the identity token a browser got from the provider. */
+export interface TokenChecker {
+  check(token: string, nonce: string | undefined): Promise<ProvidedPerson>;
+}
+
+export function createTokenChecker(
+  settings: GoogleSettings,
+  keys = remoteKeys(settings.issuer),
+): TokenChecker {
+  const issuers = googleNames.includes(settings.issuer) ? googleNames : [settings.issuer];
+  return {
+    async check(token, nonce) {
+      const claims = await verify(token, keys, settings.clientId, issuers);
+      if (nonce !== undefined && claims.nonce !== nonce) throw refusal('Wrong nonce');
+      return toPerson(claims, settings.issuer);
+    },
+  };
+}
+
+async function verify(
+  token: string,
+  keys: JWTVerifyGetKey,
+  clientId: string,
+  issuer: string[],
+): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256', 'ES256'],
+      audience: clientId,
+      issuer,
+      clockTolerance: skewSeconds,
+      // Looked for from the last to the first.
+      requiredClaims: ['exp', 'iat', 'sub'],
+    });
+    checkRest(payload, clientId);
+    return payload;
+  } catch (error) {
+    throw toProblem(error);
+  }
+}
+
+function checkRest({ aud, azp, sub, iat }: JWTPayload, clientId: string): void {
+  // A token for several audiences names the one it was made for.
+  if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) throw refusal('Wrong audience');
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw refusal('No sub claim in id_token');
+  if ((iat ?? 0) > Date.now() / 1000 + skewSeconds) throw refusal('Token has expired');
+}
+
+/** The sentence for a claim that is missing or wrong. */
+const claimRefusals: Record<string, string> = {
+  aud: 'Wrong audience',
+  sub: 'No sub claim in id_token',
+  iat: 'No iat claim in id_token',
+  iss: 'Wrong issuer',
+  exp: 'Token has expired',
+};
+
+function toProblem(error: unknown): unknown {
+  if (error instanceof errors.JWTExpired) return refusal('Token has expired');
+  if (error instanceof errors.JWTClaimValidationFailed) return refusal(claimRefusals[error.claim]);
+  if (error instanceof OutboundError || error instanceof errors.JWKSTimeout) return unreachable(error);
+  // Its keys could be fetched, but not read.
+  if (error instanceof errors.JWKSInvalid || error instanceof errors.JWKInvalid) return unreachable(error);
+  if (error instanceof errors.JOSEError) return refusal();
+  return error;
+}
+
+function refusal(detail = 'This sign-in could not be verified. Please try again.'): ProblemError {
+  return new ProblemError('invalid_credentials', detail);
+}
+
+function unreachable(cause: unknown): ProblemError {
+  return new ProblemError(
+    'unavailable',
+    'Google sign-in cannot be reached just now. Please try again in a moment.',
+    {
+      retryAfter: 5,
+      cause,
+    },
+  );
+}
+
+function toPerson(claims: JWTPayload, issuer: string): ProvidedPerson {
+  const { email } = claims;
+  if (typeof email !== 'string' || !isEmail(email) || claims.email_verified !== true) {
+    throw refusal('Your Google account has no verified e-mail address.');
+  }
+  return {
+    issuer: googleNames.includes(issuer) ? googleIssuer : issuer,
+    subject: String(claims.sub),
+    email,
+    firstName: plainName(claims.given_name) || plainName(claims.name),
+    lastName: plainName(claims.family_name),
+    photoUrl: securePhoto(claims.picture),
+  };
+}
+
+/** The issuer's keys, found through its discovery document; both are kept, and asked for by one request at a time. */
+export function remoteKeys(issuer: string): JWTVerifyGetKey {
+  let found: { keys: Promise<JWTVerifyGetKey>; until: number } | undefined;
+  return async (header, token) => {
+    if (!found || found.until < Date.now()) {
+      const keys = discoverKeys(issuer);
+      found = { keys, until: Date.now() + discoveryMaxAgeMs };
+      keys.catch(() => {
+        found = undefined;
+      });
+    }
+    return (await found.keys)(header, token);
+  };
+}
+
+async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const url = new URL(`${issuer}/.well-known/openid-configuration`);
+  const { status, body } = await fetchJson(url, { timeoutMs, maxBytes });
+  const { issuer: named, jwks_uri: keysUrl } = (body ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
+  const place = typeof keysUrl === 'string' && URL.canParse(keysUrl) ? new URL(keysUrl) : undefined;
+  const allowed = issuer === googleIssuer ? [url.origin, googleKeys] : [url.origin];
+  if (status !== 200 || named !== issuer || !place || !allowed.includes(place.origin)) {
+    throw new OutboundError(`${url.origin} has no usable discovery document`);
+  }
+  return createRemoteJWKSet(place, {
+    timeoutDuration: timeoutMs,
+    [customFetch]: async (address, { signal }) => {
+      const answer = await fetchJson(new URL(address), { timeoutMs, maxBytes, signal });
+      if (answer.status !== 200)
+        throw new OutboundError(`${url.origin} answered ${answer.status} for its keys`);
+      return Response.json(answer.body);
+    },
+  });
+}

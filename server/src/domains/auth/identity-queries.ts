@@ -1,0 +1,20 @@
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+
+export async function findIdentity(db: Db, issuer: string, subject: string): Promise<number | undefined> {
+  const [row] = await db.query<{ user_id: number }>(
+    sql`select user_id from identities where issuer = ${issuer} and subject = ${subject}`,
+  );
+  return row?.user_id;
+}
+
+/** The same person signing in twice at once finds the identity there already. */
+export async function insertIdentity(
+  tx: Transaction,
+  identity: { issuer: string; subject: string; userId: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into identities (issuer, subject, user_id)
+    values (${identity.issuer}, ${identity.subject}, ${identity.userId})
+    on conflict (issuer, subject) do nothing`);
+}

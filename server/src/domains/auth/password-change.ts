@@ -1,0 +1,27 @@
+import { findUser, type UserRow } from '#domains/users/queries.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { lockAccount } from './account-queries.ts';
+import type { AuthDeps } from './actions.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { confirmIdentity } from './reauthentication.ts';
+import { setPassword } from './reset.ts';
+
+export async function changePassword(
+  deps: AuthDeps,
+  viewer: Viewer,
+  { passwd, currentPasswd }: { passwd: string; currentPasswd: string | null | undefined },
+): Promise<UserRow> {
+  refuseCommonPassword('passwd', passwd);
+  await confirmIdentity(deps, viewer, currentPasswd);
+  const passwordHash = await hashPassword(passwd);
+  return deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer.userId);
+    if (!account) throw new ProblemError('unauthenticated');
+    await setPassword(tx, deps.config, account, { passwordHash, keepSession: viewer.sessionId });
+    const user = await findUser(tx, viewer.userId);
+    if (!user) throw new ProblemError('unauthenticated');
+    return user;
+  });
+}

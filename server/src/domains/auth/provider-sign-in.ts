@@ -1,0 +1,58 @@
+import type { Transaction } from '#db/pool.ts';
+import { isOneAddress } from '#domains/mail/actions.ts';
+import { ProblemError } from '#http/problems.ts';
+import { addSocialPhoto, claimAccount, lockAccount, welcome } from './account-queries.ts';
+import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { findIdentity, insertIdentity } from './identity-queries.ts';
+import type { ProvidedPerson } from './provided-person.ts';
+import { becomeVerified } from './registration.ts';
+
+/** Asks the provider, counting refusals like failed sign-ins of the address they come from. */
+export async function signInByProvider(
+  { db, limiter, config }: AuthDeps,
+  ask: () => Promise<ProvidedPerson>,
+  origin: Origin,
+): Promise<SignedInPerson> {
+  await limiter.check('signIn', 'address', origin.address);
+  let person: ProvidedPerson;
+  try {
+    person = await ask();
+    if (!isOneAddress(person.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'invalid_credentials') {
+      await limiter.consume('signIn', 'address', origin.address);
+    }
+    throw error;
+  }
+  return db.transaction(async (tx) => {
+    const userId = await accountOf(tx, config, person);
+    await welcome(tx, userId, config);
+    return admit(tx, userId, origin);
+  });
+}
+
+/** A known identity leads to its account whatever its address is by now; an unknown one to the account of its address. */
+async function accountOf(
+  tx: Transaction,
+  config: AuthDeps['config'],
+  person: ProvidedPerson,
+): Promise<number> {
+  const known = await findIdentity(tx, person.issuer, person.subject);
+  if (known !== undefined && (await lockAccount(tx, known))) return known;
+
+  const { firstName, lastName } = person;
+  const account = await claimAccount(tx, {
+    email: person.email,
+    passwordHash: null,
+    firstName,
+    lastName,
+    role: config.signupRole,
+    verified: true,
+    socialPhotoUrl: person.photoUrl,
+  });
+  // Whoever set a password for an address they never proved to own loses it to whoever does own it.
+  if (!account.verified) await becomeVerified(tx, account.id, { firstName, lastName, passwordHash: null });
+  if (!account.isNew && person.photoUrl) await addSocialPhoto(tx, account.id, person.photoUrl);
+  await insertIdentity(tx, { ...person, userId: account.id });
+  return account.id;
+}

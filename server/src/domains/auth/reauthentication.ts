@@ -1,0 +1,33 @@
+import type { Db } from '#db/pool.ts';
+import type { Limiter } from '#http/limits.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { findAccount } from './account-queries.ts';
+import { accountKey } from './actions.ts';
+import { passwordMatches } from './passwords.ts';
+
+const recentMs = 15 * 60 * 1000;
+
+/**
+ * Before what a borrowed device must not do: the person has signed in within the last fifteen minutes,
+ * or gives the present password. Wrong ones count like failed sign-ins.
+ */
+export async function confirmIdentity(
+  { db, limiter }: { db: Db; limiter: Limiter },
+  viewer: Viewer,
+  currentPasswd: string | null | undefined,
+): Promise<void> {
+  if (Date.now() - viewer.signedInAt.getTime() < recentMs) return;
+  const account = await findAccount(db, viewer.userId);
+  if (!account?.password_hash) throw reauthRequired('Please sign out and in again before you do this.');
+  if (!currentPasswd) throw reauthRequired('Please enter your current password.');
+  const key = accountKey(account.email);
+  await limiter.check('signIn', 'account', key);
+  if (await passwordMatches(account.password_hash, currentPasswd)) return;
+  await limiter.consume('signIn', 'account', key);
+  throw reauthRequired('This is not your current password.');
+}
+
+function reauthRequired(message: string): ProblemError {
+  return new ProblemError('reauth_required', message, { fields: [{ field: 'currentPasswd', message }] });
+}

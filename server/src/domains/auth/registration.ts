@@ -1,0 +1,153 @@
+import type { Transaction } from '#db/pool.ts';
+import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
+import { alreadyRegisteredLetter, letterUrl, verifyLetter } from '#domains/mail/letters.ts';
+import { invalidField, ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { hashToken, newToken } from '#lib/tokens.ts';
+import {
+  type AccountRow,
+  type Credentials,
+  claimAccount,
+  findAccount,
+  lockAccount,
+  markVerified,
+  replaceCredentials,
+  welcome,
+} from './account-queries.ts';
+import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessionsOf } from './queries.ts';
+import {
+  deleteRegistrationsOf,
+  findRegistrant,
+  insertRegistration,
+  renewRegistration,
+  takeRegistration,
+} from './registration-queries.ts';
+import { deleteResetOf } from './reset-queries.ts';
+
+export interface Registration {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Takes the same steps whether or not the address is known; only the letter tells, and only its owner
+ * reads it. An address that nobody has verified belongs to nobody: whoever registered it last may sign
+ * in, and whoever first opens a link that was sent to it gets the account.
+ */
+export async function register({ db, config }: AuthDeps, form: Registration): Promise<void> {
+  if (!isOneAddress(form.email)) throw invalidField('emailID', 'Invalid email address');
+  refuseCommonPassword('password', form.password);
+  const { email, firstName, lastName } = form;
+  const credentials = { firstName, lastName, passwordHash: await hashPassword(form.password) };
+  await db.transaction(async (tx) => {
+    const account = await claimAccount(tx, {
+      email,
+      ...credentials,
+      role: config.signupRole,
+      verified: false,
+      socialPhotoUrl: null,
+    });
+    if (account.verified) return tellOwner(tx, config, account);
+    if (!account.isNew) {
+      await replaceCredentials(tx, account.id, credentials);
+      await deleteSessionsOf(tx, account.id);
+    }
+    return sendLink(tx, config, account.email, firstName, (tokenHash) =>
+      insertRegistration(tx, { userId: account.id, ...credentials, tokenHash }),
+    );
+  });
+}
+
+async function tellOwner(tx: Transaction, config: AuthDeps['config'], account: AccountRow): Promise<void> {
+  await queueMail(tx, config, {
+    to: account.email,
+    kind: 'already-registered',
+    letter: alreadyRegisteredLetter({
+      firstName: account.first_name,
+      signInUrl: letterUrl(config.publicUrl, '/login'),
+      resetUrl: letterUrl(config.publicUrl, '/rpr'),
+    }),
+  });
+}
+
+async function sendLink(
+  tx: Transaction,
+  config: AuthDeps['config'],
+  email: string,
+  firstName: string,
+  keep: (tokenHash: Buffer) => Promise<void>,
+): Promise<void> {
+  const token = newToken();
+  await keep(hashToken(token));
+  await queueMail(tx, config, {
+    to: email,
+    kind: 'verify',
+    letter: verifyLetter({ firstName, url: letterUrl(config.publicUrl, '/ve', { rt: token }) }),
+  });
+}
+
+/** The first link used makes its registration the account; every other link and session of the address ends. */
+export async function verifyAddress(
+  { db, config }: AuthDeps,
+  token: string,
+  origin: Origin,
+): Promise<SignedInPerson> {
+  const tokenHash = hashToken(token);
+  const userId = await findRegistrant(db, tokenHash);
+  if (userId === undefined) throw tokenInvalid();
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, userId);
+    const registration = await takeRegistration(tx, tokenHash);
+    if (!registration) throw tokenInvalid();
+    await becomeVerified(tx, userId, {
+      firstName: registration.first_name,
+      lastName: registration.last_name,
+      passwordHash: registration.password_hash,
+    });
+    await welcome(tx, userId, config);
+    return admit(tx, userId, origin);
+  });
+}
+
+/** Whatever others have set up for an address before it was verified ends here. */
+export async function becomeVerified(
+  tx: Transaction,
+  userId: number,
+  credentials: Credentials,
+): Promise<void> {
+  await replaceCredentials(tx, userId, credentials);
+  await markVerified(tx, userId);
+  await deleteRegistrationsOf(tx, userId);
+  await deleteResetOf(tx, userId);
+  await deleteSessionsOf(tx, userId);
+}
+
+/** The link before stops working. A person who is verified already gets no letter. */
+export async function resendVerification({ db, limiter, config }: AuthDeps, viewer: Viewer): Promise<void> {
+  if (viewer.emailVerified) return;
+  const known = await findAccount(db, viewer.userId);
+  if (known) await limiter.consume('resetAndResend', 'account', accountKey(known.email));
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, viewer.userId);
+    if (!account || account.verified) return;
+    const { id, email, first_name: firstName, last_name: lastName, password_hash: passwordHash } = account;
+    await sendLink(tx, config, email, firstName, async (tokenHash) => {
+      if (await renewRegistration(tx, id, tokenHash)) return;
+      // The registration has run out and was cleared away; the account still knows what it said.
+      await insertRegistration(tx, { userId: id, firstName, lastName, passwordHash, tokenHash });
+    });
+  });
+}
+
+/** One answer for used, expired and unknown links. */
+export function tokenInvalid(): ProblemError {
+  return new ProblemError(
+    'token_invalid',
+    'This link does not work any more. Links work once and for a limited time: please ask for a new one.',
+  );
+}

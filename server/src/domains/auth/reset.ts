@@ -1,0 +1,91 @@
+import type { Transaction } from '#db/pool.ts';
+import { queueMail } from '#domains/mail/actions.ts';
+import { letterUrl, passwordChangedLetter, resetLetter } from '#domains/mail/letters.ts';
+import { enqueue } from '#jobs/queue.ts';
+import { hashToken, newToken } from '#lib/tokens.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  lockAccount,
+  markVerified,
+  replacePassword,
+  welcome,
+} from './account-queries.ts';
+import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteSessionsOf } from './queries.ts';
+import { tokenInvalid } from './registration.ts';
+import { deleteRegistrationsOf } from './registration-queries.ts';
+import { deleteResetOf, findResetter, putReset, takeReset } from './reset-queries.ts';
+
+/** Whether the address is known is only looked up by the job, so the answer cannot tell, nor can the time it takes. */
+export async function requestReset({ db, limiter }: AuthDeps, email: string): Promise<void> {
+  await limiter.consume('resetAndResend', 'account', accountKey(email));
+  await enqueue(db, 'auth.reset', { email });
+}
+
+export async function sendReset(
+  { db, config }: Pick<AuthDeps, 'db' | 'config'>,
+  email: string,
+): Promise<void> {
+  const known = await findAccountByEmail(db, email);
+  if (!known) return;
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, known.id);
+    if (!account) return;
+    const token = newToken();
+    await putReset(tx, account.id, hashToken(token));
+    await queueMail(tx, config, {
+      to: account.email,
+      kind: 'reset',
+      letter: resetLetter({
+        firstName: account.first_name,
+        url: letterUrl(config.publicUrl, '/rp', { rpt: token }),
+      }),
+    });
+  });
+}
+
+/** The link proves the address, so it verifies it too. */
+export async function resetPassword(
+  { db, config }: AuthDeps,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<SignedInPerson> {
+  refuseCommonPassword('password', password);
+  const tokenHash = hashToken(token);
+  // Hashing costs more than a made-up link should be able to ask for.
+  const userId = await findResetter(db, tokenHash);
+  if (userId === undefined) throw tokenInvalid();
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (!account || !(await takeReset(tx, tokenHash))) throw tokenInvalid();
+    await setPassword(tx, config, account, { passwordHash });
+    await markVerified(tx, userId);
+    await deleteRegistrationsOf(tx, userId);
+    await welcome(tx, userId, config);
+    return admit(tx, userId, origin);
+  });
+}
+
+/** Ends every session but `keepSession`, any open reset link, and tells the owner. */
+export async function setPassword(
+  tx: Transaction,
+  config: AuthDeps['config'],
+  account: AccountRow,
+  { passwordHash, keepSession }: { passwordHash: string; keepSession?: number },
+): Promise<void> {
+  await replacePassword(tx, account.id, passwordHash);
+  await deleteResetOf(tx, account.id);
+  await deleteSessionsOf(tx, account.id, keepSession);
+  await queueMail(tx, config, {
+    to: account.email,
+    kind: 'password-changed',
+    letter: passwordChangedLetter({
+      firstName: account.first_name,
+      resetUrl: letterUrl(config.publicUrl, '/rpr'),
+    }),
+  });
+}

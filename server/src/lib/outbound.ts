@@ -1,0 +1,54 @@
+/** The other side could not be reached, took too long, or answered what cannot be read. */
+export class OutboundError extends Error {
+  override name = 'OutboundError';
+}
+
+export interface OutboundRequest {
+  headers?: Record<string, string>;
+  /** For the whole exchange, the body included. */
+  timeoutMs: number;
+  maxBytes: number;
+  signal?: AbortSignal;
+}
+
+/** Asks another server for JSON: one address, no redirects, limited in time and size. The status is the caller's to judge. */
+export async function fetchJson(
+  url: URL,
+  { headers = {}, timeoutMs, maxBytes, signal }: OutboundRequest,
+): Promise<{ status: number; body: unknown }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  let text: string;
+  let status: number;
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', ...headers },
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    status = response.status;
+    text = await readText(response, maxBytes);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // Only the origin is named: the rest of an address may carry a token.
+    const reason = timeout.aborted ? `took longer than ${timeoutMs} ms` : (error as Error).message;
+    throw new OutboundError(`${url.origin} could not be asked: ${reason}`, { cause: error });
+  }
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch {
+    // What cannot be parsed is not quoted either.
+    throw new OutboundError(`${url.origin} answered ${status} with something that is not JSON`);
+  }
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop by an error cancels the rest of the body.
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
