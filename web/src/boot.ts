@@ -12,7 +12,7 @@
     const { authdata, userModel } = JSON.parse(localStorage.getItem('userData') ?? '{}');
     if (authdata && userModel.userId) {
       const role = userModel.userRole;
-      root.dataset.role = /Admin$/.test(role) ? 'admin' : role === 'kCreator' ? 'creator' : 'regular';
+      root.dataset.role = role?.endsWith('Admin') ? 'admin' : role === 'kCreator' ? 'creator' : 'regular';
       root.style.setProperty('--first-name', JSON.stringify(userModel.firstName ?? 'Me'));
       root.dataset.session = 'in';
     }

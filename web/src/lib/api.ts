@@ -1,7 +1,7 @@
-import type { AnswerOf, BodyOf, Calls, QueryOf } from '@gyan/contract/calls.ts';
+import type { AnswerOf, BodyOf, CallName, QueryOf } from '@gyan/contract/calls.ts';
 import { createContext } from 'react-router';
 
-export type CallName = keyof Calls & string;
+export type { CallName };
 
 export interface CallInput<K extends CallName> {
   query?: QueryOf<K>;

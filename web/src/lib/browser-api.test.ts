@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from './api.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   ended = [];
   token = undefined;
   answer = () => ({ status: 200, body: {} });
-  const listener: RequestListener = async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const one = {
@@ -37,7 +37,7 @@ beforeEach(async () => {
     response.writeHead(status, { 'content-type': 'application/problem+json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-  server = createServer((request, response) => void listener(request, response as never));
+  server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   api = browserApi({

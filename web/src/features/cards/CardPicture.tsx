@@ -4,6 +4,9 @@ import { Cover } from '#features/marks/Cover.tsx';
 import { videoPlayer } from '#lib/paths.ts';
 import type { CardDetail } from './read-card.ts';
 
+/** Its own origin is another one than ours, so keeping it does not let the player out of its frame. */
+const playerMay = 'allow-scripts allow-same-origin allow-presentation allow-popups';
+
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
 /** The card's picture; of a video the still, until the person asks for the player. */
@@ -22,6 +25,7 @@ export function CardPicture({ card }: { card: CardDetail }) {
         <iframe
           src={videoPlayer(card.videoId)}
           title={card.title}
+          sandbox={playerMay}
           allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
           referrerPolicy="strict-origin-when-cross-origin"
         />

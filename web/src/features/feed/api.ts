@@ -10,7 +10,7 @@ export async function listPublicFeed(api: Api, query: PageAsk): Promise<PageOf<F
     query: { ...query, recency: false },
   });
   return {
-    items: feedItemModelVec.map((item) => ({ ...thingView(item), action: actionText(item) })),
+    items: feedItemModelVec.map((item) => Object.assign(thingView(item), { action: actionText(item) })),
     nextCursor,
   };
 }
