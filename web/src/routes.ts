@@ -101,8 +101,12 @@ const publicPages: RouteObject[] = [
 
 const privatePages: RouteObject[] = [
   page(paths.feed, 'Feed', 'FeedPage', () => import('#pages/FeedPage.tsx'), { private: true }),
-  mine(paths.settings, 'Settings'),
-  mine(paths.createCard, 'Create Card'),
+  page(paths.settings, 'Settings', 'SettingsPage', () => import('#pages/SettingsPage.tsx'), {
+    private: true,
+  }),
+  page(paths.createCard, 'Create Card', 'CreateCardPage', () => import('#pages/CreateCardPage.tsx'), {
+    private: true,
+  }),
   mine(paths.createSubject, 'Create Subject'),
   mine(paths.editSubjects, 'Edit Subjects'),
   mine(patterns.editSubject, 'Edit Chapters'),
@@ -120,8 +124,20 @@ const privatePages: RouteObject[] = [
   mine(paths.myTopics, titles.topics),
   mine(paths.myTopicsAlternate, titles.topics),
   admins(paths.latestCards, 'Latest Gyan Cards'),
-  admins(paths.adminUsers, 'Users with role assignments'),
-  admins(paths.adminSearchUsers, 'Role assignment'),
+  page(
+    paths.adminUsers,
+    'Users with role assignments',
+    'AdminUsersPage',
+    () => import('#pages/AdminUsersPage.tsx'),
+    { private: true, admin: true },
+  ),
+  page(
+    paths.adminSearchUsers,
+    'Role assignment',
+    'AdminSearchUsersPage',
+    () => import('#pages/AdminSearchUsersPage.tsx'),
+    { private: true, admin: true },
+  ),
   admins(paths.adminCreateTopic, 'Create topic'),
   admins(paths.adminTopics, 'Topics'),
   admins(paths.adminLoadChains, 'Load Chains'),

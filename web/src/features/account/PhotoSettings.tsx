@@ -108,12 +108,20 @@ function useSending() {
 function CurrentPhoto({ user, cut }: { user: UserModel; cut: CroppedImage | undefined }) {
   const { name, photoUrl } = ownerOf(user);
   if (cut) {
-    return <img className="own-photo" src={cut.dataUrl} width={cut.width} height={cut.height} alt="The new one" />;
+    return (
+      <img className="own-photo" src={cut.dataUrl} width={cut.width} height={cut.height} alt="The new one" />
+    );
   }
   const photo = user.photoModel?.specMap.sm;
   if (photo) {
     return (
-      <img className="own-photo" src={photo.url} width={photo.width} height={photo.height} alt={`You, ${name}`} />
+      <img
+        className="own-photo"
+        src={photo.url}
+        width={photo.width}
+        height={photo.height}
+        alt={`You, ${name}`}
+      />
     );
   }
   return (

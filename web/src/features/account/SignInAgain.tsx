@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 
-export const needsReauthentication = (error: unknown): error is ApiProblem =>
+export const needsReauthentication = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'reauth_required';
 
 /** For people without a password: only where they signed in can they show again that it is them. */

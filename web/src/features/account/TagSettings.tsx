@@ -18,7 +18,10 @@ export function TagSettings({ user }: { user: UserModel }) {
     submit: async (body) => {
       const { userModel } = await api('PUT /r/updateusertags', { body });
       const tags = userModel.tagVec ?? [];
-      await saved(userModel, tags.length > 0 ? `Your tags are now ${tags.join(' ')}.` : 'Your tags are gone.');
+      await saved(
+        userModel,
+        tags.length > 0 ? `Your tags are now ${tags.join(' ')}.` : 'Your tags are gone.',
+      );
     },
   });
   const read = TagsForm.safeParse({ tagVec: form.fields.watch('tagVec') });

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
-import type { peopleFound, peopleOfRole } from './api.ts';
+import type { peopleOfRole } from './api.ts';
 import { RoleControl } from './RoleControl.tsx';
 
 interface PeopleListProps {
-  query: ReturnType<typeof peopleOfRole> | ReturnType<typeof peopleFound>;
+  query: ReturnType<typeof peopleOfRole>;
   label: string;
   empty: ReactNode;
 }

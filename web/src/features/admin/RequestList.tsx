@@ -57,9 +57,7 @@ export function RequestList() {
         empty={<EmptyState title="No requests">Nobody waits for creator access.</EmptyState>}
         end="Nobody else waits."
       >
-        {(request) => (
-          <Request request={request} onDecide={(granted) => setQuestion({ request, granted })} />
-        )}
+        {(request) => <Request request={request} onDecide={(granted) => setQuestion({ request, granted })} />}
       </PagedList>
       {question && (
         <DecisionDialog

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { refreshUser } from './actions.ts';
 
@@ -21,7 +21,10 @@ function refreshAfter(age: number) {
  */
 export function useFreshUser({ age = minute, watching = false } = {}) {
   const { key } = useLocation();
+  const arrivedAt = useRef<string>(undefined);
   useEffect(() => {
+    if (arrivedAt.current === key) return;
+    arrivedAt.current = key;
     refreshAfter(age);
   }, [key, age]);
   useEffect(() => {

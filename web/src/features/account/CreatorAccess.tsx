@@ -1,0 +1,109 @@
+import './account.css';
+import { CreatorRequestForm } from '@gyan/contract/creator-requests.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import { api } from '#features/session/actions.ts';
+import { useFreshUser } from '#features/session/refresh.ts';
+import { updateUser } from '#features/session/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { paths } from '#lib/paths.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+
+/** An admin may be reading the request this minute. */
+const lookEvery = 5000;
+
+const creatorsMake = [
+  { Mark: CardMark, name: 'Cards', text: 'One idea in one picture or video, with a few words.' },
+  { Mark: ChainMark, name: 'Chains', text: 'Cards in an order that leads through an idea.' },
+  { Mark: SubjectMark, name: 'Subjects', text: 'Chains bound together into a course.' },
+];
+
+/** What Create shows to somebody who may not create yet. Once they may, the page around it changes by itself. */
+export function CreatorAccess({ user }: { user: UserModel }) {
+  useFreshUser({ age: lookEvery, watching: true });
+  return (
+    <div className="creator-access">
+      <p className="text-lg">
+        Creators publish what others learn from. Tell us that you would like to be one, and an admin will have
+        a look.
+      </p>
+      <ul className="creator-makes">
+        {creatorsMake.map(({ Mark, name, text }) => (
+          <li key={name}>
+            <Mark size={28} />
+            <div>
+              <h2>{name}</h2>
+              <p className="text-quiet">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {user.creatorRequested ? <Waiting /> : <RequestForm user={user} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Alert title="Your request is waiting">
+        An admin will answer it, and we will tell you by e-mail. If you stay here, this page opens up by
+        itself.
+      </Alert>
+      <div>
+        <ButtonLink to={paths.cards}>See Gyan Cards</ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function RequestForm({ user }: { user: UserModel }) {
+  const [draft, keepDraft] = useDraft(`creator request of ${user.userId}`);
+  const form = useContractForm({
+    schema: CreatorRequestForm,
+    defaults: { message: draft },
+    submit: async (body) => {
+      try {
+        await api('POST /r/creator_request', { body });
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
+        // They may create already; who they have become is the answer.
+        updateUser((await api('GET /r/user')).userModel);
+        return;
+      }
+      keepDraft('');
+      updateUser({ ...user, creatorRequested: true });
+    },
+  });
+  const message = form.register('message');
+  return (
+    <ContractForm form={form}>
+      <Field
+        label="Message"
+        hint="What would you like to make? It helps the admin who reads it."
+        error={form.errorOf('message')}
+        optional
+      >
+        <TextArea
+          {...message}
+          onChange={(event) => {
+            keepDraft(event.target.value);
+            void message.onChange(event);
+          }}
+        />
+      </Field>
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={form.submitting}>
+          Request creator access
+        </Button>
+      </div>
+    </ContractForm>
+  );
+}

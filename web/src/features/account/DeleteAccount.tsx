@@ -1,0 +1,107 @@
+import './account.css';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { forgetSession } from '#features/session/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { displayName } from '#lib/text.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ReauthenticationForm } from './ReauthenticationForm.tsx';
+import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
+
+const graceDays = 30;
+
+/** The way out, with the way back. */
+export function DeleteAccount({ user }: { user: UserModel }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">Delete my account</h2>
+      <p className="text-quiet">
+        Hides you and everything you made at once, and erases it after {graceDays} days. You may want to
+        export your data first.
+      </p>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      {asking && <DeleteDialog user={user} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const asksPassword = needsReauthentication(problem);
+
+  const leave = async (currentPasswd?: string) => {
+    setBusy(true);
+    try {
+      await api('DELETE /r/account', currentPasswd === undefined ? {} : { body: { currentPasswd } });
+      forgetSession();
+      location.assign(paths.landing);
+    } catch (error) {
+      setProblem(
+        error instanceof ApiProblem
+          ? error
+          : new ApiProblem({
+              status: 0,
+              code: 'internal',
+              detail: 'Something went wrong. Please try again.',
+            }),
+      );
+      setBusy(false);
+    }
+  };
+
+  const keep = (
+    <Button variant="quiet" onClick={onClose}>
+      Keep my account
+    </Button>
+  );
+  const withPassword = asksPassword && user.hasPassword !== false;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      role="alertdialog"
+      title={`Delete the account of ${displayName(user)}?`}
+      footer={
+        withPassword ? undefined : (
+          <>
+            {keep}
+            {!asksPassword && (
+              <Button variant="danger" busy={busy} onClick={() => void leave()}>
+                Delete my account
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ul className="plain-list">
+        <li>You are signed out everywhere, now.</li>
+        <li>You and everything you made are hidden from everybody, now.</li>
+        <li>After {graceDays} days all of it is erased for good.</li>
+        <li>Until then, signing in again brings everything back.</li>
+      </ul>
+      {problem && !asksPassword && <Alert tone="danger">{problem.detail}</Alert>}
+      {asksPassword && !withPassword && <SignInAgain tab="account" />}
+      {problem && withPassword && (
+        <ReauthenticationForm
+          email={user.emailId}
+          error={problem.detail}
+          busy={busy}
+          submitLabel="Delete my account"
+          onPassword={(password) => void leave(password)}
+        >
+          {keep}
+        </ReauthenticationForm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import './account.css';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { download } from '#features/session/transfer.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { ReauthenticationForm } from './ReauthenticationForm.tsx';
+import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
+
+type State =
+  | { at: 'rest' }
+  | { at: 'work'; moved: number; whole: number | undefined }
+  | { at: 'password'; said: string }
+  | { at: 'trouble'; said: string }
+  | { at: 'done' };
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** A copy of everything that is theirs, to keep. */
+export function ExportData({ user }: { user: UserModel }) {
+  const { state, start, stop } = useExport();
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export">Export my data</h2>
+      <p className="text-quiet">
+        A zip file with everything Gyan keeps about you: your profile, cards, chains and subjects as JSON, and
+        your pictures.
+      </p>
+      {state.at === 'work' && (
+        <div className="stretch grid gap-3">
+          <Progress
+            label={`Packing your data, ${megabytes(state.moved)} so far`}
+            value={state.whole ? state.moved / state.whole : undefined}
+          />
+          <div>
+            <Button onClick={stop}>Stop</Button>
+          </div>
+        </div>
+      )}
+      {state.at === 'trouble' && <Alert tone="danger">{state.said}</Alert>}
+      {state.at === 'done' && (
+        <Alert tone="success">Your data is on its way to where your browser keeps downloads.</Alert>
+      )}
+      {state.at === 'password' &&
+        (user.hasPassword === false ? (
+          <SignInAgain tab="account" />
+        ) : (
+          <ReauthenticationForm
+            email={user.emailId}
+            error={state.said}
+            busy={false}
+            submitLabel="Export my data"
+            onPassword={(password) => void start(password)}
+          />
+        ))}
+      {state.at !== 'work' && state.at !== 'password' && (
+        <Button icon={<Download size={20} aria-hidden="true" />} onClick={() => void start()}>
+          Export my data
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function useExport() {
+  const [state, setState] = useState<State>({ at: 'rest' });
+  const work = useRef<AbortController>(undefined);
+  useEffect(() => () => work.current?.abort(), []);
+
+  const start = async (currentPasswd?: string) => {
+    const mine = new AbortController();
+    work.current = mine;
+    setState({ at: 'work', moved: 0, whole: undefined });
+    try {
+      const file = await download(
+        'GET /r/export',
+        { currentPasswd },
+        {
+          signal: mine.signal,
+          onProgress: (moved, whole) => setState({ at: 'work', moved, whole }),
+        },
+      );
+      save(file, `gyan-${new Date().toISOString().slice(0, 10)}.zip`);
+      setState({ at: 'done' });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      const said =
+        error instanceof ApiProblem ? error.detail : 'Your data could not be packed. Please try again.';
+      setState({ at: needsReauthentication(error) ? 'password' : 'trouble', said });
+    }
+  };
+  const stop = () => {
+    work.current?.abort();
+    setState({ at: 'rest' });
+    announce('Stopped.');
+  };
+  return { state, start, stop };
+}
+
+/** Hands a file over to the browser's downloads. */
+function save(file: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has its own hold on it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PasswordInput } from '#ui/PasswordInput.tsx';
+
+interface ReauthenticationFormProps {
+  email: string | null | undefined;
+  /** What the server said about the last password. */
+  error: string;
+  busy: boolean;
+  onPassword: (password: string) => void;
+  submitLabel: string;
+  children?: ReactNode;
+}
+
+/** Asks for the present password before something that a borrowed device must not do. */
+export function ReauthenticationForm({
+  email,
+  error,
+  busy,
+  onPassword,
+  submitLabel,
+  children,
+}: ReauthenticationFormProps) {
+  const [password, setPassword] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!busy) input.current?.focus();
+  }, [busy]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || password === '') return;
+    setPassword('');
+    onPassword(password);
+  };
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <input
+        className="sr-only"
+        type="text"
+        autoComplete="username"
+        value={email ?? ''}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        label="Current password"
+        hint="You signed in a while ago, so please show that it is you."
+        error={error}
+      >
+        <PasswordInput
+          ref={input}
+          name="currentPasswd"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      <div className="form-actions">
+        {children}
+        <Button type="submit" variant="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

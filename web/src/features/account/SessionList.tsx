@@ -1,0 +1,80 @@
+import './account.css';
+import type { SessionModel } from '@gyan/contract/account.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { signOut } from '#features/session/actions.ts';
+import { PagedList } from '#lib/PagedList.tsx';
+import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { agentWords } from './agent-words.ts';
+import { sessionsOf, useEndSession } from './api.ts';
+
+/** Where the person is signed in. */
+export function SessionList({ user }: { user: UserModel }) {
+  const ending = useEndSession(user.userId);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const end = (session: SessionModel) => {
+    if (session.current) {
+      void signOut();
+      return;
+    }
+    // The row goes, and the focus with it; the next Tab goes on from the heading.
+    heading.current?.focus();
+    ending.mutate(session.sessionId, {
+      onSuccess: () => announce(`${agentWords(session.userAgent)} is signed out.`),
+    });
+  };
+
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      <p className="text-quiet">Sign out what you do not recognise, then change your password.</p>
+      {ending.isError && (
+        <Alert tone="danger" dismissible onHide={ending.reset}>
+          That session could not be ended. {ending.error.message}
+        </Alert>
+      )}
+      <PagedList
+        query={useInfiniteQuery(sessionsOf(user.userId))}
+        itemsOf={(page) => page.sessionModelVec}
+        keyOf={(session) => session.sessionId}
+        label="Your sessions"
+        outline={<Skeleton width="wide" />}
+        empty={<EmptyState title="No sessions" />}
+        end={null}
+      >
+        {(session) => <Session session={session} onEnd={() => end(session)} />}
+      </PagedList>
+    </section>
+  );
+}
+
+function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void }) {
+  const device = agentWords(session.userAgent);
+  return (
+    <div className="session">
+      <div>
+        <p className="font-semibold flex flex-wrap items-center gap-2">
+          {device}
+          {session.current && <Tag tone="success">This device</Tag>}
+        </p>
+        <p className="text-quiet text-sm">
+          Signed in <TimeAgo nanoseconds={session.createdAt} />, last seen{' '}
+          <TimeAgo nanoseconds={session.lastSeenAt} />
+        </p>
+      </div>
+      <Button size="sm" onClick={onEnd}>
+        Sign out<span className="sr-only">: {session.current ? 'this device' : device}</span>
+      </Button>
+    </div>
+  );
+}
