@@ -7,7 +7,6 @@ import { returnPath } from '#features/session/keepsakes.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
-import { withReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,3 +1,4 @@
+import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
@@ -9,7 +10,6 @@ import {
   deliverToken,
   failureMessage,
   finishGoogle,
-  type GoogleVisit,
   type LoginMessage,
 } from './google-return.ts';
 import { Waiting } from './Waiting.tsx';
@@ -25,39 +25,47 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
   const navigate = useNavigate();
   const [undelivered, setUndelivered] = useState<string>();
 
-  const settle = async ({ user, returnUrl }: GoogleVisit, isCurrent: () => boolean) => {
-    setUndelivered(undefined);
-    try {
-      const to = afterSignIn(await user, returnUrl);
-      if (isCurrent()) await navigate(to, { replace: true });
-    } catch (error) {
-      if (!isCurrent()) return;
-      if (canDeliverLater(error)) setUndelivered(failureMessage(error).text);
-      else onFailure(failureMessage(error), returnUrl);
-    }
-  };
-  const begin = useEffectEvent((isCurrent: () => boolean) =>
-    settle(finishGoogle(google, location.href), isCurrent),
-  );
+  const arrive = (user: UserModel, returnUrl: string | null) =>
+    void navigate(afterSignIn(user, returnUrl), { replace: true });
 
+  const fail = (error: unknown, returnUrl: string | null) => {
+    if (canDeliverLater(error)) setUndelivered(failureMessage(error).text);
+    else onFailure(failureMessage(error), returnUrl);
+  };
+
+  const onArrival = useEffectEvent(arrive);
+  const onRefusal = useEffectEvent(fail);
   useEffect(() => {
     let current = true;
-    void begin(() => current);
+    const { user, returnUrl } = finishGoogle(google, location.href);
+    user.then(
+      (person) => {
+        if (current) onArrival(person, returnUrl);
+      },
+      (error: unknown) => {
+        if (current) onRefusal(error, returnUrl);
+      },
+    );
     return () => {
       current = false;
     };
-  }, []);
+  }, [google]);
 
-  const tryAgain = () => {
+  const tryAgain = async () => {
     const { returnUrl } = finishGoogle(google, location.href);
-    void settle({ returnUrl, user: deliverToken() }, () => true);
+    setUndelivered(undefined);
+    try {
+      arrive(await deliverToken(), returnUrl);
+    } catch (error) {
+      fail(error, returnUrl);
+    }
   };
 
   if (undelivered === undefined) return <Waiting>Signing you in</Waiting>;
   return (
     <div className="grid gap-4 justify-items-start">
       <Alert tone="danger">{undelivered}</Alert>
-      <Button variant="primary" onClick={tryAgain}>
+      <Button variant="primary" onClick={() => void tryAgain()}>
         Try again
       </Button>
     </div>

@@ -14,9 +14,9 @@ import { Waiting } from './Waiting.tsx';
 
 let last: { regToken: string; user: Promise<UserModel> } | undefined;
 
-/** A link works once, however often the page asks; a new try is one that the person makes. */
-function verifyOnce(regToken: string, again: boolean): Promise<UserModel> {
-  if (again || last?.regToken !== regToken) last = { regToken, user: verifyEmail(regToken) };
+/** A link works once, however often the page asks. */
+function verifyOnce(regToken: string): Promise<UserModel> {
+  if (last?.regToken !== regToken) last = { regToken, user: verifyEmail(regToken) };
   return last.user;
 }
 
@@ -25,30 +25,40 @@ export function VerifyingEmail({ regToken }: { regToken: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<ApiProblem>();
 
-  const verify = async (again: boolean, isCurrent: () => boolean) => {
-    setProblem(undefined);
-    try {
-      const user = await verifyOnce(regToken, again);
-      if (isCurrent()) await navigate(afterSignIn(user, returnPath.take()), { replace: true });
-    } catch (error) {
-      if (isCurrent()) setProblem(error instanceof ApiProblem ? error : offlineProblem());
-    }
-  };
-  const begin = useEffectEvent((isCurrent: () => boolean) => verify(false, isCurrent));
+  const arrive = (user: UserModel) => void navigate(afterSignIn(user, returnPath.take()), { replace: true });
+  const fail = (error: unknown) => setProblem(error instanceof ApiProblem ? error : offlineProblem());
 
+  const onArrival = useEffectEvent(arrive);
+  const onRefusal = useEffectEvent(fail);
   useEffect(() => {
     let current = true;
-    void begin(() => current);
+    verifyOnce(regToken).then(
+      (user) => {
+        if (current) onArrival(user);
+      },
+      (error: unknown) => {
+        if (current) onRefusal(error);
+      },
+    );
     return () => {
       current = false;
     };
-  }, []);
+  }, [regToken]);
+
+  const tryAgain = async () => {
+    setProblem(undefined);
+    try {
+      arrive(await verifyEmail(regToken));
+    } catch (error) {
+      fail(error);
+    }
+  };
 
   return (
     <>
       <h1>Verifying email</h1>
       {problem ? (
-        <NotVerified problem={problem} onRetry={() => void verify(true, () => true)} />
+        <NotVerified problem={problem} onRetry={() => void tryAgain()} />
       ) : (
         <Waiting>One moment, please</Waiting>
       )}

@@ -4,9 +4,9 @@ import { Spinner } from '#ui/Spinner.tsx';
 /** Something is being done that the person only has to wait for. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className="flex items-center gap-3 text-lg">
+    <output className="flex items-center gap-3 text-lg">
       <Spinner />
       {children}
-    </p>
+    </output>
   );
 }
