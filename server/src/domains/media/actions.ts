@@ -1,9 +1,10 @@
-import type { Db } from '#db/pool.ts';
+import type { Db, Transaction } from '#db/pool.ts';
 import { contentKey } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
+import { enqueue } from '#jobs/queue.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { makePicture } from './picture.ts';
-import { findPhotoByKey, type PhotoRow, upsertPhoto } from './queries.ts';
+import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
 
 /** Everything about a photo but its id: its files are stored, its row is not written yet. */
 export type PreparedPhoto = Omit<PhotoRow, 'id'>;
@@ -18,8 +19,8 @@ export async function preparePhoto(
   bytes: Uint8Array,
 ): Promise<PreparedPhoto> {
   const key = contentKey(bytes);
-  const known = await findPhotoByKey(deps.db, key);
-  if (known) return known;
+  const known = await touchPhoto(deps.db, key);
+  if (known && (await isStored(deps.storage, key))) return known;
   const { files, ...picture } = await makePicture(bytes);
   await Promise.all(
     sizeNames.map((size) => deps.storage.put(storageKey(key, size), files[size], photoFiles[size])),
@@ -34,4 +35,15 @@ export function savePhoto(tx: Db, photo: PreparedPhoto): Promise<PhotoRow> {
 /** Both halves, where nothing else is written with the photo. */
 export async function storePhoto(deps: { db: Db; storage: Storage }, bytes: Uint8Array): Promise<PhotoRow> {
   return savePhoto(deps.db, await preparePhoto(deps, bytes));
+}
+
+/** Files may be gone while the row is there, when a process died between removing the one and the other. */
+async function isStored(storage: Storage, key: string): Promise<boolean> {
+  const found = await Promise.all(sizeNames.map((size) => storage.exists(storageKey(key, size))));
+  return found.every(Boolean);
+}
+
+/** Something has stopped showing this photo: its row and files go, unless something else shows it. */
+export async function dropPhoto(tx: Transaction, photoId: number): Promise<void> {
+  await enqueue(tx, 'media.drop', { photoId }, { key: `media.drop:${photoId}` });
 }
