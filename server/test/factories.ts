@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
@@ -14,6 +15,7 @@ export interface UserTraits {
   lastName?: string;
   role?: Role;
   verified?: boolean;
+  photoId?: number;
 }
 
 export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number> {
@@ -25,6 +27,7 @@ export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number>
     lastName: traits.lastName ?? `Number ${count}`,
     role: traits.role ?? 'kRegular',
     verified: traits.verified ?? true,
+    photoId: traits.photoId ?? null,
   });
 }
 
@@ -34,6 +37,7 @@ export interface CardTraits {
   text?: string;
   score?: number;
   createdAt?: Date;
+  photoId?: number;
 }
 
 export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number> {
@@ -42,9 +46,9 @@ export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number>
   const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   return insertReturningId(
     db,
-    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at)
+    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id)
         values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${traits.text ?? 'Some words about it.'},
-                ${traits.score ?? count}, ${traits.createdAt ?? new Date()})
+                ${traits.score ?? count}, ${traits.createdAt ?? new Date()}, ${traits.photoId ?? null})
         returning id`,
   );
 }
@@ -93,4 +97,11 @@ async function insertReturningId(db: Db, statement: ReturnType<typeof sql>): Pro
   const [row] = await db.query<{ id: number }>(statement);
   if (!row) throw new Error('insert returned no row');
   return row.id;
+}
+
+/** A small picture of one colour, as a camera would send it; another colour is another picture. */
+export function makePicture(color: string): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
 }

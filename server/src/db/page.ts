@@ -35,8 +35,39 @@ const number = /^-?(\d+(\.\d+)?(e[+-]?\d+)?|Infinity)$/;
 export function readPlace(cursor: string | undefined, first: Place): Place {
   if (cursor === undefined) return first;
   const values = Buffer.from(cursor, 'base64url').toString('latin1').split(',');
-  if (values.length !== first.length || !values.every((value) => number.test(value))) throw new CursorError();
+  const fits = first.every((start, index) => isLike(start, values[index] ?? ''));
+  if (values.length !== first.length || !fits) throw new CursorError();
   return values;
+}
+
+/** Where a list begins with a whole number it is ordered by one, and PostgreSQL would choke on any other. */
+function isLike(start: string, value: string): boolean {
+  return number.test(value) && (/^-?\d+$/.test(start) ? isWhole(value) : isDouble(value));
+}
+
+/** Too large and too small are refused there, where JavaScript makes them infinite and nothing. */
+function isDouble(value: string): boolean {
+  const [digits = ''] = value.split('e');
+  return (
+    /Infinity$/.test(value) ||
+    (Number.isFinite(Number(value)) && (Number(value) !== 0 || !/[1-9]/.test(digits)))
+  );
+}
+
+function isWhole(value: string): boolean {
+  return /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
+}
+
+/** A page of rows, where they still have to become models one by one. */
+export interface Page<Row> {
+  rows: Row[];
+  nextCursor: string | undefined;
+}
+
+/** Takes the row too many off again; `place` is made by `placeOf`. */
+export function pageOf<Row extends { place: string }>(rows: readonly Row[], limit: number): Page<Row> {
+  const shown = rows.slice(0, limit);
+  return { rows: shown, nextCursor: rows.length > limit ? shown.at(-1)?.place : undefined };
 }
 
 export function pageSize(query: { limit?: number | undefined }): number {

@@ -1,28 +1,40 @@
-import sql from 'sql-template-tag';
-import type { Db } from '#db/pool.ts';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
 import type { PhotoRow } from '#domains/media/queries.ts';
 import type { Role } from '#http/viewer.ts';
 
-export interface UserRow {
+/** What is needed to show somebody to somebody else. */
+export interface PersonRow {
   id: number;
-  email: string;
-  email_verified_at: Date | null;
-  password_hash: string | null;
   first_name: string;
   last_name: string;
   role: Role;
   photo: PhotoRow | null;
   social_photo_url: string | null;
   linkedin_url: string | null;
+  email_verified_at: Date | null;
+  leaving_at: Date | null;
+}
+
+/** All there is to know about a person. */
+export interface UserRow extends PersonRow {
+  email: string;
+  password_hash: string | null;
   tags: string[];
   topics_page_shown_at: Date | null;
   invite_page_shown_at: Date | null;
+  creator_requested: boolean;
 }
 
+/** For a person in `users`, whose photo is joined as `photos`. */
+export const personColumns = sql`
+  users.id, users.first_name, users.last_name, users.role, to_json(photos) as photo, users.social_photo_url,
+  users.linkedin_url, users.email_verified_at, users.leaving_at`;
+
 const columns = sql`
-  users.id, users.email, users.email_verified_at, users.password_hash, users.first_name, users.last_name,
-  users.role, to_json(photos) as photo, users.social_photo_url, users.linkedin_url, users.tags,
-  users.topics_page_shown_at, users.invite_page_shown_at`;
+  ${personColumns}, users.email, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
+  exists (select from creator_requests where user_id = users.id and granted is null) as creator_requested`;
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   const [user] = await db.query<UserRow>(sql`
@@ -34,6 +46,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   const [user] = await db.query<UserRow>(sql`
     select ${columns} from users left join photos on photos.id = users.photo_id
     where lower(users.email) = lower(${email})`);
+  return user;
+}
+
+/** The same, and nobody else changes the person until the transaction ends. */
+export async function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
+  const [user] = await tx.query<UserRow>(sql`
+    select ${columns} from users left join photos on photos.id = users.photo_id where users.id = ${id}
+    for update of users`);
   return user;
 }
 
@@ -56,4 +76,54 @@ export async function insertUser(db: Db, user: NewUser): Promise<number> {
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
+}
+
+async function update(db: Db, id: number, change: Sql): Promise<void> {
+  await db.query(sql`update users set ${change} where id = ${id}`);
+}
+
+export function updateName(db: Db, id: number, name: { first: string; last: string }): Promise<void> {
+  return update(db, id, sql`first_name = ${name.first}, last_name = ${name.last}`);
+}
+
+export function updateTags(db: Db, id: number, tags: readonly string[]): Promise<void> {
+  return update(db, id, sql`tags = ${tags}`);
+}
+
+export function updateLinkedin(db: Db, id: number, url: string): Promise<void> {
+  return update(db, id, sql`linkedin_url = ${url}`);
+}
+
+export function updatePhoto(tx: Transaction, id: number, photoId: number): Promise<void> {
+  return update(tx, id, sql`photo_id = ${photoId}`);
+}
+
+export function updateRole(tx: Transaction, id: number, role: Role): Promise<void> {
+  return update(tx, id, sql`role = ${role}`);
+}
+
+export function noteTopicsPageShown(db: Db, id: number): Promise<void> {
+  return update(db, id, sql`topics_page_shown_at = now()`);
+}
+
+export function noteInvitePageShown(db: Db, id: number): Promise<void> {
+  return update(db, id, sql`invite_page_shown_at = now()`);
+}
+
+/** Before the first person. */
+export const firstPerson: Place = ['0'];
+
+export async function listPeopleOfRoles(
+  db: Db,
+  roles: readonly Role[],
+  page: { limit: number; after: Place },
+): Promise<Page<PersonRow>> {
+  const rows = await db.query<PersonRow & { place: string }>(sql`
+    select ${personColumns}, ${raw(placeOf('users.id'))} as place
+    from users left join photos on photos.id = users.photo_id
+    where users.role = any (${roles}) and users.role <> 'kRegular' and users.leaving_at is null
+      and users.id > ${page.after[0]}::bigint
+    order by users.id
+    limit ${page.limit + 1}`);
+  return pageOf(rows, page.limit);
 }

@@ -1,6 +1,8 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
-import type { UserRow } from './queries.ts';
+import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { canEdit, canSetRole } from './policy.ts';
+import type { PersonRow, UserRow } from './queries.ts';
 
 /** What everybody may see of the person in `user`, whose photo is joined as `photo`; SQL for a JSON object. */
 export function personJson(user: string, photo: string): string {
@@ -14,17 +16,42 @@ export function personJson(user: string, photo: string): string {
   )`;
 }
 
+/**
+ * SQL that is true while the person this column names has not left. Those who leave are few, so they are
+ * looked up once per statement instead of once per row.
+ */
+export function isHere(column: string): string {
+  return `${column} <> all (array(select id from users where leaving_at is not null))`;
+}
+
+/** `personJson` says the same in SQL. */
+function personModel(person: PersonRow): UserModel {
+  return {
+    userId: person.id,
+    firstName: person.first_name || null,
+    lastName: person.last_name || null,
+    photoModel: person.photo ? photoModel(person.photo) : null,
+    socialProfilePhotoUrl: person.social_photo_url,
+    linkedinProfileUrl: person.linkedin_url,
+  };
+}
+
+/** Somebody else, as this viewer may see them. */
+export function userModel(viewer: Viewer, person: PersonRow): UserModel {
+  if (!isAdmin(viewer.role)) return personModel(person);
+  return {
+    ...personModel(person),
+    userRole: person.role,
+    can: { edit: canEdit(viewer, person), setRole: canSetRole(viewer, person) },
+  };
+}
+
 const inviteEveryMs = 30 * 24 * 3600 * 1000;
 
 /** Everything a person may see of themselves. */
 export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
   return {
-    userId: user.id,
-    firstName: user.first_name || null,
-    lastName: user.last_name || null,
-    photoModel: user.photo ? photoModel(user.photo) : null,
-    socialProfilePhotoUrl: user.social_photo_url,
-    linkedinProfileUrl: user.linkedin_url,
+    ...personModel(user),
     userRole: user.role,
     emailId: user.email,
     emailVerified: user.email_verified_at !== null,
@@ -33,5 +60,6 @@ export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
       user.invite_page_shown_at === null || now - user.invite_page_shown_at.getTime() > inviteEveryMs,
     tagVec: user.tags,
     hasPassword: user.password_hash !== null,
+    creatorRequested: user.creator_requested,
   };
 }

@@ -1,0 +1,40 @@
+import type { Database, Db } from '#db/pool.ts';
+import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { canSee } from './policy.ts';
+import { findUser, lockUser, type UserRow, updatePhoto } from './queries.ts';
+
+export async function getUser(db: Db, id: number): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user) throw notThere();
+  return user;
+}
+
+export async function getVisibleUser(db: Db, viewer: Viewer, id: number): Promise<UserRow> {
+  const user = await findUser(db, id);
+  if (!user || !canSee(viewer, user)) throw notThere();
+  return user;
+}
+
+/** Decoding takes long, so it is done before the transaction begins. */
+export async function changePhoto(
+  deps: { db: Database; storage: Storage },
+  viewer: Viewer,
+  photoBase64: string,
+): Promise<UserRow> {
+  const picture = await preparePhoto(deps, parsePhotoBase64(photoBase64));
+  return deps.db.transaction(async (tx) => {
+    const before = await lockUser(tx, viewer.userId);
+    const photo = await savePhoto(tx, picture);
+    await updatePhoto(tx, viewer.userId, photo.id);
+    if (before?.photo && before.photo.id !== photo.id) await dropPhoto(tx, before.photo.id);
+    return getUser(tx, viewer.userId);
+  });
+}
+
+export function notThere(): ProblemError {
+  return new ProblemError('not_found', 'This person is not here, or not any more.');
+}

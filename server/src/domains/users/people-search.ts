@@ -1,0 +1,53 @@
+import sql, { empty, raw } from 'sql-template-tag';
+import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { type PersonRow, personColumns } from './queries.ts';
+
+/** Better than any match; only the second number, how alike the names are, is not a whole one. */
+export const bestMatch: Place = ['9', 'Infinity', '0'];
+
+/** How good a match is comes first. What is typed only ever meets names, but for an address an admin types in full. */
+const tier = { email: 5, wholeName: 4, wholeWords: 3, beginnings: 2, alike: 1 } as const;
+
+/** Trigrams need a few letters to say anything, and in the C locale they only know those of ASCII. */
+const hasTrigrams = (typed: string) => /[a-z0-9]{4}/i.test(typed.normalize('NFKD').replace(/\p{M}/gu, ''));
+
+/**
+ * People by name: whole names first, then whole words, beginnings of words, and last what one slip or a few in a long
+ * name would explain. Not a named statement: which index is right depends on what was typed.
+ */
+export async function searchPeople(
+  db: Db,
+  typed: string,
+  options: { forAdmin: boolean; viewerId: number; limit: number; after: Place },
+): Promise<Page<PersonRow>> {
+  const { forAdmin, viewerId, limit, after } = options;
+  const byEmail = sql`lower(users.email) = lower(${typed})`;
+  const rows = await db.query<PersonRow & { place: string }>(sql`
+    select ${personColumns}, ${raw(placeOf('tier', 'alike', 'found.id'))} as place
+    from (
+      select users.id,
+        case
+          ${forAdmin ? sql`when ${byEmail} then ${raw(String(tier.email))}` : empty}
+          when search_name = plain_text(${typed}) then ${raw(String(tier.wholeName))}
+          when search_keys @@ ask_name(${typed}, 'whole') then ${raw(String(tier.wholeWords))}
+          when search_keys @@ ask_name(${typed}, 'begins') then ${raw(String(tier.beginnings))}
+          else ${raw(String(tier.alike))}
+        end as tier,
+        (word_similarity(plain_text(${typed}), search_name)
+          + coalesce(ts_rank(search_keys, ask_name(${typed}, 'near')), 0))::float8 as alike
+      from users
+      where (
+          search_keys @@ ask_name(${typed}, 'near')
+          ${hasTrigrams(typed) ? sql`or plain_text(${typed}) <% search_name` : empty}
+          ${forAdmin ? sql`or ${byEmail}` : empty}
+        )
+        and leaving_at is null
+        ${forAdmin ? empty : sql`and email_verified_at is not null and users.id <> ${viewerId}`}
+    ) as found
+    join users on users.id = found.id left join photos on photos.id = users.photo_id
+    where (tier, alike, -found.id) < (${after[0]}::bigint, ${after[1]}::float8, -(${after[2]}::bigint))
+    order by tier desc, alike desc, found.id
+    limit ${limit + 1}`);
+  return pageOf(rows, limit);
+}
