@@ -1,0 +1,35 @@
+import { nanoseconds } from '#db/json.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { personJson } from '#domains/users/view.ts';
+
+/** After the newest act. */
+export const newestAct: Place = ['9007199254740991'];
+
+const acts = pageStatement(
+  'auditModelVec',
+  `select json_build_object(
+       'id', audit.id,
+       'createdAt', ${nanoseconds('audit.created_at')},
+       'actorModel', case when actor.id is not null then ${personJson('actor', 'photo')} end,
+       'action', audit.act,
+       'targetKind', audit.target_kind,
+       'targetId', audit.target_id,
+       'detail', (select string_agg(key || ': ' || value, ', ') from jsonb_each_text(audit.detail))
+     ) as item, ${placeOf('audit.id')} as place
+   from audit
+   left join users as actor on actor.id = audit.actor_id and actor.leaving_at is null
+   left join photos as photo on photo.id = actor.photo_id
+   where audit.id < $2::bigint
+   order by audit.id desc
+   limit $1 + 1`,
+);
+
+export async function listActs(db: Db, page: { limit: number; after: Place }): Promise<string> {
+  const [row] = await db.query<{ body: string }>({
+    name: 'audit',
+    text: acts,
+    values: [page.limit, ...page.after],
+  });
+  return row?.body ?? '';
+}

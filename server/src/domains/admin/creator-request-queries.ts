@@ -1,0 +1,72 @@
+import sql, { raw } from 'sql-template-tag';
+import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import { type PersonRow, personColumns } from '#domains/users/queries.ts';
+
+export interface CreatorRequestRow {
+  message: string | null;
+  created_at: Date;
+}
+
+/** Asking again while the request waits changes its words, not its place in the line; after an answer it is a new one. */
+export async function saveRequest(
+  tx: Transaction,
+  userId: number,
+  message: string | undefined,
+): Promise<CreatorRequestRow> {
+  const [row] = await tx.query<CreatorRequestRow>(sql`
+    insert into creator_requests as request (user_id, message)
+    values (${userId}, ${message ?? null})
+    on conflict (user_id) do update set
+      message = coalesce(excluded.message, case when request.granted is null then request.message end),
+      created_at = case when request.granted is null then request.created_at else now() end,
+      granted = null,
+      decided_at = null
+    returning message, created_at`);
+  if (!row) throw new Error('The request was not written.');
+  return row;
+}
+
+/** Answers whether a request was waiting. */
+export async function settleRequest(tx: Transaction, userId: number, granted: boolean): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update creator_requests set granted = ${granted}, decided_at = now()
+    where user_id = ${userId} and granted is null
+    returning user_id`);
+  return rows.length > 0;
+}
+
+/** Before the request that has waited longest. */
+export const longestWaiting: Place = ['0', '0'];
+
+export type WaitingRow = PersonRow & CreatorRequestRow;
+
+export async function listWaiting(db: Db, page: { limit: number; after: Place }): Promise<Page<WaitingRow>> {
+  // Microseconds, as in the feed: whole numbers survive the way into a cursor and back.
+  const rows = await db.query<WaitingRow & { place: string }>(sql`
+    select ${personColumns}, request.message, request.created_at,
+      ${raw(placeOf('(extract(epoch from request.created_at) * 1000000)::bigint', 'users.id'))} as place
+    from creator_requests as request
+    join users on users.id = request.user_id and users.leaving_at is null
+    left join photos on photos.id = users.photo_id
+    where request.granted is null
+      and (request.created_at, users.id)
+        > (timestamptz 'epoch' + ${page.after[0]}::bigint * interval '1 microsecond', ${page.after[1]}::bigint)
+    order by request.created_at, users.id
+    limit ${page.limit + 1}`);
+  return pageOf(rows, page.limit);
+}
+
+export interface ExportedRequest {
+  message: string | null;
+  createdAt: Date;
+  granted: boolean | null;
+  decidedAt: Date | null;
+}
+
+export async function exportCreatorRequest(db: Db, userId: number): Promise<ExportedRequest | undefined> {
+  const [row] = await db.query<ExportedRequest>(sql`
+    select message, created_at as "createdAt", granted, decided_at as "decidedAt"
+    from creator_requests where user_id = ${userId}`);
+  return row;
+}

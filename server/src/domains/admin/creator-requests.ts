@@ -1,0 +1,53 @@
+import { queueMail } from '#domains/mail/actions.ts';
+import { creatorDeclinedLetter, creatorGrantedLetter, letterUrl } from '#domains/mail/letters.ts';
+import { getUser } from '#domains/users/actions.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { lockUser, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { ProblemError } from '#http/problems.ts';
+import { isCreator, type Viewer } from '#http/viewer.ts';
+import { type CreatorRequestRow, saveRequest, settleRequest } from './creator-request-queries.ts';
+import { lockVisibleUser, type RoleDeps } from './roles.ts';
+
+export async function askToCreate(
+  { db }: RoleDeps,
+  viewer: Viewer,
+  message: string | undefined,
+): Promise<{ user: UserRow; request: CreatorRequestRow }> {
+  return db.transaction(async (tx) => {
+    // Locked, so that a request never waits for somebody who has just been made a creator.
+    const person = await lockUser(tx, viewer.userId);
+    if (!person) throw new ProblemError('unauthenticated');
+    if (isCreator(person.role)) throw new ProblemError('conflict', 'You can create already.');
+    const request = await saveRequest(tx, viewer.userId, message);
+    return { user: await getUser(tx, viewer.userId), request };
+  });
+}
+
+export async function decideRequest(
+  { db, config }: RoleDeps,
+  viewer: Viewer,
+  { userId, granted }: { userId: number; granted: boolean },
+): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const person = await lockVisibleUser(tx, viewer, userId);
+    if (!(await settleRequest(tx, userId, granted))) {
+      throw new ProblemError('not_found', 'No request of this person is waiting.');
+    }
+    if (granted && !isCreator(person.role)) await updateRole(tx, userId, 'kCreator');
+    await recordAct(tx, {
+      actorId: viewer.userId,
+      act: granted ? 'creator_request.grant' : 'creator_request.decline',
+      target: { kind: 'user', id: userId },
+      ...(granted ? { detail: { was: person.role, role: 'kCreator' } } : {}),
+    });
+    const { first_name: firstName } = person;
+    await queueMail(tx, config, {
+      to: person.email,
+      kind: granted ? 'creator-granted' : 'creator-declined',
+      letter: granted
+        ? creatorGrantedLetter({ firstName, url: letterUrl(config.publicUrl, '/cp') })
+        : creatorDeclinedLetter({ firstName, url: letterUrl(config.publicUrl, '/feed') }),
+    });
+    return getUser(tx, userId);
+  });
+}

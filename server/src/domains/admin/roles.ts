@@ -1,0 +1,63 @@
+import type { Config } from '#config.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { queueMail } from '#domains/mail/actions.ts';
+import { letterUrl, roleChangedLetter } from '#domains/mail/letters.ts';
+import { getUser, notThere } from '#domains/users/actions.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { canSee, canSetRole } from '#domains/users/policy.ts';
+import { lockUser, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { ProblemError } from '#http/problems.ts';
+import { isCreator, type Role, type Viewer } from '#http/viewer.ts';
+import { settleRequest } from './creator-request-queries.ts';
+
+export type AssignableRole = Exclude<Role, 'kSuperAdmin'>;
+
+export interface RoleDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'mailFrom'>;
+}
+
+/** The person's row stays locked, so that two admins do not write two letters about one change. */
+export async function lockVisibleUser(tx: Transaction, viewer: Viewer, userId: number): Promise<UserRow> {
+  const person = await lockUser(tx, userId);
+  if (!person || !canSee(viewer, person)) throw notThere();
+  return person;
+}
+
+export async function setRole(
+  { db, config }: RoleDeps,
+  viewer: Viewer,
+  { userId, role }: { userId: number; role: AssignableRole },
+): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const person = await lockVisibleUser(tx, viewer, userId);
+    if (!canSetRole(viewer, person)) {
+      throw new ProblemError(
+        'forbidden',
+        person.id === viewer.userId
+          ? 'Nobody can change their own role.'
+          : 'The role of a super admin cannot be changed.',
+      );
+    }
+    if (person.role === role) return person;
+    await updateRole(tx, userId, role);
+    await recordAct(tx, {
+      actorId: viewer.userId,
+      act: 'role.set',
+      target: { kind: 'user', id: userId },
+      detail: { was: person.role, role },
+    });
+    // Whoever gets more than they asked for need not wait for an answer any longer.
+    if (isCreator(role)) await settleRequest(tx, userId, true);
+    await queueMail(tx, config, {
+      to: person.email,
+      kind: 'role-changed',
+      letter: roleChangedLetter({
+        firstName: person.first_name,
+        role,
+        url: letterUrl(config.publicUrl, '/feed'),
+      }),
+    });
+    return getUser(tx, userId);
+  });
+}

@@ -1,0 +1,63 @@
+import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { pageSize, readPlace } from '#db/page.ts';
+import { firstPerson, listPeopleOfRoles } from '#domains/users/queries.ts';
+import { ownUserModel, userModel } from '#domains/users/view.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import type { Role } from '#http/viewer.ts';
+import { listActs, newestAct } from './audit-queries.ts';
+import { type CreatorRequestRow, listWaiting, longestWaiting } from './creator-request-queries.ts';
+import { askToCreate, decideRequest } from './creator-requests.ts';
+import { type RoleDeps, setRole } from './roles.ts';
+
+/** The tabs of the role list: super admins stand among the admins. */
+const tabs = { kAdmin: ['kAdmin', 'kSuperAdmin'], kCreator: ['kCreator'] } satisfies Record<string, Role[]>;
+
+export function adminRoutes(deps: RoleDeps): Binding[] {
+  const { db } = deps;
+  return [
+    bind('GET /r/getusers', async ({ query, viewer }) => {
+      const { rows, nextCursor } = await listPeopleOfRoles(db, tabs[query.role], {
+        limit: pageSize(query),
+        after: readPlace(query.cursor, firstPerson),
+      });
+      return { userModelVec: rows.map((person) => userModel(viewer, person)), nextCursor };
+    }),
+    bind('PUT /r/updateuserrole', async ({ body, viewer }) => {
+      const { userId, userRole: role } = body;
+      return { userModel: userModel(viewer, await setRole(deps, viewer, { userId, role })) };
+    }),
+    bind('POST /r/creator_request', async ({ body, viewer }) => {
+      const { user, request } = await askToCreate(deps, viewer, body.message);
+      return { creatorRequestModel: requestModel(ownUserModel(user), request) };
+    }),
+    bind('GET /r/creator_requests', async ({ query, viewer }) => {
+      const { rows, nextCursor } = await listWaiting(db, {
+        limit: pageSize(query),
+        after: readPlace(query.cursor, longestWaiting),
+      });
+      return {
+        creatorRequestModelVec: rows.map((row) => requestModel(userModel(viewer, row), row)),
+        nextCursor,
+      };
+    }),
+    bind('PUT /r/creator_request', async ({ body, viewer }) => ({
+      userModel: userModel(viewer, await decideRequest(deps, viewer, body)),
+    })),
+    bind(
+      'GET /r/audit',
+      async ({ query }) =>
+        new JsonText(
+          await listActs(db, { limit: pageSize(query), after: readPlace(query.cursor, newestAct) }),
+        ),
+    ),
+  ];
+}
+
+function requestModel(person: UserModel, request: CreatorRequestRow): CreatorRequestModel {
+  return {
+    userModel: person,
+    message: request.message,
+    createdAt: request.created_at.getTime() * 1_000_000,
+  };
+}
