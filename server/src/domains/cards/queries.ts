@@ -1,5 +1,6 @@
-import { pageStatement, type Place, placeOf } from '#db/page.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { isHere } from '#domains/users/view.ts';
 import { cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
 interface Body {
@@ -48,7 +49,7 @@ function detailStatement(condition: string): string {
         from (
           select chains.id, chains.title, chains.score
           from chain_cards join chains on chains.id = chain_cards.chain_id
-          where chain_cards.card_id = card.id
+          where chain_cards.card_id = card.id and ${isHere('chains.owner_id')}
           order by chains.score desc
           limit 12
         ) as chain

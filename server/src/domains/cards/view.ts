@@ -2,9 +2,9 @@ import { nanoseconds } from '#db/json.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { personJson } from '#domains/users/view.ts';
 
-/** Joins what a card is shown with; `card` is the alias its row goes by. */
+/** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
 export function joinCardParts(card: string): string {
-  return `join users as ${card}_owner on ${card}_owner.id = ${card}.owner_id
+  return `join users as ${card}_owner on ${card}_owner.id = ${card}.owner_id and ${card}_owner.leaving_at is null
     left join photos as ${card}_photo on ${card}_photo.id = ${card}.photo_id
     left join photos as ${card}_owner_photo on ${card}_owner_photo.id = ${card}_owner.photo_id`;
 }

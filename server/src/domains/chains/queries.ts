@@ -1,4 +1,4 @@
-import { pageStatement, type Place, placeOf } from '#db/page.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from './view.ts';

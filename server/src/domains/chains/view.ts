@@ -1,15 +1,18 @@
 import { nanoseconds } from '#db/json.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { personJson } from '#domains/users/view.ts';
+import { isHere, personJson } from '#domains/users/view.ts';
 
-/** Joins what a chain is shown with. A chain without a photo of its own borrows that of its first card that has one. */
+/**
+ * Joins what a chain is shown with; chains of somebody who leaves are not there. A chain without a photo of its own borrows that of its first card that
+ * has one.
+ */
 export function joinChainParts(chain: string): string {
-  return `join users as ${chain}_owner on ${chain}_owner.id = ${chain}.owner_id
+  return `join users as ${chain}_owner on ${chain}_owner.id = ${chain}.owner_id and ${chain}_owner.leaving_at is null
     left join photos as ${chain}_owner_photo on ${chain}_owner_photo.id = ${chain}_owner.photo_id
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
-      where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null
+      where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null and ${isHere('cards.owner_id')}
       order by chain_cards.rank, chain_cards.card_id
       limit 1
     ) as ${chain}_first_photo on true

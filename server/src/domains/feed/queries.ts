@@ -1,8 +1,9 @@
-import { pageStatement, type Place, placeOf, readPlace } from '#db/page.ts';
+import { type Place, pageStatement, placeOf, readPlace } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
+import { isHere } from '#domains/users/view.ts';
 
 /** Kinds have numbers so that a place in the mixed list is three numbers. */
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
@@ -44,7 +45,8 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
   const top = (table: string, kind: number) => `(
     select ${column} as height, ${toNumber} as place, ${kind} as kind, id
     from ${table}
-    where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::int, $4::bigint)
+    where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
+      and ${isHere('owner_id')}
     order by ${column} desc, id desc
     limit $1 + 1
   )`;

@@ -2,8 +2,9 @@ import { nanoseconds } from '#db/json.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { personJson } from '#domains/users/view.ts';
 
+/** Joins what a subject is shown with; subjects of somebody who leaves are not there. */
 export function joinSubjectParts(subject: string): string {
-  return `join users as ${subject}_owner on ${subject}_owner.id = ${subject}.owner_id
+  return `join users as ${subject}_owner on ${subject}_owner.id = ${subject}.owner_id and ${subject}_owner.leaving_at is null
     left join photos as ${subject}_photo on ${subject}_photo.id = ${subject}.photo_id
     left join photos as ${subject}_owner_photo on ${subject}_owner_photo.id = ${subject}_owner.photo_id`;
 }
