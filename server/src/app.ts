@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#db/migrate.ts';
+import { accountRoutes } from '#domains/account/routes.ts';
+import { adminRoutes } from '#domains/admin/routes.ts';
 import { appointSuperAdmin } from '#domains/auth/account-queries.ts';
 import { googleOrigins, googleSettings } from '#domains/auth/google-settings.ts';
 import { findSession } from '#domains/auth/queries.ts';
@@ -31,6 +33,8 @@ function bindings(deps: Deps) {
   return [
     ...authRoutes(deps),
     ...userRoutes(deps),
+    ...accountRoutes(deps),
+    ...adminRoutes(deps),
     ...cardRoutes(deps),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),

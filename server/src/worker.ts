@@ -1,14 +1,17 @@
 import type { Deps } from '#deps.ts';
+import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
+import { mediaJobs } from '#domains/media/jobs.ts';
+import { limitCron, limitJobs } from '#http/limits.ts';
 import type { AllJobs } from '#jobs/queue.ts';
 import { type JobRunner, runJobs } from '#jobs/runner.ts';
 
 /** Every room's jobs. */
-const jobs: AllJobs<Deps> = { ...authJobs, ...mailJobs };
+const jobs: AllJobs<Deps> = { ...authJobs, ...accountJobs, ...mailJobs, ...mediaJobs, ...limitJobs };
 
-const cron = { ...authCron, ...mailCron };
+const cron = { ...authCron, ...accountCron, ...mailCron, ...limitCron };
 
 export async function startJobs(deps: Deps): Promise<JobRunner> {
   await resumeMail(deps);

@@ -2,6 +2,9 @@ import { type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import sql from 'sql-template-tag';
+import type { Db } from '#db/pool.ts';
+import type { Jobs } from '#jobs/queue.ts';
 import { AddressBudget } from './address-budget.ts';
 import { countedAddress } from './addresses.ts';
 import { tooMany } from './problems.ts';
@@ -62,6 +65,26 @@ export function openLimiter(pool: pg.Pool): Limiter {
     },
     close: () => general.close(),
   };
+}
+
+declare module '#jobs/queue.ts' {
+  interface JobPayloads {
+    'limits.tidy': object;
+  }
+}
+
+export const limitJobs = {
+  /** What has run out counts for nothing any more, and its keys name addresses and people. */
+  async 'limits.tidy'(_, { db }) {
+    await db.query(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`);
+  },
+} satisfies Jobs<{ db: Db }>;
+
+export const limitCron = { 'limits.tidy': '7 * * * *' };
+
+/** Whatever was counted against these people or addresses. Keys are the limit's name, what it counts by, and whom. */
+export async function forgetCounts(db: Db, whom: readonly string[]): Promise<void> {
+  await db.query(sql`delete from rate_limits where regexp_replace(key, '^[^:]+:[^:]+:', '') = any (${whom})`);
 }
 
 /** For load tests and `RATE_LIMITS=off`. */

@@ -21,6 +21,8 @@ describe('the table of calls', () => {
     people.creator = await makeUser(gyan.db, { role: 'kCreator' });
     people.admin = await makeUser(gyan.db, { role: 'kAdmin' });
     people.superAdmin = await makeUser(gyan.db, { role: 'kSuperAdmin' });
+    // The only one could not leave.
+    await makeUser(gyan.db, { role: 'kSuperAdmin' });
   });
   afterAll(() => gyan.close());
 

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Call, CallKey, Method, Who } from '@gyan/contract/call.ts';
 import { type AnswerOf, type Calls, calls, type ParsedBody, type ParsedQuery } from '@gyan/contract/calls.ts';
 import { Problem } from '@gyan/contract/errors.ts';
@@ -37,10 +38,10 @@ export interface Binding {
   handle: (ask: Ask<never>) => Promise<unknown>;
 }
 
-/** Ties a call of the contract to the function that answers it. */
+/** Ties a call of the contract to the function that answers it; a stream is for the other media types a call declares. */
 export function bind<K extends keyof Calls>(
   key: K,
-  handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText>,
+  handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
 ): Binding {
   return { key, handle: handle as unknown as Binding['handle'] };
 }

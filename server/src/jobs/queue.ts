@@ -69,3 +69,12 @@ export async function enqueue<Name extends JobName>(
       job_key_mode => ${options.keyMode ?? 'replace'}::text
     )`);
 }
+
+/** Takes back every waiting or given-up job about a person; one that runs right now ends by itself. */
+export async function forgetJobs(tx: Db, about: { userId: number; email: string }): Promise<void> {
+  // The queue shows payloads to nobody, so this looks into its own table.
+  await tx.query(sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null
+      and (payload->>'userId' = ${String(about.userId)} or strpos(lower(payload::text), lower(${about.email})) > 0)`);
+}

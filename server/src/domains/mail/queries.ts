@@ -104,3 +104,8 @@ export async function findKeptLetter(
     where id = ${id} and state = 'kept'`);
   return row;
 }
+
+/** Also letters still on their way: there is nobody to read them any more. */
+export async function deleteLettersTo(tx: Transaction, recipient: string): Promise<void> {
+  await tx.query(sql`delete from mail_outbox where lower(recipient) = lower(${recipient})`);
+}

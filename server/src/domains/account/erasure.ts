@@ -1,0 +1,39 @@
+import type { Transaction } from '#db/pool.ts';
+import { eraseCardsOf } from '#domains/cards/erasure.ts';
+import { eraseChainsOf } from '#domains/chains/erasure.ts';
+import { deleteLettersTo } from '#domains/mail/queries.ts';
+import { dropPhoto } from '#domains/media/actions.ts';
+import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
+import { forgetInAudit, forgetTargets } from '#domains/users/audit.ts';
+import { forgetCounts } from '#http/limits.ts';
+import { forgetJobs } from '#jobs/queue.ts';
+import { deleteUser, lockDue } from './queries.ts';
+
+/**
+ * Everything of a person whose thirty days are over, in one transaction: from the largest things to the smallest, so that
+ * no count is ever taken of what is about to go. Pictures follow as jobs, because others may show the same ones. Answers
+ * false when there is nothing to do.
+ */
+export async function erasePerson(tx: Transaction, userId: number): Promise<boolean> {
+  const person = await lockDue(tx, userId);
+  if (!person) return false;
+  const subjects = await eraseSubjectsOf(tx, userId);
+  const chains = await eraseChainsOf(tx, userId);
+  const cards = await eraseCardsOf(tx, userId);
+  await forgetTargets(tx, 'subject', subjects.ids);
+  await forgetTargets(tx, 'chain', chains.ids);
+  await forgetTargets(tx, 'card', cards.ids);
+  await forgetInAudit(tx, userId);
+  await deleteLettersTo(tx, person.email);
+  await forgetJobs(tx, { userId, email: person.email });
+  await forgetCounts(tx, [person.email.toLowerCase(), String(userId)]);
+  await deleteUser(tx, userId);
+  const photoIds = [
+    ...subjects.photoIds,
+    ...chains.photoIds,
+    ...cards.photoIds,
+    person.photo_id ?? [],
+  ].flat();
+  for (const photoId of new Set(photoIds)) await dropPhoto(tx, photoId);
+  return true;
+}

@@ -1,0 +1,84 @@
+import type { ExportRow } from '#db/export.ts';
+import type { Db } from '#db/pool.ts';
+import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
+import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
+import { exportCards } from '#domains/cards/export.ts';
+import { exportChains } from '#domains/chains/export.ts';
+import { photoFiles, storageKey } from '#domains/media/files.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { exportSubjects } from '#domains/subjects/export.ts';
+import { exportProfile } from '#domains/users/export.ts';
+import { type ZipFile, zip } from '#lib/zip.ts';
+
+type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow[]>;
+
+/** Every list that belongs to a person, by the file it goes into. */
+const lists: Record<string, ExportPage> = {
+  'sessions.json': exportSessions,
+  'cards.json': exportCards,
+  'chains.json': exportChains,
+  'subjects.json': exportSubjects,
+};
+
+const readMe = `Everything Gyan keeps about you.
+
+account.json    who you are, how you sign in, and your request to create, if you made one
+sessions.json   where you are signed in
+cards.json      your cards
+chains.json     your chains, with the cards in them in order
+subjects.json   your subjects, with the chains in them in order
+pictures/       every picture of yours in its largest size; "picture" in the files above is its name
+`;
+
+/** A zip of everything that is a person's, read and packed while it is sent. */
+export function exportAccount(
+  deps: { db: Db; storage: Storage },
+  userId: number,
+): AsyncGenerator<Uint8Array> {
+  return zip(files(deps, userId));
+}
+
+async function* files(
+  { db, storage }: { db: Db; storage: Storage },
+  userId: number,
+): AsyncGenerator<ZipFile> {
+  const pictures = new Set<string>();
+  const { profile, photoKey } = await exportProfile(db, userId);
+  if (photoKey) pictures.add(photoKey);
+  const account = {
+    ...profile,
+    identities: await exportIdentities(db, userId),
+    creatorRequest: (await exportCreatorRequest(db, userId)) ?? null,
+  };
+  yield { name: 'README.txt', content: [Buffer.from(readMe)] };
+  yield { name: 'account.json', content: [Buffer.from(`${JSON.stringify(account, undefined, 2)}\n`)] };
+  for (const [name, list] of Object.entries(lists)) {
+    yield { name, content: jsonArray((afterId) => list(db, userId, afterId), pictures) };
+  }
+  for (const key of pictures) {
+    const bytes = await storage.get(storageKey(key, 'lg'));
+    if (bytes) yield { name: `pictures/${key}.${extension}`, packed: true, content: [bytes] };
+  }
+}
+
+const [, extension] = photoFiles.lg.name.split('.');
+
+/** Page after page, so that it does not matter how much somebody has written. */
+async function* jsonArray(
+  readPage: (afterId: number) => Promise<ExportRow[]>,
+  pictures: Set<string>,
+): AsyncGenerator<Uint8Array> {
+  let before = '[\n';
+  let afterId = 0;
+  for (;;) {
+    const rows = await readPage(afterId);
+    for (const { id, item, photoKey } of rows) {
+      yield Buffer.from(before + item);
+      before = ',\n';
+      afterId = id;
+      if (photoKey) pictures.add(photoKey);
+    }
+    if (rows.length === 0) break;
+  }
+  yield Buffer.from(before === '[\n' ? '[]\n' : '\n]\n');
+}

@@ -1,0 +1,36 @@
+import type { Database } from '#db/pool.ts';
+import type { JobLog } from '#jobs/log.ts';
+import type { Jobs } from '#jobs/queue.ts';
+import { erasePerson } from './erasure.ts';
+import { listDue, renewStatistics } from './queries.ts';
+
+declare module '#jobs/queue.ts' {
+  interface JobPayloads {
+    'account.erase': object;
+  }
+}
+
+export const accountJobs = {
+  /** Each person in a transaction of their own: one who cannot be erased now does not keep the others. */
+  async 'account.erase'(_, { db, log }, { signal }) {
+    let erased = 0;
+    const failures: unknown[] = [];
+    for (const userId of await listDue(db)) {
+      signal.throwIfAborted();
+      try {
+        if (await db.transaction((tx) => erasePerson(tx, userId))) erased += 1;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (erased > 0) {
+      await db.transaction(renewStatistics);
+      log.info({ erased }, 'erased accounts whose time was over');
+    }
+    if (failures.length > 0) {
+      throw new AggregateError(failures, `${failures.length} accounts could not be erased.`);
+    }
+  },
+} satisfies Jobs<{ db: Database; log: JobLog }>;
+
+export const accountCron = { 'account.erase': '23 * * * *' };

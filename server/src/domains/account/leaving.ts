@@ -1,0 +1,41 @@
+import type { Config } from '#config.ts';
+import type { Database } from '#db/pool.ts';
+import { deleteSessionsOf } from '#domains/auth/queries.ts';
+import { queueMail } from '#domains/mail/actions.ts';
+import { deletionScheduledLetter, letterUrl } from '#domains/mail/letters.ts';
+import { lockUser } from '#domains/users/queries.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { graceDays, lockSuperAdmins, markLeaving } from './queries.ts';
+
+/** Hidden and signed out everywhere from now on. Signing in again within the thirty days undoes it. */
+export async function leave(
+  { db, config }: { db: Database; config: Pick<Config, 'publicUrl' | 'mailFrom'> },
+  viewer: Viewer,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (viewer.role === 'kSuperAdmin') {
+      // No call makes a super admin, so nobody could take the last one's place.
+      const others = (await lockSuperAdmins(tx)).filter((id) => id !== viewer.userId);
+      if (others.length === 0) {
+        throw new ProblemError(
+          'forbidden',
+          'The only super admin cannot leave. Please name another one first.',
+        );
+      }
+    }
+    const person = await lockUser(tx, viewer.userId);
+    if (!person) throw new ProblemError('unauthenticated');
+    const leavingAt = await markLeaving(tx, viewer.userId);
+    await deleteSessionsOf(tx, viewer.userId);
+    await queueMail(tx, config, {
+      to: person.email,
+      kind: 'deletion-scheduled',
+      letter: deletionScheduledLetter({
+        firstName: person.first_name,
+        eraseAt: new Date(leavingAt.getTime() + graceDays * 24 * 3600 * 1000),
+        url: letterUrl(config.publicUrl, '/login'),
+      }),
+    });
+  });
+}

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+
+/** Asking twice does not start the thirty days again. */
+export async function markLeaving(tx: Transaction, userId: number): Promise<Date> {
+  const [row] = await tx.query<{ leaving_at: Date }>(sql`
+    update users set leaving_at = coalesce(leaving_at, now()) where id = ${userId} returning leaving_at`);
+  if (!row) throw new Error('There is nobody to leave.');
+  return row.leaving_at;
+}
+
+/** Locks every super admin who stays, so that the last two cannot leave at the same moment. */
+export async function lockSuperAdmins(tx: Transaction): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(sql`
+    select id from users where role = 'kSuperAdmin' and leaving_at is null order by id for update`);
+  return rows.map((row) => row.id);
+}
+
+export const graceDays = 30;
+
+const isDue = sql`leaving_at <= now() - make_interval(days => ${graceDays})`;
+
+export async function listDue(db: Db): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`select id from users where ${isDue} order by leaving_at`);
+  return rows.map((row) => row.id);
+}
+
+export interface DueRow {
+  id: number;
+  email: string;
+  photo_id: number | null;
+}
+
+/** Nothing when the person has come back, or is erased already. */
+export async function lockDue(tx: Transaction, userId: number): Promise<DueRow | undefined> {
+  const [row] = await tx.query<DueRow>(
+    sql`select id, email, photo_id from users where id = ${userId} and ${isDue} for update`,
+  );
+  return row;
+}
+
+/** Takes with it what hangs on the person alone: sessions, links in letters, identities, a request to create. */
+export async function deleteUser(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(sql`delete from users where id = ${userId}`);
+}
+
+/** The planner's samples hold names and addresses too, until they are taken anew. */
+export async function renewStatistics(tx: Transaction): Promise<void> {
+  await tx.query(sql`set local statement_timeout = '10min'`);
+  await tx.query(sql`analyze`);
+}
