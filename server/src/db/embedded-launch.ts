@@ -79,6 +79,8 @@ function withCapability(owner: Owner, capability: string): Launch {
     '--clear-groups',
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
+    // access(2), which the programs ask whether they find each other, would leave the capability out of account.
+    '--securebits=+no_setuid_fixup',
   ];
   return {
     owner,
@@ -99,12 +101,14 @@ async function findAccounts(): Promise<Owner[]> {
   return accounts;
 }
 
+/** Has initdb say how it would go to work: it then checks who it runs as and whether it finds everything it needs. */
 async function reaches(launch: Launch, binaries: Binaries, dataDir: string): Promise<boolean> {
-  const script = 'cd -- "$1" && exec "$2" --version';
+  const script = 'cd -- "$1" && exec "$2" --show --pgdata="$1"';
   const { code } = await run(
-    launch.spawn('/bin/sh', ['-c', script, 'sh', dataDir, binaries.postgres], {
+    launch.spawn('/bin/sh', ['-c', script, 'sh', dataDir, binaries.initdb], {
       cwd: '/',
-      stdio: ['ignore', 'pipe', 'ignore'],
+      env: quietEnvironment(),
+      stdio: 'ignore',
     }),
   );
   return code === 0;
