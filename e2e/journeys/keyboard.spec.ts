@@ -15,8 +15,8 @@ test('the keyboard alone skips to the content, opens a card and comes back', asy
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/pd\//);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/(#main)?$/);
 });
 
 test('a slash goes to the search box, and typing one in it is typing', async ({ page }) => {

@@ -1,11 +1,10 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** One card, chain, subject and person of the demo content, with the addresses of their pages. */
+/** One card, chain and subject of the demo content, with the addresses of their pages. */
 export interface Things {
   card: { title: string; path: string };
   chain: { title: string; path: string };
   subject: { title: string; path: string };
-  person: { name: string; path: string };
 }
 
 /** What the site itself says it has, so that journeys need not repeat the demo content. */
@@ -16,12 +15,10 @@ export async function findThings(request: APIRequestContext): Promise<Things> {
   const [card] = postModelVec;
   const [chain] = chapterModelVec;
   const [subject] = subjectModelVec;
-  const owner = card.ownerModel;
   return {
     card: { title: card.title, path: `/pd/${card.urlText}` },
     chain: { title: chain.title, path: `/ch/${chain.id}` },
     subject: { title: subject.title, path: `/sub/${subject.id}` },
-    person: { name: `${owner.firstName} ${owner.lastName}`, path: `/up/${owner.userId}` },
   };
 }
 
