@@ -18,6 +18,7 @@ const heartbeatMs = 15_000;
 /** Keeps one connection that listens, for the whole process, and opens another whenever it breaks. */
 export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Notices> {
   const handlers = new Map<string, Set<NoticeHandler>>();
+  const heard = new Set<string>();
   const closing = new AbortController();
   const tried = Promise.withResolvers<void>();
   let current: Client | undefined;
@@ -34,6 +35,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
 
   const listen = async (client: Client, channel: string) => {
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    heard.add(channel);
     tell(channel, { missed: true });
   };
 
@@ -60,6 +62,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       while (!closing.signal.aborted && (await beat(ended, closing.signal))) await client.query('select');
     } finally {
       current = undefined;
+      heard.clear();
       await client.end().catch(() => {});
     }
   };
@@ -82,7 +85,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       const known = handlers.get(channel);
       if (known) {
         known.add(handler);
-        handler({ missed: true });
+        if (heard.has(channel)) handler({ missed: true });
       } else {
         handlers.set(channel, new Set([handler]));
         // When this fails the connection is broken, and its successor listens to every channel.
