@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '#config.ts';
 import { type Notices, openNotices } from '#db/notices.ts';
 import { type Database, openDatabase } from '#db/pool.ts';
@@ -50,8 +50,8 @@ export async function closeDeps(deps: Deps): Promise<void> {
 }
 
 /** One JSON line per event. Whatever may carry a secret is cut out before it is written. */
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: { pid: process.pid },
     redact: {
@@ -67,5 +67,6 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
       ],
       remove: true,
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
