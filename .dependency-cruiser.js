@@ -117,7 +117,7 @@ export default {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|data|\\.cache)/' },
+    exclude: { path: '^(web/dist|data|\\.cache)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js'],
       exportsFields: ['exports'],
