@@ -18,8 +18,8 @@ const forBrowsers: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-          // The frame around every page, with all it imports.
-          { name: 'shell', test: /src[\\/]routes\.ts$/ },
+          // The frame around every page: all that the entry imports, and so nothing that only pages need.
+          { name: 'shell', test: /src[\\/](routes\.ts|entry-client\.tsx)$/ },
           // What lists, tiles and the pages of things share beyond that.
           { name: 'things', test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/]/ },
         ],

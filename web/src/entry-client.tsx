@@ -16,18 +16,46 @@ import { sleepingPage, wakePage } from '#lib/sleeping-page.tsx';
 import type { PageState } from './document.ts';
 import { routes } from './routes.ts';
 
-const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
+/** Waits for what it needs in here and not while this file loads: what it waits for imports this very chunk. */
+async function start() {
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
+  const signedIn = currentSession() !== undefined;
+  if (signedIn) wakePage();
+  await Promise.all([readyRoutes(state), state.errors && errorNotice.ready(), signedIn && memberNav.ready()]);
 
-// A page that may sleep is left as the server rendered it. Any other needs its own file before the first render, else
-// React would find another tree than the server's.
-await Promise.all(
-  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
-    if (typeof route.lazy !== 'function') return;
-    const handle = route.handle as PageHandle;
-    const late = handle.sleeps && !state.errors;
-    Object.assign(route, late ? sleepingRoute(handle) : await route.lazy(), { lazy: undefined });
-  }),
-);
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: state.loaderData, errors: revived(state.errors) },
+    getContext: () => {
+      const context = new RouterContextProvider();
+      context.set(apiContext, api);
+      return context;
+    },
+  });
+  const site = { ...state.site, renderedAt: state.renderedAt };
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <StrictMode>
+      <SiteContext value={site}>
+        <RouterProvider router={router} />
+      </SiteContext>
+    </StrictMode>,
+  );
+}
+
+/**
+ * A page that may sleep is left as the server rendered it. Any other needs its own file before the first render, else
+ * React would find another tree than the server's.
+ */
+async function readyRoutes(state: PageState) {
+  await Promise.all(
+    (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const handle = route.handle as PageHandle | undefined;
+      const asleep = handle?.sleeps && !state.errors;
+      Object.assign(route, asleep ? sleepingRoute(handle) : await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
 
 function sleepingRoute(handle: PageHandle) {
   const load = () => loadPage(handle);
@@ -35,32 +63,7 @@ function sleepingRoute(handle: PageHandle) {
   return { Component: sleepingPage(load), loader };
 }
 
-if (state.errors) await errorNotice.ready();
-if (currentSession()) {
-  wakePage();
-  await memberNav.ready();
-}
+const revived = (errors: PageState['errors']) =>
+  errors && Object.fromEntries(Object.entries(errors).map(([id, facts]) => [id, new ApiProblem(facts)]));
 
-const errors =
-  state.errors &&
-  Object.fromEntries(Object.entries(state.errors).map(([id, facts]) => [id, new ApiProblem(facts)]));
-
-const router = createBrowserRouter(routes, {
-  hydrationData: { loaderData: state.loaderData, errors },
-  getContext: () => {
-    const context = new RouterContextProvider();
-    context.set(apiContext, api);
-    return context;
-  },
-});
-
-const site = { ...state.site, renderedAt: state.renderedAt };
-
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <StrictMode>
-    <SiteContext value={site}>
-      <RouterProvider router={router} />
-    </SiteContext>
-  </StrictMode>,
-);
+void start();

@@ -1,6 +1,5 @@
 import type { RouteObject } from 'react-router';
 import { PageError, RootError } from '#features/shell/PageError.tsx';
-import { PrivateArea } from '#features/shell/PrivateArea.tsx';
 import { Shell } from '#features/shell/Shell.tsx';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { loadPage, type PageHandle } from '#lib/page.ts';
@@ -143,6 +142,11 @@ const privatePages: RouteObject[] = [
   admins(paths.adminLoadChains, 'Load Chains'),
 ];
 
+const privateArea: RouteObject = {
+  lazy: async () => ({ Component: (await import('#features/shell/PrivateArea.tsx')).PrivateArea }),
+  children: privatePages,
+};
+
 const developmentPages: RouteObject[] = import.meta.env.DEV
   ? [
       page(
@@ -173,11 +177,6 @@ export const routes: RouteObject[] = [
     id: 'root',
     Component: Shell,
     ErrorBoundary: RootError,
-    children: [
-      ...publicPages,
-      { Component: PrivateArea, children: privatePages },
-      ...developmentPages,
-      anythingElse,
-    ],
+    children: [...publicPages, privateArea, ...developmentPages, anythingElse],
   },
 ];
