@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { Provider } from 'oidc-provider';
+import { type Adapter, Provider } from 'oidc-provider';
 
 /**
  * What the provider's documents are like.
@@ -14,8 +14,9 @@ import { Provider } from 'oidc-provider';
  * - `huge`: sends more than anybody needs
  * - `foreign`: names keys at another host
  * - `garbled`: sends what is not JSON
+ * - `keyless`: describes itself, and has no keys to show
  */
-export type OpenIdMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'foreign' | 'garbled';
+export type OpenIdMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'foreign' | 'garbled' | 'keyless';
 
 export interface TestOpenId {
   issuer: string;
@@ -42,6 +43,7 @@ export async function startOpenId(): Promise<TestOpenId> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const answer = new Provider(issuer, {
+    adapter: forgetfulAdapter,
     jwks: { keys: [key] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     clients: [
@@ -84,6 +86,20 @@ export async function startOpenId(): Promise<TestOpenId> {
   return openId;
 }
 
+/** Nobody signs in at this provider: only its documents and its key are wanted. */
+function forgetfulAdapter(): Adapter {
+  const nothing = async () => undefined;
+  return {
+    upsert: nothing,
+    find: nothing,
+    findByUserCode: nothing,
+    findByUid: nothing,
+    consume: nothing,
+    destroy: nothing,
+    revokeByGrantId: nothing,
+  };
+}
+
 function misbehave(
   mood: OpenIdMood,
   request: IncomingMessage,
@@ -92,8 +108,8 @@ function misbehave(
 ): void {
   const json = (status: number, text: string) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-  if (mood === 'well') behave();
-  else if (mood === 'down') json(503, '{}');
+  if (mood === 'well' || (mood === 'keyless' && request.url !== '/jwks')) behave();
+  else if (mood === 'down' || mood === 'keyless') json(503, '{}');
   else if (mood === 'moved') response.writeHead(302, { location: '/elsewhere' }).end();
   else if (mood === 'huge') json(200, JSON.stringify({ filler: 'x'.repeat(2_000_000) }));
   else if (mood === 'garbled') json(200, '<html>not JSON');

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeUser } from '#test/factories.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp({ rateLimits: true });
+});
+beforeEach(async () => {
+  await gyan.db.query(sql`delete from rate_limits`);
+});
+afterAll(() => gyan.close());
+
+async function statuses(times: number, ask: (index: number) => Promise<{ status: number }>) {
+  const seen: number[] = [];
+  for (let index = 0; index < times; index += 1) seen.push((await ask(index)).status);
+  return seen;
+}
+
+it('lets five sign up from one address in half an hour', async () => {
+  const seen = await statuses(6, (index) =>
+    gyan.ask('/register', {
+      method: 'POST',
+      body: { firstName: 'A', lastName: 'B', emailID: `limit-${index}@example.org`, password: 'quiet river' },
+    }),
+  );
+  expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it.each(['known@example.org', 'unknown@example.org'])('lets five ask for a reset of %s', async (emailId) => {
+  if (emailId.startsWith('known')) await makeUser(gyan.db, { email: emailId });
+  const seen = await statuses(6, () => gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId } }));
+  expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+it('counts letters asked for again together with resets', async () => {
+  const email = 'resender@example.org';
+  const { token } = await gyan.signedIn({ email, password: 'quiet river', verified: false });
+  await statuses(3, () => gyan.ask('/r/resendverification', { method: 'POST', token }));
+  const seen = await statuses(3, () =>
+    gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId: email.toUpperCase() } }),
+  );
+  expect(seen).toEqual([200, 200, 429]);
+});
+
+it('stops guessing at one account after five, known or not, and leaves open sessions alone', async () => {
+  const email = 'guessed@example.org';
+  const { token } = await gyan.signedIn({ email, password: 'quiet river' });
+  for (const emailId of [email, 'nobody@example.org']) {
+    const seen = await statuses(6, () =>
+      gyan.ask('/login', { method: 'POST', body: { emailId, password: 'not this one' } }),
+    );
+    expect(seen).toEqual([400, 400, 400, 400, 400, 429]);
+  }
+  const right = await gyan.ask('/login', {
+    method: 'POST',
+    body: { emailId: email, password: 'quiet river' },
+  });
+  expect(right.status).toBe(429);
+  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await gyan.ask('/r/user', { token })).status).toBe(200);
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { closeDeps, createLog, type Deps, openDeps } from '#deps.ts';
+import { startApp } from '#test/app.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { startSmtp, type TestSmtp } from '#test/smtp.ts';
+import { startJobs } from '#worker.ts';
+
+/** A whole life of an account, with everything it keeps and everything it logs written down. */
+const logged: string[] = [];
+const secrets: string[] = [];
+let database: TestDatabase;
+let smtp: TestSmtp;
+let deps: Deps;
+
+beforeAll(async () => {
+  const template = await startApp();
+  smtp = await startSmtp();
+  database = await createTestDatabase();
+  const config = { ...template.deps.config, smtpUrl: smtp.url, publicUrl: 'https://gyan.example' };
+  await template.close();
+  deps = await openDeps(config, database.url);
+  deps.log = createLog({ logLevel: 'trace' }, { write: (line: string) => void logged.push(line) });
+  const app = await buildApp(deps, { pages: false });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const jobs = await startJobs(deps);
+
+  const ask = async (method: string, path: string, body: object, token?: string): Promise<unknown> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const session = async (method: string, path: string, body: object, token?: string) => {
+    const { authToken } = (await ask(method, path, body, token)) as AnswerOf<'POST /login'>;
+    expect(authToken).toBeTruthy();
+    secrets.push(authToken);
+    return authToken;
+  };
+  const linkOf = async (count: number) => {
+    const letters = await smtp.received(count);
+    const token = /[?&](?:rt|rpt)=([\w-]+)/.exec(letters[count - 1]?.text ?? '')?.[1] ?? '';
+    expect(token).not.toBe('');
+    secrets.push(token);
+    return token;
+  };
+
+  const emailId = 'whole-life@example.org';
+  const passwords = ['first secret word', 'second secret word', 'third secret word', 'a wrong guess'];
+  secrets.push(...passwords);
+  await ask('POST', '/register', { firstName: 'W', lastName: 'L', emailID: emailId, password: passwords[0] });
+  const regToken = await linkOf(1);
+  await session('POST', '/login', { emailId, password: passwords[0] });
+  await session('POST', '/ve', { regToken });
+  await ask('POST', '/login', { emailId, password: passwords[3] });
+  await ask('PUT', '/resetpasswordreq', { emailId });
+  const reqToken = await linkOf(2);
+  const token = await session('PUT', '/resetpassword', { reqToken, password: passwords[1] });
+  await ask('PUT', '/r/updateuserpasswd', { passwd: passwords[2], currentPasswd: passwords[1] }, token);
+  await ask('POST', '/glogin', { googleJWT: 'a.secret-identity.token' });
+  await smtp.received(4);
+  for (;;) {
+    const waiting = await deps.db.query(sql`select 1 from mail_outbox where state = 'waiting'`);
+    if (waiting.length === 0) break;
+    await sleep(20);
+  }
+  // A reset that is still open, with its letter gone out.
+  await ask('PUT', '/resetpasswordreq', { emailId });
+  await linkOf(5);
+  await jobs.stop();
+  await app.close();
+});
+afterAll(async () => {
+  await closeDeps(deps);
+  await database.drop();
+  await smtp.stop();
+});
+
+it('keeps no token and no password in any column', async () => {
+  const tables = await deps.db.query<{ name: string }>(sql`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  expect(tables.length).toBeGreaterThan(10);
+  const kept: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await deps.db.pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
+    kept.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  expect(kept.some((row) => row.includes('whole-life@example.org'))).toBe(true);
+  for (const secret of secrets) {
+    const hex = Buffer.from(secret).toString('hex');
+    expect(kept.filter((row) => row.includes(secret) || row.includes(hex))).toEqual([]);
+  }
+});
+
+it('writes no token, password or address of a person into the log', () => {
+  expect(logged.some((line) => line.includes('/api/v1/login'))).toBe(true);
+  for (const secret of [...secrets, 'secret-identity', 'whole-life']) {
+    expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+  }
+});

@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What the Graph API does with a request.
+ *
+ * - `well`: answers
+ * - `down`: 500 for everything
+ * - `slow`: never answers
+ * - `trickle`: begins an answer and never ends it
+ * - `moved`: redirects elsewhere
+ * - `huge`: sends more than anybody needs
+ * - `garbled`: sends what is not JSON
+ */
+export type GraphMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled';
+
+export interface GraphPerson {
+  id: string;
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  picture?: { data: { url: string; is_silhouette?: boolean } };
+}
+
+export interface GraphToken {
+  person: GraphPerson;
+  appId?: string;
+  valid?: boolean;
+  /** Whom `debug_token` says the token belongs to, where it is not the person `/me` answers with. */
+  owner?: string;
+}
+
+export interface TestGraph {
+  url: string;
+  appId: string;
+  appSecret: string;
+  mood: GraphMood;
+  tokens: Map<string, GraphToken>;
+  stop(): Promise<void>;
+}
+
+/** As much of the Graph API as signing in needs, with the checks the real one makes. */
+export async function startGraph(): Promise<TestGraph> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://graph');
+    if (misbehave(graph.mood, response)) return;
+    if (url.pathname === '/debug_token') debugToken(graph, url.searchParams, response);
+    else if (url.pathname === '/me') me(graph, url.searchParams, response);
+    else fail(response, 404, 'Unknown path components');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const graph: TestGraph = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    appId: '1234567890',
+    appSecret: 'app-secret',
+    mood: 'well',
+    tokens: new Map(),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return graph;
+}
+
+function debugToken(graph: TestGraph, query: URLSearchParams, response: ServerResponse): void {
+  if (query.get('access_token') !== `${graph.appId}|${graph.appSecret}`) {
+    return fail(response, 400, 'Error validating application.');
+  }
+  const token = graph.tokens.get(query.get('input_token') ?? '');
+  if (!token) {
+    return send(response, 200, {
+      data: { is_valid: false, error: { code: 190, message: 'Malformed token' } },
+    });
+  }
+  return send(response, 200, {
+    data: {
+      app_id: token.appId ?? graph.appId,
+      type: 'USER',
+      is_valid: token.valid ?? true,
+      user_id: token.owner ?? token.person.id,
+    },
+  });
+}
+
+function me(graph: TestGraph, query: URLSearchParams, response: ServerResponse): void {
+  const text = query.get('access_token') ?? '';
+  const token = graph.tokens.get(text);
+  const proof = createHmac('sha256', graph.appSecret).update(text).digest('hex');
+  if (!token) return fail(response, 400, 'Invalid OAuth access token.');
+  if (query.get('appsecret_proof') !== proof) {
+    return fail(response, 400, 'Invalid appsecret_proof provided in the API argument');
+  }
+  // Only what is asked for is answered.
+  const fields = (query.get('fields') ?? 'id').split(',').map((field) => field.replace(/\..*/, ''));
+  const person = Object.entries(token.person).filter(([name]) => fields.includes(name));
+  return send(response, 200, Object.fromEntries(person));
+}
+
+function misbehave(mood: GraphMood, response: ServerResponse): boolean {
+  if (mood === 'well') return false;
+  if (mood === 'down') fail(response, 500, 'An unknown error occurred');
+  else if (mood === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(1_000_000) });
+  else if (mood === 'garbled') response.writeHead(200).end('<html>');
+  else if (mood === 'trickle') response.writeHead(200).write('{"data":');
+  return true;
+}
+
+function fail(response: ServerResponse, status: number, message: string): void {
+  send(response, status, { error: { message, type: 'OAuthException', code: 190 } });
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
