@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { type BuildEnvironmentOptions, defineConfig } from 'vite';
+import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 
 const forBrowsers: BuildEnvironmentOptions = {
   outDir: 'dist/client',
@@ -36,10 +36,28 @@ const forTheServer: BuildEnvironmentOptions = {
   rolldownOptions: { input: { 'entry-server': 'src/entry-server.tsx' } },
 };
 
+const preamble = '/@react-preamble';
+
+/** Hot reload wants a few lines run first and writes them into the page; the content security policy wants a file. */
+const preambleAsFile: Plugin = {
+  name: 'preamble-as-file',
+  apply: 'serve',
+  resolveId: (id) => (id === preamble ? id : undefined),
+  load: (id) => (id === preamble ? react.preambleCode.replace('__BASE__', '/') : undefined),
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace(
+        /<script type="module">[^<]*react-refresh[^<]*<\/script>/,
+        `<script type="module" src="${preamble}"></script>`,
+      ),
+  },
+};
+
 /** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preambleAsFile],
   build: isSsrBuild ? forTheServer : forBrowsers,
   // One self-contained file with React's production build, whatever NODE_ENV the server runs with.
   ssr: command === 'build' ? { noExternal: true } : {},

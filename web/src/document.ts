@@ -82,7 +82,6 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12141b" media="(prefers-color-scheme: dark)">',
     link('icon', '/favicon.svg', ' type="image/svg+xml"'),
-    ...(manifest ? [] : ['<script type="module" src="/@vite/client"></script>']),
     `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
     '</head>',
     '<body>',
