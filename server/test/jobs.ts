@@ -9,7 +9,8 @@ export async function settleJobs(deps: Deps): Promise<void> {
   try {
     for (;;) {
       const jobs = await deps.db.query<{ last_error: string | null }>(sql`
-        select last_error from graphile_worker.jobs where run_at <= now() or last_error is not null`);
+        select last_error from graphile_worker.jobs
+        where attempts < max_attempts and (run_at <= now() or last_error is not null)`);
       const failed = jobs.find((job) => job.last_error !== null);
       if (failed) throw new Error(`A job failed: ${failed.last_error}`);
       if (jobs.length === 0) return;

@@ -49,7 +49,7 @@ function isLike(start: string, value: string): boolean {
 function isDouble(value: string): boolean {
   const [digits = ''] = value.split('e');
   return (
-    /Infinity$/.test(value) ||
+    value.endsWith('Infinity') ||
     (Number.isFinite(Number(value)) && (Number(value) !== 0 || !/[1-9]/.test(digits)))
   );
 }

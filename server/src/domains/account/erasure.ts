@@ -6,7 +6,7 @@ import { dropPhoto } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
 import { forgetInAudit, forgetTargets } from '#domains/users/audit.ts';
 import { forgetCounts } from '#http/limits.ts';
-import { forgetJobs } from '#jobs/queue.ts';
+import { enqueue, forgetJobs } from '#jobs/queue.ts';
 import { deleteUser, lockDue } from './queries.ts';
 
 /**
@@ -35,5 +35,8 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
     person.photo_id ?? [],
   ].flat();
   for (const photoId of new Set(photoIds)) await dropPhoto(tx, photoId);
+  // Once for everybody who is erased in this hour, when the pictures are gone too.
+  const runAt = new Date(Date.now() + 10 * 60 * 1000);
+  await enqueue(tx, 'account.resample', {}, { key: 'account.resample', runAt });
   return true;
 }

@@ -7,6 +7,7 @@ import { listDue, renewStatistics } from './queries.ts';
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
     'account.erase': object;
+    'account.resample': object;
   }
 }
 
@@ -23,13 +24,14 @@ export const accountJobs = {
         failures.push(error);
       }
     }
-    if (erased > 0) {
-      await db.transaction(renewStatistics);
-      log.info({ erased }, 'erased accounts whose time was over');
-    }
+    if (erased > 0) log.info({ erased }, 'erased accounts whose time was over');
     if (failures.length > 0) {
       throw new AggregateError(failures, `${failures.length} accounts could not be erased.`);
     }
+  },
+
+  async 'account.resample'(_, { db }) {
+    await db.transaction(renewStatistics);
   },
 } satisfies Jobs<{ db: Database; log: JobLog }>;
 

@@ -42,13 +42,6 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return user;
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db.query<UserRow>(sql`
-    select ${columns} from users left join photos on photos.id = users.photo_id
-    where lower(users.email) = lower(${email})`);
-  return user;
-}
-
 /** The same, and nobody else changes the person until the transaction ends. */
 export async function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(sql`

@@ -1,0 +1,221 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storePhoto } from '#domains/media/actions.ts';
+import { sizeNames, storageKey } from '#domains/media/files.ts';
+import { enqueue } from '#jobs/queue.ts';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { settleJobs } from '#test/jobs.ts';
+import { findTraces } from '#test/traces.ts';
+
+/** No number in any table is this large by chance. */
+const personId = 7_700_770_077_001;
+const email = 'Quentessa.Wroxley@example.org';
+const password = 'a good long secret';
+
+describe('an account whose thirty days are over', () => {
+  let gyan: TestApp;
+  /** What must not be found anywhere: words, ids, and the bytes of pictures. */
+  const needles: (string | Buffer)[] = [String(personId), 'Quentessa', 'Wroxley', email, 'Wroxleyan'];
+  let ofOthers: { cardId: number; chainId: number; subjectId: number; photoKey: string };
+
+  const move = (days: number) =>
+    gyan.db.query(sql`
+      update users set leaving_at = now() - make_interval(days => ${days}, mins => 1) where id = ${personId}`);
+  const eraseDue = async () => {
+    await enqueue(gyan.db, 'account.erase', {});
+    await settleJobs(gyan.deps);
+    // Some jobs take their time on purpose; here it has passed.
+    await gyan.db.query(sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
+    await settleJobs(gyan.deps);
+  };
+  const traces = () => findTraces(gyan.deps, needles);
+
+  beforeAll(async () => {
+    gyan = await startApp({ rateLimits: true });
+    const { db, deps } = gyan;
+    const admin = await gyan.signedIn({ role: 'kAdmin' });
+    const other = await makeUser(db, { role: 'kCreator' });
+
+    await db.query(sql`alter table users alter column id restart with 7700770077001`);
+    const { userId, token } = await gyan.signedIn({
+      email,
+      password,
+      firstName: 'Quentessa',
+      lastName: 'Wroxley',
+    });
+
+    // What a person leaves behind by using everything there is.
+    const ask = (path: string, method: string, body: object, as = token) =>
+      gyan.ask(path, { method, token: as, body });
+    await ask('/r/creator_request', 'POST', { message: 'Yours, Quentessa' });
+    await ask('/r/creator_request', 'PUT', { userId, granted: true }, admin.token);
+    await ask('/r/updateuserrole', 'PUT', { userId, userRole: 'kAdmin' }, admin.token);
+    await ask('/r/updateuserrole', 'PUT', { userId: other, userRole: 'kRegular' });
+    await ask('/r/updateusertags', 'PUT', { tagVec: '#wroxleyan' });
+    await ask('/r/updatelinkedinprofile', 'PUT', { url: 'https://linkedin.com/in/wroxley' });
+    const portrait = await makePicture('#123456');
+    const withPhoto = await gyan.ask('/r/updateuserphoto', {
+      method: 'PUT',
+      token,
+      form: { photoBase64: portrait.toString('base64') },
+    });
+    const { userModel }: AnswerOf<'PUT /r/updateuserphoto'> = withPhoto.body;
+    const portraitKey = userModel.photoModel?.specMap.sm.url.split('/')[2] ?? '';
+    const drawing = await storePhoto(deps, await makePicture('#654321'));
+    const shared = await storePhoto(deps, await makePicture('#abcdef'));
+    for (const key of [portraitKey, drawing.key]) {
+      needles.push(key);
+      for (const size of sizeNames) {
+        needles.push(Buffer.from((await deps.storage.get(storageKey(key, size))) ?? 'missing'));
+      }
+    }
+    for (let i = 0; i < 3; i += 1)
+      await gyan.ask('/login', { method: 'POST', body: { emailId: email, password: 'wrong one' } });
+    await gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId: email } });
+    await db.query(sql`
+      insert into identities (issuer, subject, user_id) values ('https://accounts.example', 'wroxley-1', ${userId})`);
+    await db.query(sql`
+      insert into registrations (user_id, first_name, last_name, token_hash, expires_at)
+      values (${userId}, 'Quentessa', 'Wroxley', 'hash', now() + interval '1 year')`);
+
+    // Content, woven into that of others.
+    const cardId = await makeCard(db, { ownerId: other, photoId: shared.id });
+    const mine = [
+      await makeCard(db, { ownerId: userId, title: 'Wroxleyan maps', photoId: drawing.id }),
+      await makeCard(db, { ownerId: userId, title: 'Wroxleyan seas', photoId: shared.id }),
+    ];
+    const chainId = await makeChain(db, { ownerId: other, cardIds: [...mine, cardId] });
+    const myChain = await makeChain(db, {
+      ownerId: userId,
+      title: 'Wroxleyan chain',
+      cardIds: [cardId, ...mine],
+    });
+    const subjectId = await makeSubject(db, { ownerId: other, chainIds: [myChain, chainId] });
+    await makeSubject(db, { ownerId: userId, title: 'Wroxleyan subject', chainIds: [myChain, chainId] });
+    await db.query(sql`
+      insert into audit (actor_id, act, target_kind, target_id, detail)
+      values (${admin.userId}, 'card.lock', 'card', ${mine[0]}, '{"title": "Wroxleyan maps"}')`);
+    ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
+
+    // A job that was given up keeps its payload for ever.
+    await settleJobs(deps);
+    await enqueue(db, 'auth.reset', { email });
+    await db.query(sql`
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${`no route to ${email}`}`);
+
+    await gyan.ask('/r/account', { method: 'DELETE', token });
+    await db.query(sql`update photos set uploaded_at = now() - interval '1 day'`);
+    await db.query(sql`analyze`);
+  });
+  afterAll(() => gyan.close());
+
+  it('is in many places before', async () => {
+    const [person] = await gyan.db.query(
+      sql`select leaving_at is not null as leaving from users where id = ${personId}`,
+    );
+    expect(person).toEqual({ leaving: true });
+    const tables = new Set((await traces()).map((trace) => trace.split(':')[0]?.replace(/^file .*/, 'file')));
+    for (const place of [
+      'public.users',
+      'public.identities',
+      'public.registrations',
+      'public.creator_requests',
+      'public.cards',
+      'public.chains',
+      'public.subjects',
+      'public.audit',
+      'public.mail_outbox',
+      'public.rate_limits',
+      'public.photos',
+      'graphile_worker._private_jobs',
+      'file',
+    ]) {
+      expect(tables).toContain(place);
+    }
+  });
+
+  it('is still whole one day earlier', async () => {
+    await move(29);
+    const before = await traces();
+    await eraseDue();
+    expect(await traces()).toEqual(before);
+  });
+
+  it('is nowhere afterwards: no table, no sample of the planner, no file', async () => {
+    await move(30);
+    await eraseDue();
+    expect(await traces()).toEqual([]);
+    expect(await gyan.db.query(sql`select id from users where id = ${personId}`)).toEqual([]);
+  });
+
+  it('leaves what belongs to others as it was, with the right counts', async () => {
+    const counts = await gyan.db.query(sql`
+      select (select card_count from chains where id = ${ofOthers.chainId}) as card_count,
+        (select array_agg(card_id) from chain_cards where chain_id = ${ofOthers.chainId}) as cards,
+        (select chain_count from subjects where id = ${ofOthers.subjectId}) as chain_count,
+        (select array_agg(chain_id) from subject_chains where subject_id = ${ofOthers.subjectId}) as chains,
+        (select count(*) from chains where card_count <> (select count(*) from chain_cards where chain_id = id)) as wrong_chains,
+        (select count(*) from subjects where chain_count <> (select count(*) from subject_chains where subject_id = id)) as wrong_subjects`);
+    expect(counts).toEqual([
+      {
+        card_count: 1,
+        cards: [String(ofOthers.cardId)],
+        chain_count: 1,
+        chains: [String(ofOthers.chainId)],
+        wrong_chains: 0,
+        wrong_subjects: 0,
+      },
+    ]);
+    expect(await gyan.deps.storage.exists(storageKey(ofOthers.photoKey, 'lg'))).toBe(true);
+  });
+
+  it('leaves the audit’s rows, without names', async () => {
+    const acts = await gyan.db.query(
+      sql`select act, actor_id is null as by_nobody, target_id, detail from audit order by id`,
+    );
+    expect(acts).toMatchObject([
+      { act: 'creator_request.grant', by_nobody: false, target_id: null, detail: {} },
+      { act: 'role.set', by_nobody: false, target_id: null, detail: {} },
+      { act: 'role.set', by_nobody: true, detail: { was: 'kCreator', role: 'kRegular' } },
+      { act: 'card.lock', by_nobody: false, target_id: null, detail: {} },
+    ]);
+    const { token } = await gyan.signedIn({ role: 'kAdmin' });
+    const shown: AnswerOf<'GET /r/audit'> = (await gyan.ask('/r/audit', { token })).body;
+    expect(shown.auditModelVec).toHaveLength(4);
+    expect(shown.auditModelVec.filter((act) => act.actorModel == null)).toHaveLength(1);
+  });
+
+  it('makes no trouble when the job runs again, and the address is free', async () => {
+    await eraseDue();
+    const id = await makeUser(gyan.db, { email });
+    expect(id).toBeGreaterThan(personId);
+  });
+});
+
+describe('somebody who comes back while being erased', () => {
+  it('is either erased or kept, never half', async () => {
+    const gyan = await startApp();
+    try {
+      for (let i = 0; i < 8; i += 1) {
+        const { userId } = await gyan.signedIn({ email: `back-${i}@example.org`, password });
+        const cardId = await makeCard(gyan.db, { ownerId: userId });
+        await gyan.db.query(
+          sql`update users set leaving_at = now() - interval '31 days' where id = ${userId}`,
+        );
+        const login = { method: 'POST', body: { emailId: `back-${i}@example.org`, password } };
+        await enqueue(gyan.db, 'account.erase', {});
+        const [answer] = await Promise.all([gyan.ask('/login', login), settleJobs(gyan.deps)]);
+        const cards = await gyan.db.query(sql`select id from cards where id = ${cardId}`);
+        const people = await gyan.db.query(sql`select leaving_at from users where id = ${userId}`);
+        expect([200, 400]).toContain(answer.status);
+        if (answer.status === 200)
+          expect({ cards, people }).toEqual({ cards: [{ id: cardId }], people: [{ leaving_at: null }] });
+        else expect({ cards, people }).toEqual({ cards: [], people: [] });
+      }
+    } finally {
+      await gyan.close();
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { strFromU8, unzipSync } from 'fflate';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storePhoto } from '#domains/media/actions.ts';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
+
+const password = 'a good long secret';
+
+describe('taking my data with me', () => {
+  let gyan: TestApp;
+  beforeAll(async () => {
+    gyan = await startApp();
+  });
+  afterAll(() => gyan.close());
+
+  const download = (token: string, query = '') =>
+    fetch(`${gyan.url}/api/v1/r/export${query}`, { headers: { authorization: `Bearer ${token}` } });
+
+  async function unpack(response: Response) {
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
+    return {
+      names: Object.keys(files),
+      files,
+      text,
+      json: (name: string) => JSON.parse(text(name)) as unknown,
+    };
+  }
+
+  it('gives a zip with everything of mine, pictures too, and nothing of others', async () => {
+    const { userId, token } = await gyan.signedIn({
+      email: 'asha.export@example.org',
+      password,
+      firstName: 'Asha',
+      lastName: 'वर्मा',
+    });
+    await gyan.ask('/r/creator_request', { method: 'POST', token, body: { message: 'I draw.' } });
+    const [face, drawing] = [await makePicture('#111213'), await makePicture('#212223')];
+    await gyan.ask('/r/updateuserphoto', {
+      method: 'PUT',
+      token,
+      form: { photoBase64: face.toString('base64') },
+    });
+    const photo = await storePhoto(gyan.deps, drawing);
+    const mine = await makeCard(gyan.db, {
+      ownerId: userId,
+      title: 'नदी',
+      text: 'A river',
+      photoId: photo.id,
+    });
+    const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
+    const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
+    const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
+    await gyan.db.query(sql`
+      insert into identities (issuer, subject, user_id) values ('https://accounts.example', 'asha-1', ${userId})`);
+
+    const response = await download(token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="gyan-[\d-]+\.zip"$/);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    const { names, files, text, json } = await unpack(response);
+
+    expect(json('account.json')).toMatchObject({
+      userId,
+      firstName: 'Asha',
+      lastName: 'वर्मा',
+      emailId: 'asha.export@example.org',
+      hasPassword: true,
+      identities: [{ issuer: 'https://accounts.example', subject: 'asha-1' }],
+      creatorRequest: { message: 'I draw.', granted: null },
+    });
+    expect(json('cards.json')).toMatchObject([
+      { id: mine, title: 'नदी', text: 'A river', picture: photo.key },
+    ]);
+    expect(json('chains.json')).toMatchObject([
+      { id: chainId, cards: [{ cardId: mine }, { cardId: theirs }] },
+    ]);
+    expect(json('subjects.json')).toMatchObject([{ id: subjectId, chains: [{ chainId }] }]);
+    expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
+    expect(text('README.txt')).toContain('cards.json');
+    const pictures = names.filter((name) => name.startsWith('pictures/'));
+    expect(pictures).toHaveLength(2);
+    for (const name of pictures)
+      expect(strFromU8(files[name]?.subarray(0, 4) ?? new Uint8Array())).toBe('RIFF');
+
+    const everything = names.map(text).join('\n');
+    expect(everything).not.toContain('Not mine to take');
+    expect(everything).not.toMatch(/argon2|token_?hash|\\\\x[0-9a-f]{20}/i);
+  });
+
+  it('is whole however much there is', async () => {
+    const { userId, token } = await gyan.signedIn();
+    await gyan.db.query(sql`
+      insert into cards (url_text, owner_id, type, title, text)
+      select 'many-' || n, ${userId}, 'kCustom', 'Card ' || n, repeat('words ', 2000) from generate_series(1, 350) as n`);
+    const { json } = await unpack(await download(token));
+    const titles = (json('cards.json') as { title: string }[]).map((card) => card.title);
+    expect(titles).toEqual(Array.from({ length: 350 }, (_, n) => `Card ${n + 1}`));
+  });
+
+  it('is valid when there is nothing yet', async () => {
+    const { token } = await gyan.signedIn();
+    const { json } = await unpack(await download(token));
+    for (const name of ['cards.json', 'chains.json', 'subjects.json']) expect(json(name)).toEqual([]);
+    expect(json('account.json')).toMatchObject({ creatorRequest: null, identities: [] });
+  });
+
+  it('needs a fresh sign-in or the password', async () => {
+    const { userId, token } = await gyan.signedIn({ password });
+    await gyan.db.query(
+      sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`,
+    );
+    const refused = await download(token);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toMatchObject({ code: 'reauth_required' });
+    expect((await download(token, '?currentPasswd=wrong')).status).toBe(403);
+    const { names } = await unpack(
+      await download(token, `?${new URLSearchParams({ currentPasswd: password }).toString()}`),
+    );
+    expect(names).toContain('account.json');
+  });
+});
