@@ -19,6 +19,9 @@ export function runJourneys(filters = []) {
     const { output, code } = await runTool('playwright', args, {
       CHROMIUM_PATH: await findChromium(),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      // Playwright sets FORCE_COLOR for its workers, and Node warns about both being set.
+      NO_COLOR: undefined,
+      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     });
     return { output, code, count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky] };
   });
