@@ -23,6 +23,9 @@ export const test = base.extend<Journey>({
 
 export { expect };
 
+/** The alert on the page itself; the region that speaks for toasts and results is beside it. */
+export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
+
 function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

@@ -1,6 +1,7 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import type { ReactNode } from 'react';
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { listTrendingVideos } from '#features/cards/api.ts';
 import { listTrendingChains } from '#features/chains/api.ts';
 import { listPublicFeed } from '#features/feed/api.ts';
@@ -201,6 +202,7 @@ function Join() {
         <ButtonLink variant="primary" to={paths.register}>
           Sign up
         </ButtonLink>
+        <GoogleButton />
         <ButtonLink to={paths.login()}>Sign in with e-mail</ButtonLink>
       </div>
     </section>

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { alertOf, expect, test } from '../support/journey.ts';
+import { followLetter, letterFaults } from '../support/mailbox.ts';
+import { newcomer, registered } from '../support/newcomer.ts';
+import { signInHere } from '../support/sign-in-form.ts';
+
+test.use({ expectedFaults: letterFaults });
+
+const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
+
+async function signUp(page: Page, person: ReturnType<typeof newcomer>) {
+  await field(page, 'First name').fill(person.firstName);
+  await field(page, 'Last name').fill(person.lastName);
+  await field(page, 'E-mail').fill(person.email);
+  await field(page, 'Password').fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+}
+
+test('somebody signs up, follows the mail, sees topics and invitations, and is in the feed', async ({
+  page,
+}) => {
+  const person = newcomer();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await signUp(page, person);
+
+  await expect(page).toHaveURL(/\/ve$/);
+  await expect(page.getByRole('heading', { name: 'Please verify email' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'We have sent an email to confirm your email address. Please click the link provided in the email.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'demo mailbox' })).toHaveAttribute(
+    'href',
+    '/demo/mailbox',
+  );
+
+  await followLetter(page, person.email, /\/ve\?rt=/);
+  await expect(page).toHaveURL(/\/stv$/);
+  await expect(page.getByRole('heading', { name: 'Choose topics' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/inv$/);
+  await expect(page.getByRole('heading', { name: 'Grow' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/feed$/);
+  await expect(page.getByRole('banner').getByRole('button', { name: person.firstName })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await signInHere(page, person);
+  await expect(page, 'who has seen both pages goes straight to the feed').toHaveURL(/\/feed$/);
+});
+
+test('every wrong field of the sign-up says so beside itself and in the summary', async ({ page }) => {
+  await page.goto('/register');
+  await field(page, 'E-mail').fill('noor@home');
+  await field(page, 'Password').fill('short');
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await expect(field(page, 'First name')).toHaveAccessibleDescription('First name is required');
+  await expect(field(page, 'Last name')).toHaveAccessibleDescription('Last name is required');
+  await expect(field(page, 'E-mail')).toHaveAccessibleDescription('Invalid email address');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(
+    /Password should be atleast 6 characters$/,
+  );
+  const summary = page.getByRole('region', { name: 'Please check this:' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Invalid email address' }).click();
+  await expect(field(page, 'E-mail')).toBeFocused();
+  await field(page, 'E-mail').fill('noor@home.example');
+  await expect(field(page, 'E-mail')).not.toHaveAttribute('aria-invalid');
+});
+
+test('what was typed before the page woke up is still there', async ({ page }) => {
+  let release = () => {};
+  const asleep = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/entry-client/, async (route) => {
+    await asleep;
+    await route.continue();
+  });
+  await page.goto('/register', { waitUntil: 'commit' });
+  await field(page, 'First name').fill('Noor');
+  release();
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await expect(field(page, 'Last name')).toHaveAccessibleDescription('Last name is required');
+  await expect(field(page, 'First name')).toHaveValue('Noor');
+  await expect(field(page, 'First name')).not.toHaveAttribute('aria-invalid');
+});
+
+test('somebody unverified who signs in is asked to verify, and can have the mail sent again', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await registered(baseURL ?? '');
+  await page.goto('/login');
+  await signInHere(page, person);
+  await expect(page).toHaveURL(/\/ve$/);
+  await page.goto('/feed');
+  await expect(page, 'nothing else is open to them').toHaveURL(/\/ve$/);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(alertOf(page)).toContainText('A new e-mail is on its way');
+  await followLetter(page, person.email, /\/ve\?rt=/);
+  await expect(page).toHaveURL(/\/stv$/);
+});
+
+test.describe('a link that was used', () => {
+  test.use({ expectedFaults: [/status of 400/, ...letterFaults] });
+
+  test('says so kindly to whoever it has already let in, and to a stranger', async ({ page, baseURL }) => {
+    const person = await registered(baseURL ?? '');
+    await followLetter(page, person.email, /\/ve\?rt=/);
+    await expect(page).toHaveURL(/\/stv$/);
+    await followLetter(page, person.email, /\/ve\?rt=/);
+    await expect(alertOf(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await expect(page).toHaveURL(/\/stv$/);
+
+    await page.evaluate(() => localStorage.clear());
+    await followLetter(page, person.email, /\/ve\?rt=/);
+    await expect(page.getByRole('heading', { name: 'Verifying email' })).toBeVisible();
+    await expect(alertOf(page)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
