@@ -14,7 +14,11 @@ export async function lettersTo(db: Db, recipient: string): Promise<OutgoingLett
   const rows = await db.query<{ kind: string; text: string }>(sql`
     select kind, coalesce(text, '') as text from mail_outbox
     where lower(recipient) = lower(${recipient}) order by id`);
-  return rows.map((row) => ({ ...row, token: /[?&](?:rt|rpt|t)=([\w-]+)/.exec(row.text)?.[1] ?? '' }));
+  return rows.map(({ kind, text }) => ({
+    kind,
+    text,
+    token: /[?&](?:rt|rpt|t)=([\w-]+)/.exec(text)?.[1] ?? '',
+  }));
 }
 
 /** Waits until so many letters of a kind are on their way, and gives the latest. */

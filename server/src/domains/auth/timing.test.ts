@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeUser } from '#test/factories.ts';
+
+/**
+ * Whether an address is known must not show in the time an answer takes. Both kinds are asked about in turns, so that
+ * whatever else the machine does slows both down, and medians keep single hiccups out.
+ */
+const pairs = 40;
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp();
+  await makeUser(gyan.db, { email: 'known@example.org', password: 'quiet river' });
+});
+afterAll(() => gyan.close());
+
+interface Comparison {
+  /** Medians, in milliseconds. */
+  known: number;
+  unknown: number;
+  /** In which share of the pairs the known address took longer. */
+  knownSlower: number;
+}
+
+async function compare(ask: (email: string) => Promise<{ status: number }>): Promise<Comparison> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const statuses = new Set<number>();
+  // The first few warm up connections and code, and are not counted.
+  for (let index = -4; index < pairs; index += 1) {
+    const turns = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+    for (const kind of turns) {
+      const email = kind === 'known' ? 'known@example.org' : `unknown-${index + 4}@example.org`;
+      const began = performance.now();
+      const { status } = await ask(email);
+      if (index >= 0) times[kind].push(performance.now() - began);
+      statuses.add(status);
+    }
+  }
+  expect(statuses.size).toBe(1);
+  const slower = times.known.filter((time, index) => time > (times.unknown[index] ?? 0)).length;
+  return {
+    known: median(times.known),
+    unknown: median(times.unknown),
+    knownSlower: slower / pairs,
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/**
+ * The costly part is a hash: leaving it out on one side makes that side several times faster, in every pair. A busy machine
+ * moves medians too, but not always in the same direction.
+ */
+function tellsApart({ known, unknown, knownSlower }: Comparison): boolean {
+  const isClose = Math.abs(known - unknown) < Math.max(3, 0.25 * Math.max(known, unknown));
+  const isMixed = knownSlower > 0.2 && knownSlower < 0.8;
+  return !isClose && !isMixed;
+}
+
+it('takes as long to refuse a wrong password as an unknown address', { timeout: 120_000 }, async () => {
+  const comparison = await compare((emailId) =>
+    gyan.ask('/login', { method: 'POST', body: { emailId, password: 'not this one' } }),
+  );
+  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+});
+
+it('takes as long to sign up with a known address as with a new one', { timeout: 120_000 }, async () => {
+  const comparison = await compare((emailID) =>
+    gyan.ask('/register', {
+      method: 'POST',
+      body: { firstName: 'A', lastName: 'B', emailID, password: 'some other river' },
+    }),
+  );
+  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+});
+
+it('takes as long to ask for a reset of a known address as of an unknown one', {
+  timeout: 60_000,
+}, async () => {
+  const comparison = await compare((emailId) =>
+    gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId } }),
+  );
+  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+});
