@@ -16,7 +16,7 @@ interface PagedListProps<Page, Item> {
   outline: ReactNode;
   /** Stands in the list's place when there is nothing in it. */
   empty: ReactNode;
-  /** Stands under the last entry. */
+  /** Stands under the last entry of a list that came in several pages. */
   end?: ReactNode;
   children: (item: Item) => ReactNode;
 }
@@ -71,13 +71,15 @@ export function PagedList<Page, Item>({
           <Alert tone="danger">{query.error?.message}</Alert>
         </div>
       )}
-      <LoadMore
-        shown={entries.size}
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        onLoad={() => void query.fetchNextPage()}
-        end={end}
-      />
+      {(query.hasNextPage || query.data.pages.length > 1) && (
+        <LoadMore
+          shown={entries.size}
+          hasMore={query.hasNextPage}
+          busy={query.isFetchingNextPage}
+          onLoad={() => void query.fetchNextPage()}
+          end={end}
+        />
+      )}
     </>
   );
 }

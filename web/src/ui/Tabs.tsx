@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link, type To } from 'react-router';
 import { rovingTarget } from './roving.ts';
 
@@ -26,8 +26,17 @@ export interface LinkTabsProps extends Shared {
 
 /** Tabs whose state is the URL: a row of links, the current one marked. */
 export function LinkTabs({ label, items, value, replace = true }: LinkTabsProps) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the row is wider than the screen, whoever came by an address finds their tab in view.
+    const tab = [...(row.current?.children ?? [])][items.findIndex((item) => item.value === value)];
+    if (row.current && tab instanceof HTMLElement) {
+      const spare = row.current.clientWidth - tab.offsetWidth;
+      row.current.scrollLeft = tab.offsetLeft - row.current.offsetLeft - spare / 2;
+    }
+  }, [items, value]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label}>
       {items.map((item) => (
         <Link
           key={item.value}

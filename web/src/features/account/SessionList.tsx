@@ -50,7 +50,6 @@ export function SessionList({ user }: { user: UserModel }) {
         label="Your sessions"
         outline={<Skeleton width="wide" />}
         empty={<EmptyState title="No sessions" />}
-        end={null}
       >
         {(session) => <Session session={session} onEnd={() => end(session)} />}
       </PagedList>
@@ -68,7 +67,7 @@ function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void 
           {session.current && <Tag tone="success">This device</Tag>}
         </p>
         <p className="text-quiet text-sm">
-          Signed in <TimeAgo nanoseconds={session.createdAt} />, last seen{' '}
+          Signed in: <TimeAgo nanoseconds={session.createdAt} /> · Last seen:{' '}
           <TimeAgo nanoseconds={session.lastSeenAt} />
         </p>
       </div>

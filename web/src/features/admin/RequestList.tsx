@@ -82,7 +82,7 @@ function Request({ request: { userModel: user, message, createdAt }, onDecide }:
       user={user}
       note={
         <>
-          Asked <TimeAgo nanoseconds={createdAt} />
+          Asked: <TimeAgo nanoseconds={createdAt} />
         </>
       }
       actions={
