@@ -9,7 +9,7 @@ const common = new Set(
 );
 
 /** Capitals make a common password no rarer. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   return common.has(password.normalize('NFC').toLowerCase());
 }
 
