@@ -10,5 +10,7 @@ await main(async () => {
   return runInForeground(projectNode, [at('server', 'src', 'main.ts'), ...process.argv.slice(2)], {
     ...process.env,
     NODE_ENV: 'production',
+    // Halves the time every process takes to load the server's files.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled'),
   });
 });

@@ -43,7 +43,11 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 /** Reads and checks every variable; nothing else in the server looks at the environment. */
-export function readConfig(env: Environment, mode: Config['mode'] = 'production'): Config {
+export function readConfig(
+  env: Environment,
+  mode: Config['mode'] = 'production',
+  terminal: { watched: boolean } = { watched: false },
+): Config {
   const read = reader(env);
   const port = read.integer('PORT', 3000, 0, 65_535);
   const dataDir = resolve(read.text('DATA_DIR') ?? './data');
@@ -105,7 +109,8 @@ export function readConfig(env: Environment, mode: Config['mode'] = 'production'
     logLevel: read.choice(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'info',
+      // Somebody who looks at a terminal wants to see the address, and what goes wrong.
+      terminal.watched ? 'warn' : 'info',
     ),
     metricsPort: read.integer('METRICS_PORT', mode === 'production' ? 9464 : 0, 0, 65_535),
     trustedProxies: (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean),

@@ -25,7 +25,7 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 
 export async function openDeps(config: Config, databaseUrl: string): Promise<Deps> {
   const log = createLog(config);
-  const db = openDatabase(databaseUrl);
+  const db = openDatabase(databaseUrl, { max: poolSize(config.workers) });
   const metrics = createMetrics();
   metrics.observePool('primary', db.pool);
   return {
@@ -39,6 +39,11 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     limiter: config.rateLimits ? openLimiter(db.pool) : noLimits,
     metrics,
   };
+}
+
+/** All processes together stay well below what a server allows by default, which is 100. */
+function poolSize(workers: number): number {
+  return Math.max(2, Math.min(10, Math.floor(60 / workers)));
 }
 
 export async function closeDeps(deps: Deps): Promise<void> {

@@ -19,16 +19,22 @@ import { startJobs } from '#worker.ts';
 const drainMs = 7_000;
 const databaseStopMs = 2_000;
 
+const endings = ['SIGINT', 'SIGTERM'] as const;
+/** A supervisor tells the whole group, and npm and the start script pass it on: copies of one wish, not several. */
+const sameWishMs = 1_000;
+
 /** What has been opened, to be closed in the opposite order, however far the start came. */
 const opened = new AsyncDisposableStack();
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env, process.argv.includes('--dev') ? 'development' : 'production');
+  const mode = process.argv.includes('--dev') ? 'development' : 'production';
+  const config = readConfig(process.env, mode, { watched: process.stdout.isTTY });
   const log = createLog(config);
-  closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...endings] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'an error that nobody caught');
     await opened.disposeAsync();
   });
+  endOnSignal(() => grace.close());
 
   await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
@@ -43,6 +49,17 @@ async function start(): Promise<void> {
   if (config.demo && (await seedDemo(deps))) log.info('filled the empty database with the demo');
   const port = await serve(deps);
   process.stdout.write(`${banner(config, port)}\n`);
+}
+
+/** The first signal drains; one that comes later, from somebody who does not want to wait, ends at once. */
+function endOnSignal(drainAndExit: () => void): void {
+  let askedAt: number | undefined;
+  const end = () => {
+    if (askedAt === undefined) drainAndExit();
+    else if (performance.now() - askedAt > sameWishMs) process.exit(1);
+    askedAt ??= performance.now();
+  };
+  for (const signal of endings) process.on(signal, end);
 }
 
 /** A signal may come in the middle of the start; what is opened after it is closed at once. */
