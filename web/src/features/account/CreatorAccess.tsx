@@ -1,6 +1,7 @@
 import './account.css';
 import { CreatorRequestForm } from '@gyan/contract/creator-requests.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
+import { useEffect, useRef, useState } from 'react';
 import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { api } from '#features/session/actions.ts';
 import { useFreshUser } from '#features/session/refresh.ts';
@@ -28,6 +29,7 @@ const creatorsMake = [
 /** What Create shows to somebody who may not create yet. Once they may, the page around it changes by itself. */
 export function CreatorAccess({ user }: { user: UserModel }) {
   useFreshUser({ age: lookEvery, watching: true });
+  const [asked, setAsked] = useState(false);
   return (
     <div className="creator-access">
       <p className="text-lg">
@@ -45,14 +47,23 @@ export function CreatorAccess({ user }: { user: UserModel }) {
           </li>
         ))}
       </ul>
-      {user.creatorRequested ? <Waiting /> : <RequestForm user={user} />}
+      {user.creatorRequested ? (
+        <Waiting takesFocus={asked} />
+      ) : (
+        <RequestForm user={user} onAsked={() => setAsked(true)} />
+      )}
     </div>
   );
 }
 
-function Waiting() {
+function Waiting({ takesFocus }: { takesFocus: boolean }) {
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had it is gone with the form.
+    if (takesFocus) news.current?.focus();
+  }, [takesFocus]);
   return (
-    <>
+    <div ref={news} tabIndex={-1} className="grid gap-4 outline-none">
       <Alert title="Your request is waiting">
         An admin will answer it, and we will tell you by e-mail. If you stay here, this page opens up by
         itself.
@@ -60,11 +71,11 @@ function Waiting() {
       <div>
         <ButtonLink to={paths.cards}>See Gyan Cards</ButtonLink>
       </div>
-    </>
+    </div>
   );
 }
 
-function RequestForm({ user }: { user: UserModel }) {
+function RequestForm({ user, onAsked }: { user: UserModel; onAsked: () => void }) {
   const [draft, keepDraft] = useDraft(`creator request of ${user.userId}`);
   const form = useContractForm({
     schema: CreatorRequestForm,
@@ -79,6 +90,7 @@ function RequestForm({ user }: { user: UserModel }) {
         return;
       }
       keepDraft('');
+      onAsked();
       updateUser({ ...user, creatorRequested: true });
     },
   });

@@ -59,7 +59,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
 
   const keep = (
     <Button variant="quiet" onClick={onClose}>
-      Keep my account
+      Keep it
     </Button>
   );
   const withPassword = asksPassword && user.hasPassword !== false;
@@ -97,6 +97,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
           error={problem.detail}
           busy={busy}
           submitLabel="Delete my account"
+          danger
           onPassword={(password) => void leave(password)}
         >
           {keep}

@@ -10,6 +10,8 @@ interface ReauthenticationFormProps {
   busy: boolean;
   onPassword: (password: string) => void;
   submitLabel: string;
+  danger?: boolean;
+  /** Another way out, before the button. */
   children?: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function ReauthenticationForm({
   busy,
   onPassword,
   submitLabel,
+  danger = false,
   children,
 }: ReauthenticationFormProps) {
   const [password, setPassword] = useState('');
@@ -59,7 +62,7 @@ export function ReauthenticationForm({
       </Field>
       <div className="form-actions">
         {children}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {submitLabel}
         </Button>
       </div>

@@ -72,7 +72,7 @@ function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void 
         </p>
       </div>
       <Button size="sm" onClick={onEnd}>
-        Sign out<span className="sr-only">: {session.current ? 'this device' : device}</span>
+        Sign out<span className="sr-only"> {session.current ? 'this device' : device}</span>
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import './admin.css';
 import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { roleMeaning } from '#features/users/roles.ts';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
@@ -25,9 +25,12 @@ export function RequestList() {
   const decision = useDecision();
   const toast = useToast();
   const [question, setQuestion] = useState<Question>();
+  const top = useRef<HTMLParagraphElement>(null);
 
   const decide = ({ request: { userModel: user }, granted }: Question) => {
     setQuestion(undefined);
+    // The request goes, and with it the button that the focus would return to.
+    requestAnimationFrame(() => top.current?.focus());
     const name = displayName(user);
     decision.mutate(
       { user, granted },
@@ -43,6 +46,9 @@ export function RequestList() {
 
   return (
     <>
+      <p ref={top} tabIndex={-1} className="text-quiet">
+        People who would like to create, longest waiting first.
+      </p>
       {decision.isError && (
         <Alert tone="danger" dismissible onHide={decision.reset}>
           The request of {displayName(decision.variables.user)} still waits. {decision.error.message}
@@ -88,10 +94,10 @@ function Request({ request: { userModel: user, message, createdAt }, onDecide }:
       actions={
         <div className="flex gap-2">
           <Button size="sm" variant="primary" onClick={() => onDecide(true)}>
-            Grant<span className="sr-only">: {name}</span>
+            Grant<span className="sr-only"> {name}</span>
           </Button>
           <Button size="sm" onClick={() => onDecide(false)}>
-            Decline<span className="sr-only">: {name}</span>
+            Decline<span className="sr-only"> {name}</span>
           </Button>
         </div>
       }

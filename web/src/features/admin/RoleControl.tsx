@@ -51,7 +51,7 @@ export function RoleControl({ user }: { user: UserModel }) {
               onClick={() => change.isPending || setAsked(other)}
             >
               Make {roleNames[other].toLowerCase()}
-              <span className="sr-only">: {name}</span>
+              <span className="sr-only"> {name}</span>
             </Button>
           ))}
       {change.isError && (

@@ -8,7 +8,8 @@ describe('what admins did, in words', () => {
   });
 
   it('calls roles by their names and leaves other words alone', () => {
-    expect(detailOf({ detail: 'was: kRegular, role: kSuperAdmin' })).toBe('was: Regular, role: Super admin');
+    expect(detailOf({ detail: 'was: kRegular, role: kCreator' })).toBe('from Regular to Creator');
+    expect(detailOf({ detail: 'was: kSuperAdmin, why: age' })).toBe('was: Super admin, why: age');
     expect(detailOf({ detail: 'why: kVideo, kindly' })).toBe('why: kVideo, kindly');
     expect(detailOf({})).toBeUndefined();
   });

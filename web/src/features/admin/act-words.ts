@@ -11,9 +11,15 @@ const verbs: Record<string, string> = {
 /** What was done, to be followed by the name of whom or what it was done to. An act without words shows its own name. */
 export const verbOf = (action: string) => verbs[action] ?? `did “${action.replaceAll(/[._]/g, ' ')}” to`;
 
-/** What the record adds, with roles by their names. */
-export const detailOf = ({ detail }: Pick<AuditModel, 'detail'>) =>
-  detail?.replaceAll(/\bk[A-Z]\w+/g, (word) => {
-    const role = Role.safeParse(word);
-    return role.success ? roleNames[role.data] : word;
-  });
+const nameOf = (word: string) => {
+  const role = Role.safeParse(word);
+  return role.success ? roleNames[role.data] : word;
+};
+
+/** What the record adds: `was: kRegular, role: kCreator` is a change from one role to another. */
+export function detailOf({ detail }: Pick<AuditModel, 'detail'>): string | undefined {
+  const facts = new Map(detail?.split(', ').map((fact) => fact.split(': ', 2) as [string, string]));
+  const [was, role] = [facts.get('was'), facts.get('role')];
+  if (was && role && facts.size === 2) return `from ${nameOf(was)} to ${nameOf(role)}`;
+  return detail?.replaceAll(/\bk[A-Z]\w+/g, nameOf);
+}

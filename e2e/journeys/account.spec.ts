@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '../support/journey.ts';
+import { ask, tokenOf } from '../support/named-member.ts';
+import { member } from '../support/newcomer.ts';
+import { admin } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import { signInHere } from '../support/sign-in-form.ts';
+
+test.describe('a session ended from another browser', () => {
+  test.use({ expectedFaults: [/status of 401/] });
+
+  test('is over there at once', async ({ page, browser, baseURL }) => {
+    const person = await member(baseURL ?? '');
+    const context = await browser.newContext({
+      baseURL,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0',
+    });
+    const other = await context.newPage();
+    await other.goto('/login?returnUrl=%2Fterms');
+    await signInHere(other, person);
+    await expect(other).toHaveURL(/\/terms$/);
+
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+    await signInHere(page, person);
+    const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
+    const here = sessions.filter({ hasText: 'This device' });
+    await expect(here).toHaveCount(1);
+    const there = sessions.filter({ hasText: 'Firefox on Windows' });
+    await there.getByRole('button', { name: /^Sign out/ }).click();
+    await expect(there).toHaveCount(0);
+    await page.reload();
+    await expect(here).toHaveCount(1);
+    await expect(there).toHaveCount(0);
+
+    await other.goto('/set');
+    await expect(other).toHaveURL(/\/login\?returnUrl=%2Fset$/);
+    await context.close();
+  });
+});
+
+test('an account that is deleted comes back by signing in again', async ({ page, baseURL }) => {
+  const person = await member(baseURL ?? '');
+  await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+  await signInHere(page, person);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog', { name: /^Delete the account of Noor/ });
+  for (const sentence of [
+    /hidden from everybody, now/,
+    /After 30 days all of it is erased/,
+    /signing in again/,
+  ]) {
+    await expect(question.getByText(sentence)).toBeVisible();
+  }
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toHaveCount(0);
+
+  const userId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('userData') ?? '{}').userModel.userId,
+  );
+  const token = await tokenOf(baseURL ?? '', admin);
+  const seen = async () => (await ask(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
+  expect(await seen()).toBe(200);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await seen()).toBe(404);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await signInHere(page, person);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
+  expect(await seen()).toBe(200);
+});
+
+test('everything of mine comes as a zip', async ({ page, baseURL }) => {
+  const person = await member(baseURL ?? '');
+  await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+  await signInHere(page, person);
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toMatch(/^gyan-\d{4}-\d\d-\d\d\.zip$/);
+  const parts: Buffer[] = [];
+  for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+  const zip = Buffer.concat(parts);
+  expect(zip.subarray(0, 2).toString()).toBe('PK');
+  expect(zip.includes('account.json')).toBe(true);
+});
+
+const privateScreens = [
+  '/set?tab=photo',
+  '/set?tab=name',
+  '/set?tab=password',
+  '/set?tab=social',
+  '/set?tab=tags',
+  '/set?tab=account',
+  '/ul',
+  '/ul?tab=creators',
+  '/ul?tab=requests',
+  '/ul?tab=activity',
+  '/us?q=a',
+];
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({
+      page,
+      request,
+    }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await arriveSignedIn(page, request, admin);
+      for (const path of privateScreens) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        const faults = violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+        );
+        expect.soft(faults, path).toEqual([]);
+        expect
+          .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+          .toBeLessThanOrEqual(width);
+      }
+    });
+  }
+}
