@@ -55,7 +55,11 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   const cache = new ByteCache();
   deps.notices.on('public_changed', () => cache.clear());
 
-  const app = await createHttpServer({ log, trustedProxies: config.trustedProxies });
+  const app = await createHttpServer({
+    log,
+    trustedProxies: config.trustedProxies,
+    shedsLoad: config.mode === 'production',
+  });
   refuseUndeclaredRoutes(app);
   deps.metrics.observe(app);
   await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });

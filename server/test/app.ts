@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
@@ -58,8 +57,6 @@ export async function startApp(
   const deps = await openDeps(config, database.url);
   const app = await buildApp(deps, { pages: options.pages ?? false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  // Starting holds up the event loop, and on a busy machine the first requests would be shed for it.
-  while ((await fetch(new URL('/healthz', url))).status === 503) await sleep(50);
 
   const ask = async (path: string, { method = 'GET', token, body, form, headers = {} }: Asked = {}) => {
     const address =

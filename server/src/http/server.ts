@@ -14,6 +14,8 @@ import { installProblems, ProblemError } from './problems.ts';
 export interface ServerOptions {
   log: Logger;
   trustedProxies: string[];
+  /** Refuses requests while the event loop is a second behind; a busy development machine always is. */
+  shedsLoad: boolean;
 }
 
 const headersTimeoutMs = 10_000;
@@ -21,7 +23,11 @@ const bodyTimeoutMs = 30_000;
 const uploadTimeoutMs = 60_000;
 
 /** A Fastify with our limits of size and time, our errors and our log lines, and no routes yet. */
-export async function createHttpServer({ log, trustedProxies }: ServerOptions): Promise<FastifyInstance> {
+export async function createHttpServer({
+  log,
+  trustedProxies,
+  shedsLoad,
+}: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,14 +62,7 @@ export async function createHttpServer({ log, trustedProxies }: ServerOptions): 
     encodings: ['br', 'gzip'],
     zlibOptions: { level: 4 },
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    customError: class extends ProblemError {
-      constructor() {
-        super('unavailable', undefined, { retryAfter: 5 });
-      }
-    } as never,
-  });
+  if (shedsLoad) await app.register(underPressure, pressure);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -92,6 +91,15 @@ export async function createHttpServer({ log, trustedProxies }: ServerOptions): 
   });
   return app;
 }
+
+const pressure = {
+  maxEventLoopDelay: 1_000,
+  customError: class extends ProblemError {
+    constructor() {
+      super('unavailable', undefined, { retryAfter: 5 });
+    }
+  } as never,
+};
 
 /** Requests that never became one: too many headers, or not HTTP at all. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
