@@ -11,6 +11,7 @@ test.describe('a session that ends', () => {
   test.use({ expectedFaults: [/status of 401/] });
 
   test('in the middle of writing loses nothing', async ({ page, baseURL }) => {
+    test.slow();
     const person = await member(baseURL ?? '');
     await page.goto('/login?returnUrl=%2Fcp');
     await signInHere(page, person);
@@ -65,14 +66,17 @@ test.describe('a refused sign-in', () => {
 
   test('says why for five seconds, and beside the field for as long as it takes', async ({ page }) => {
     await page.clock.install();
-    await page.goto('/login');
+    await page.goto('/login', { waitUntil: 'networkidle' });
+    await page.clock.pauseAt(Date.now() + 60_000);
     await signInHere(page, { email: regular.email, password: 'not the password' });
     const alert = alertOf(page);
     await expect(alert).toBeVisible();
     const password = page.getByRole('main').getByLabel('Password', { exact: true });
     await expect(password).toHaveValue('');
     await expect(password).toBeEnabled();
-    await page.clock.runFor(5100);
+    await page.clock.runFor(4900);
+    await expect(alert).toBeVisible();
+    await page.clock.runFor(200);
     await expect(alert).toHaveCount(0);
     await expect(password).toHaveAccessibleDescription(/\S+ \S+/);
     await password.fill(regular.password);

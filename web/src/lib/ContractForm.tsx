@@ -12,7 +12,9 @@ export interface ContractFormProps {
 /** The fields and, under the button, for five seconds, the server's reason for refusing them. */
 export function ContractForm({ form, children, className }: ContractFormProps) {
   return (
-    <Form {...form.props} className={className}>
+    // Outside a dialog this method sends nothing: a button pressed before the page is awake must not put a password into
+    // the address.
+    <Form {...form.props} method="dialog" className={className}>
       {children}
       {form.refusal && (
         <Alert tone="danger" autoHide dismissible onHide={form.hideRefusal}>
