@@ -1,0 +1,12 @@
+import { ProblemError } from '#http/problems.ts';
+import { cleanRichText as clean, type RichText, RichTextSizeError } from '#lib/rich-text.ts';
+
+/** What a person wrote, as it is kept; too much of it, or too deeply nested, is 413. */
+export function cleanRichText(html: string): RichText {
+  try {
+    return clean(html);
+  } catch (error) {
+    if (error instanceof RichTextSizeError) throw new ProblemError('too_large', error.message);
+    throw error;
+  }
+}
