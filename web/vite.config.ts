@@ -20,6 +20,11 @@ const forBrowsers: BuildEnvironmentOptions = {
           { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
           // The frame around every page: all that the entry imports, and so nothing that only pages need.
           { name: 'shell', test: /src[\\/](routes\.ts|entry-client\.tsx)$/ },
+          // What forms are made of.
+          {
+            name: 'controls',
+            test: /src[\\/]ui[\\/](Alert|Button|Field|Form|PasswordInput|TextInput|TextArea)\.tsx$/,
+          },
           // What lists, tiles and the pages of things share beyond that.
           { name: 'things', test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/]/ },
         ],

@@ -51,7 +51,8 @@ async function readyRoutes(state: PageState) {
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
       if (typeof route.lazy !== 'function') return;
       const handle = route.handle as PageHandle | undefined;
-      const asleep = handle?.sleeps && !state.errors;
+      const acts = handle?.acts?.(new URLSearchParams(location.search));
+      const asleep = handle?.sleeps && !acts && !state.errors;
       Object.assign(route, asleep ? sleepingRoute(handle) : await route.lazy(), { lazy: undefined });
     }),
   );

@@ -16,7 +16,7 @@ const titles = {
   reset: 'Reset password',
 };
 
-type Options = Pick<PageHandle, 'noindex' | 'sleeps' | 'admin' | 'private'>;
+type Options = Pick<PageHandle, 'noindex' | 'sleeps' | 'acts' | 'admin' | 'private'>;
 
 const noData = () => null;
 
@@ -39,6 +39,10 @@ function page(path: string, title: string, file: string, load: Load, options: Op
 /** A page that is there to be read first. */
 const reading = (path: string, title: string, file: string, load: Load) =>
   page(path, title, file, load, { sleeps: true });
+
+/** A page to fill in; what its form needs comes when somebody goes for it. */
+const form = (path: string, title: string, file: string, load: Load, acts?: PageHandle['acts']) =>
+  page(path, title, file, load, { noindex: true, sleeps: true, acts });
 
 const notBuilt = (path: string, title: string, options: Options = {}) =>
   page(path, title, 'NotBuiltPage', () => import('#pages/NotBuiltPage.tsx'), { noindex: true, ...options });
@@ -72,23 +76,28 @@ const publicPages: RouteObject[] = [
   reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
-  page(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx'), { noindex: true }),
-  page(paths.register, 'Register', 'RegisterPage', () => import('#pages/RegisterPage.tsx'), {
-    noindex: true,
-  }),
-  page(paths.verifyEmail, 'Verify email', 'VerifyEmailPage', () => import('#pages/VerifyEmailPage.tsx'), {
-    noindex: true,
-  }),
-  page(
+  form(
+    patterns.login,
+    'Login',
+    'LoginPage',
+    () => import('#pages/LoginPage.tsx'),
+    (search) => search.has('state'),
+  ),
+  form(paths.register, 'Register', 'RegisterPage', () => import('#pages/RegisterPage.tsx')),
+  form(
+    paths.verifyEmail,
+    'Verify email',
+    'VerifyEmailPage',
+    () => import('#pages/VerifyEmailPage.tsx'),
+    (search) => search.has('rt'),
+  ),
+  form(
     paths.resetPasswordRequest,
     titles.reset,
     'ResetPasswordRequestPage',
     () => import('#pages/ResetPasswordRequestPage.tsx'),
-    { noindex: true },
   ),
-  page(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx'), {
-    noindex: true,
-  }),
+  form(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx')),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
   }),

@@ -26,6 +26,8 @@ export interface PageHandle {
   noindex?: boolean;
   /** Stays asleep in the browser until somebody stirs. */
   sleeps?: boolean;
+  /** Whether it has something to do at this address without being asked, and so cannot sleep. */
+  acts?: (search: URLSearchParams) => boolean;
   load: () => Promise<PageModule>;
   /** Only for people who are signed in. */
   private?: boolean;

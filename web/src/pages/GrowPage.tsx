@@ -1,5 +1,5 @@
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { DoneButton } from '#features/users/DoneButton.tsx';
+import { DoneButton } from '#features/auth/DoneButton.tsx';
 
 export function Page() {
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { onboardingStep } from '#features/session/after-sign-in.ts';
 import { useViewer } from '#features/session/store.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -30,7 +31,7 @@ export function PleaseVerify() {
           </div>
         </>
       )}
-      {viewer.status === 'out' && (
+      <WhenSignedOut>
         <p className="form-else">
           Nothing there, not even among the junk?{' '}
           <Link className="link" to={paths.login()}>
@@ -38,7 +39,7 @@ export function PleaseVerify() {
           </Link>{' '}
           and we will send it again.
         </p>
-      )}
+      </WhenSignedOut>
     </>
   );
 }
