@@ -1,5 +1,5 @@
-import { PageHead } from '#features/shell/PageHead.tsx';
 import { DoneButton } from '#features/auth/DoneButton.tsx';
+import { PageHead } from '#features/shell/PageHead.tsx';
 
 export function Page() {
   return (

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@gyan/contract/calls.ts';
 import type { SignedIn } from '@gyan/contract/auth.ts';
+import type { BodyOf } from '@gyan/contract/calls.ts';
 import { api } from '#features/session/actions.ts';
 import { startSession, updateUser } from '#features/session/store.ts';
 

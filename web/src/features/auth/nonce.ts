@@ -1,6 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-export const nonceLength = 45;
+const nonceLength = 45;
 
 /** Six random bits for each character. */
 export function newNonce(): string {
