@@ -155,10 +155,12 @@ function arrange(html: string): RichText {
     if (tag === undefined) writer.text(unescape(whole).replace(notText, '').toWellFormed());
     else if (tag === 'br') writer.break();
     else if (slash) writer.close(tag);
-    else writer.open(tag, readAttributes(attributes));
+    else writer.open(tag, attributes === '' ? noAttributes : readAttributes(attributes));
   }
   return writer.end();
 }
+
+const noAttributes: Attributes = {};
 
 function readAttributes(text: string): Attributes {
   return Object.fromEntries(

@@ -1,0 +1,286 @@
+import { alignClasses, inks } from '@gyan/contract/rich-text.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { xssCorpus } from '../../test/xss-corpus.ts';
+import { cleanRichText, RichTextSizeError } from './rich-text.ts';
+
+const look = (classes: readonly string[]) => `(?: class="(?:${classes.join('|')})")?`;
+const aligned = look(alignClasses);
+
+/** Every opening tag there may be, letter for letter. Written out here, so that a list that grows is noticed. */
+const openings = new RegExp(
+  [
+    `<(?:p|h5|h6)${aligned}>`,
+    '<ol(?: start="[1-9][0-9]{0,3}")?>',
+    '<(?:pre|code|blockquote|ul|li|strong|em|u|s)>',
+    `<span class="(?:${inks.map(({ className }) => className).join('|')})">`,
+    '<a href="(?:https?://|mailto:)[^"<>]*" rel="noopener nofollow ugc" target="_blank">',
+    '<br />',
+  ].join('|'),
+  'y',
+);
+const closings = /<\/(?:p|h5|h6|ol|pre|code|blockquote|ul|li|strong|em|u|s|span|a)>/y;
+const words = /(?:[^<>&\p{Cc}\u202d\u202e]|[\n\t]|&(?:amp|lt|gt);)+/uy;
+
+/** Reads rich text by the letter: anything that is not expected in its place is an error. */
+function readStrictly(html: string): void {
+  const open: string[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(html)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  };
+  while (at < html.length) {
+    if (take(words) !== undefined) continue;
+    const opening = take(openings);
+    const tag = opening?.match(/^<([a-z0-9]+)/)?.[1];
+    if (tag !== undefined) {
+      if (tag !== 'br') open.push(tag);
+      continue;
+    }
+    const closing = take(closings);
+    if (closing === undefined || closing !== `</${open.pop()}>`) {
+      throw new Error(`unexpected ${JSON.stringify(html.slice(at, at + 80))} in ${html}`);
+    }
+  }
+  if (open.length > 0) throw new Error(`left open: ${open.join(', ')}`);
+}
+
+function clean(html: string): string {
+  return cleanRichText(html).html;
+}
+
+describe('what people write', () => {
+  it.each([
+    ['<p>A <strong>bold</strong> word</p>', '<p>A <strong>bold</strong> word</p>'],
+    ['<b>a</b><i>b</i><del>c</del><ins>d</ins>', '<p><strong>a</strong><em>b</em><s>c</s><u>d</u></p>'],
+    ['<h1>Big</h1><h4>Less</h4><h5>h</h5><h6>s</h6>', '<h5>Big</h5><h5>Less</h5><h5>h</h5><h6>s</h6>'],
+    ['no tags & such', '<p>no tags &amp; such</p>'],
+    ['<p class="align-center big">x</p>', '<p class="align-center">x</p>'],
+    ['<span class="a ink-3">x</span><span class="ink-9">y</span>', '<p><span class="ink-3">x</span>y</p>'],
+    ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
+    ['<p>a</p><p></p><p><br></p><p>b</p><p>&nbsp;</p>', '<p>a</p><p></p><p>b</p>'],
+    ['<p>a<br>b<br></p>', '<p>a<br />b</p>'],
+    [
+      '<ul><li>a<li>b<ol start="3"><li>c</ol></ul>',
+      '<ul><li><p>a</p></li><li><p>b</p><ol start="3"><li><p>c</p></li></ol></li></ul>',
+    ],
+    ['<ul>a<li>b</ul>', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['<li>a</li>', '<ul><li><p>a</p></li></ul>'],
+    ['<blockquote>a<p>b</p></blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
+    ['<pre><code class="x">\n a\n  <b>b</b> &lt;\n</code></pre>', '<pre><code> a\n  b &lt;</code></pre>'],
+    ['<strong><p>a</p><p>b</p></strong>', '<p><strong>a</strong></p><p><strong>b</strong></p>'],
+    ['<strong>a<strong>b</strong></strong>', '<p><strong>ab</strong></p>'],
+    ['<code>a</code> <code>b</code>', '<p><code>a</code> <code>b</code></p>'],
+    ['<table><tr><td>1</td><td>2</td></tr></table>', '<p>1</p><p>2</p>'],
+    ['<ul></ul><blockquote> </blockquote><p><strong></strong></p>', ''],
+    ['<p>नमस्ते 👩🏽‍🔬 שלום</p>', '<p>नमस्ते 👩🏽‍🔬 שלום</p>'],
+  ])('%s becomes %s', (written, kept) => {
+    expect(clean(written)).toBe(kept);
+  });
+
+  it('keeps links that lead to the web or to a mailbox, says what they are, and drops all others', () => {
+    const kept = (href: string) =>
+      `<p><a href="${href}" rel="noopener nofollow ugc" target="_blank">x</a></p>`;
+    expect(clean('<a href="HTTPS://Example.com/a b?c=1&d=2#e">x</a>')).toBe(
+      kept('https://example.com/a%20b?c=1&amp;d=2#e'),
+    );
+    expect(clean('<a href="mailto:a@b.example">x</a>')).toBe(kept('mailto:a@b.example'));
+    for (const href of [
+      'javascript:alert(1)',
+      '/feed',
+      '//x.example',
+      'https://good@evil.example',
+      'data:,x',
+      '',
+    ]) {
+      expect(clean(`<a href="${href}">x</a>`)).toBe('<p>x</p>');
+    }
+  });
+
+  it('reads as plain text, paragraphs apart and items close together', () => {
+    const { text } = cleanRichText(
+      '<h5>Tides</h5><p>Sun &amp; moon&nbsp;pull.<br>Always.</p><ul><li>high</li><li>low &lt;1 m</li></ul><p></p><p>\u0000Done\u202e.</p>',
+    );
+    expect(text).toBe('Tides\n\nSun & moon\u00a0pull.\nAlways.\n\nhigh\nlow <1 m\n\nDone.');
+  });
+});
+
+describe('what attackers write', () => {
+  it('comes in more than four hundred forms', () => {
+    expect(xssCorpus.length).toBeGreaterThan(400);
+  });
+
+  it.each(xssCorpus.map((vector, index) => [index, vector]))(
+    '%i leaves nothing but rich text: %s',
+    (_, vector) => {
+      for (const written of [
+        vector,
+        `<p>${vector}</p>`,
+        `<ul><li>a${vector}<a href="https://a.example">${vector}`,
+      ]) {
+        const kept = cleanRichText(written);
+        readStrictly(kept.html);
+        expect(cleanRichText(kept.html)).toEqual(kept);
+      }
+    },
+  );
+
+  it('is told apart by a reader that would notice', () => {
+    for (const bad of [
+      '<script>',
+      '<p onclick="x">y</p>',
+      '<p class="align-center fixed">x</p>',
+      '<a href="javascript:x" rel="noopener nofollow ugc" target="_blank">x</a>',
+      '<a href="https://x">y</a>',
+      '<span class="ink-9">x</span>',
+      '<p>x',
+      '<p>x</strong></p>',
+      '<p style="x">y</p>',
+      'a < b',
+      '&copy;',
+      '<!-- x -->',
+    ]) {
+      expect(() => readStrictly(bad), bad).toThrow(/unexpected|left open/);
+    }
+  });
+});
+
+describe('any markup at all', () => {
+  const names = [
+    'p',
+    'div',
+    'strong',
+    'b',
+    'a',
+    'span',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'pre',
+    'code',
+    'br',
+    'h1',
+    'h6',
+    'table',
+    'td',
+    'svg',
+    'math',
+    'style',
+    'iframe',
+    'noscript',
+    'template',
+    'x',
+  ];
+  const opening = fc
+    .tuple(
+      fc.constantFrom(...names),
+      fc.constantFrom(
+        '',
+        ' class="ink-2"',
+        ' class="ink-5 align-right"',
+        ' href="https://a.example/?a=1&amp;b"',
+        ' href="mailto:x y"',
+        ' onclick=x',
+        ' start="7"',
+        '/',
+      ),
+    )
+    .map(([name, attributes]) => `<${name}${attributes}>`);
+  const closing = fc.constantFrom(...names).map((name) => `</${name}>`);
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 6 }),
+    fc.constantFrom(
+      ' ',
+      '\n',
+      'a ',
+      ' b',
+      '&nbsp;',
+      '&lt;',
+      '&amp;amp;',
+      '&#0;',
+      '&#x202e;',
+      '<',
+      '>',
+      '"',
+      '<!--',
+      '-->',
+      ']]>',
+      '\u0000',
+      '\ud83d',
+    ),
+  );
+  const markup = fc
+    .array(fc.oneof(opening, closing, text), { maxLength: 60 })
+    .map((pieces) => pieces.join(''));
+
+  it('ends up in the one shape, which cleaning does not change', () => {
+    fc.assert(
+      fc.property(markup, (written) => {
+        const kept = cleanRichText(written);
+        readStrictly(kept.html);
+        expect(cleanRichText(kept.html)).toEqual(kept);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is never deeper than lists can be shown, however deep it was', () => {
+    const kept = cleanRichText('<ul><li>a<li>b'.repeat(40));
+    readStrictly(kept.html);
+    expect(cleanRichText(kept.html)).toEqual(kept);
+    expect(kept.text.split('\n')).toHaveLength(80);
+  });
+});
+
+describe('too much', () => {
+  it('is refused by size, counted in bytes', () => {
+    expect(clean('a'.repeat(64 * 1024 - 7))).toHaveLength(64 * 1024);
+    expect(() => clean('a'.repeat(64 * 1024 + 1))).toThrow(RichTextSizeError);
+    expect(() => clean('ä'.repeat(40 * 1024))).toThrow(RichTextSizeError);
+    // Would be too long to send again.
+    expect(() => clean('&'.repeat(64 * 1024))).toThrow(RichTextSizeError);
+  });
+
+  it('is refused by depth, whatever hides it', () => {
+    expect(clean(`${'<b>'.repeat(100)}x`)).toBe('<p><strong>x</strong></p>');
+    for (const deeper of ['<b>', '<div>', '<b><!--</b>-->', '<x title="</x>">', '<b></i>', '<svg>']) {
+      expect(() => clean(`${deeper.repeat(101)}x`), deeper).toThrow(RichTextSizeError);
+    }
+  });
+
+  it.each([
+    ['nested tags', '<div>'],
+    ['open tags', '<a'],
+    ['unclosed paragraphs', '<p>'],
+    ['closing tags', '</p>'],
+    ['deep tags and strangers', `${'<b>'.repeat(99)}${'</i>'.repeat(900)}`],
+    ['brackets', '<'],
+    ['items', '<li>a'],
+    ['attributes', `<a ${'b=1 '.repeat(16_000)}>`],
+    ['a long address', `<a href="https://a.example/${'x'.repeat(65_000)}">x</a>`],
+    ['many classes', `<p class="${'a '.repeat(32_000)}">x</p>`],
+    ['entities', '&amp;'],
+    ['words', 'a '],
+    ['code', `<pre>${' \n'.repeat(32_000)}`],
+    ['frames', '<iframe>'],
+    ['comments', '<!--'],
+  ])('does not hang on 64 KiB of %s', (_, piece) => {
+    const written = piece.repeat(Math.floor((64 * 1024) / piece.length));
+    // Time on the processor, the best of three: other work on the machine does not count, a slow algorithm does.
+    const times = Array.from({ length: 3 }, () => {
+      const began = process.threadCpuUsage();
+      try {
+        cleanRichText(written);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RichTextSizeError);
+      }
+      const { user, system } = process.threadCpuUsage(began);
+      return (user + system) / 1000;
+    });
+    expect(Math.min(...times)).toBeLessThan(100);
+  });
+});
