@@ -1,4 +1,3 @@
-import { portrait } from './drawings/portrait.ts';
 import {
   amber,
   blush,
@@ -19,6 +18,7 @@ import {
   saffron,
   white,
 } from './drawings/palette.ts';
+import { portrait } from './drawings/portrait.ts';
 import type { DemoPerson } from './shapes.ts';
 
 /** Everybody in the demo signs in with it; it opens nothing outside a demo database. */
@@ -176,3 +176,11 @@ export const demoPeople: readonly DemoPerson[] = [
     }),
   },
 ];
+
+/** Known to the demo's sign-in provider only: for trying what a newcomer sees. */
+export const demoNewcomer = {
+  key: 'nila',
+  firstName: 'Nila',
+  lastName: 'Okafor',
+  email: 'nila@gyan.example',
+} as const;

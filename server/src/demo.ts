@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Database, Transaction } from '#db/pool.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
@@ -6,6 +6,7 @@ import { renderDrawing } from '#domains/media/drawing.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { newSlug } from '#lib/slug.ts';
+import type { DemoComment, DemoLike } from '../../demo/marks.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject } from '../../demo/shapes.ts';
 
@@ -28,6 +29,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   // Only the very first start needs the texts and drawings in memory.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
+  const { demoComments, demoLikes } = await import('../../demo/marks.ts');
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects]);
   const passwordHash = await hashPassword(demoPassword);
   return deps.db.transaction(async (tx) => {
@@ -38,6 +40,10 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     for (const card of demoCards) await rows.addCard(card);
     for (const chain of demoChains) await rows.addChain(chain);
     for (const subject of demoSubjects) await rows.addSubject(subject);
+    const oldestFirst = demoComments.toSorted((one, other) => other.ageHours - one.ageHours);
+    for (const comment of oldestFirst) await rows.addComment(comment);
+    for (const like of demoLikes) await rows.addLikes(like);
+    await rows.countMarks();
     return true;
   });
 }
@@ -73,6 +79,7 @@ class DemoRows {
     person: new Map<string, number>(),
     card: new Map<string, number>(),
     chain: new Map<string, number>(),
+    subject: new Map<string, number>(),
   };
 
   constructor(tx: Transaction, photos: Map<DemoPicture, PreparedPhoto>) {
@@ -91,6 +98,10 @@ class DemoRows {
       tags: [...person.tags],
       photoId: await this.#photoId(person),
     });
+    // They have been here for a while: topics and invitations are not what they are asked for first.
+    await this.#tx.query(
+      sql`update users set topics_page_shown_at = now(), invite_page_shown_at = now() where id = ${id}`,
+    );
     this.#ids.person.set(person.key, id);
   }
 
@@ -133,10 +144,40 @@ class DemoRows {
         ${subject.chains.length}, ${great}, made, trending_score(0, 0, ${great}, made)
       from (select now() - ${subject.ageHours} * interval '1 hour' as made) as age
       returning id`);
+    this.#ids.subject.set(subject.key, id);
     const chainIds = subject.chains.map((key) => this.#idOf('chain', key));
     await this.#tx.query(sql`
       insert into subject_chains (subject_id, chain_id, rank)
       select ${id}, chain_id, rank from unnest(${chainIds}::bigint[]) with ordinality as listed (chain_id, rank)`);
+  }
+
+  async addComment(comment: DemoComment): Promise<void> {
+    await this.#tx.query(sql`
+      insert into comments (card_id, owner_id, text, created_at)
+      values (${this.#idOf('card', comment.card)}, ${this.#idOf('person', comment.by)}, ${comment.text},
+        now() - ${comment.ageHours} * interval '1 hour')`);
+  }
+
+  async addLikes({ kind, key, by }: DemoLike): Promise<void> {
+    const people = by.map((person) => this.#idOf('person', person));
+    await this.#tx.query(sql`
+      insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id)
+      select ${this.#idOf(kind, key)}, person from unnest(${people}::bigint[]) as person`);
+  }
+
+  /** Once, after all of them: cheaper than one by one, and right by construction. */
+  async countMarks(): Promise<void> {
+    await this.#tx.query(sql`
+      update cards set like_count = (select count(*) from card_likes where card_id = cards.id),
+        comment_count = (select count(*) from comments where card_id = cards.id)`);
+    await this.#tx.query(sql`
+      update chains set like_count = (select count(*) from chain_likes where chain_id = chains.id)`);
+    await this.#tx.query(sql`
+      update subjects set like_count = (select count(*) from subject_likes where subject_id = subjects.id)`);
+    await this.#tx.query(sql`
+      update cards set score = trending_score(like_count, comment_count, great, created_at)`);
+    await this.#tx.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);
+    await this.#tx.query(sql`update subjects set score = trending_score(like_count, 0, great, created_at)`);
   }
 
   async #photoId(picture: DemoPicture): Promise<number> {
@@ -151,7 +192,7 @@ class DemoRows {
     return row.id;
   }
 
-  #idOf(kind: 'person' | 'card' | 'chain', key: string): number {
+  #idOf(kind: 'person' | 'card' | 'chain' | 'subject', key: string): number {
     const id = this.#ids[kind].get(key);
     if (id === undefined) throw new Error(`The demo names a ${kind} “${key}” that it does not have.`);
     return id;

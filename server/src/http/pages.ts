@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { type ByteCache, sendCached } from './byte-cache.ts';
+import { type ByteCache, type Fresh, sendCached } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { apiBase } from './serve.ts';
 
@@ -59,23 +59,33 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     return { status: answer.statusCode, body: answer.json<unknown>() };
   };
 
+  const render = async (url: string): Promise<Fresh> => {
+    const renderer = await source.load();
+    const page = await renderer.render({ url, site, api, manifest: source.manifest });
+    if (page.redirect !== undefined)
+      return { status: page.status, contentType: redirectType, body: page.redirect };
+    return {
+      status: page.status,
+      contentType: 'text/html; charset=utf-8',
+      body: await source.finish(url, page.html),
+    };
+  };
+
   app.get('/*', async (request, reply) => {
     countRequest(limiter, request);
-    const key = `page ${request.url}`;
-    const entry = await cache.get(key, async () => {
-      const renderer = await source.load();
-      const page = await renderer.render({ url: request.url, site, api, manifest: source.manifest });
-      if (page.redirect !== undefined)
-        return { status: page.status, contentType: redirectType, body: page.redirect };
-      return {
-        status: page.status,
-        contentType: 'text/html; charset=utf-8',
-        body: await source.finish(request.url, page.html),
-      };
-    });
+    if (carriesSecret(request.url)) {
+      const { status, contentType, body } = await render(request.url);
+      return reply.code(status).header('cache-control', 'no-store').type(contentType).send(body);
+    }
+    const entry = await cache.get(`page ${request.url}`, () => render(request.url));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
   });
 }
 
 const redirectType = 'x-redirect';
+
+/** Links from letters and returns from providers: their tokens are kept nowhere, not even as the name of a kept page. */
+function carriesSecret(url: string): boolean {
+  return /[?&](rt|rpt|t|code|state)=/.test(url);
+}

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { isLocal } from '#domains/mail/mailbox.ts';
 import { ProblemError } from '#http/problems.ts';
-import { demoPeople } from '../../../../demo/people.ts';
+import { demoNewcomer, demoPeople } from '../../../../demo/people.ts';
 import { type DemoKeys, demoKeys } from './demo-keys.ts';
 import { demoAdapter } from './demo-provider-adapter.ts';
 import { chooserCss, chooserPage } from './demo-provider-pages.ts';
 import { type GoogleSettings, googleSettings } from './google-settings.ts';
 
 const base = '/demo/openid';
+
+const people = [...demoPeople, demoNewcomer];
 
 // The provider's cookies do not travel with requests from other sites, and its codes need a verifier.
 const config = { checksCrossSiteItself: true } as const;
@@ -72,7 +74,7 @@ function chooserRoutes(open: () => Promise<Provider>) {
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pageCsp)
-        .send(chooserPage(demoPeople).toString());
+        .send(chooserPage(people).toString());
     });
 
     app.post<{ Body: URLSearchParams | undefined }>(
@@ -80,7 +82,7 @@ function chooserRoutes(open: () => Promise<Provider>) {
       { config },
       async (request, reply) => {
         const provider = await open();
-        const person = demoPeople.find(({ key }) => key === request.body?.get('person'));
+        const person = people.find(({ key }) => key === request.body?.get('person'));
         const result = person
           ? { login: { accountId: person.key, remember: false } }
           : { error: 'access_denied', error_description: 'Nobody was chosen.' };
@@ -116,7 +118,14 @@ function forgotten(): never {
   throw new ProblemError('not_found', 'This sign-in has been waiting for too long. Please begin again.');
 }
 
-function createProvider(db: Database, publicUrl: string, settings: GoogleSettings, keys: DemoKeys): Provider {
+/** Its library is heavy, and most starts never need it: it is loaded with the first sign-in. */
+async function createProvider(
+  db: Database,
+  publicUrl: string,
+  settings: GoogleSettings,
+  keys: DemoKeys,
+): Promise<Provider> {
+  const { Provider } = await import('oidc-provider');
   const scope = 'openid profile email';
   const provider = new Provider(settings.issuer, {
     adapter: demoAdapter(db),
@@ -158,7 +167,7 @@ function createProvider(db: Database, publicUrl: string, settings: GoogleSetting
       Session: 3600,
     },
     findAccount: (_ctx, accountId) => {
-      const person = demoPeople.find(({ key }) => key === accountId);
+      const person = people.find(({ key }) => key === accountId);
       return (
         person && {
           accountId,

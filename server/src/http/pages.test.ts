@@ -1,0 +1,57 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ByteCache } from './byte-cache.ts';
+import { noLimits } from './limits.ts';
+import { installPages } from './pages.ts';
+import { createHttpServer } from './server.ts';
+
+describe('a page', () => {
+  let app: Awaited<ReturnType<typeof createHttpServer>>;
+  let rendered: string[];
+
+  beforeEach(async () => {
+    rendered = [];
+    app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: false });
+    installPages(app, {
+      source: {
+        manifest: undefined,
+        finish: async (_url, html) => html,
+        load: async () => ({
+          render: async ({ url }) => {
+            rendered.push(url);
+            if (url === '/pd/12') return { status: 301, html: '', redirect: '/pd/twelve' };
+            return { status: url === '/lost' ? 404 : 200, html: `<p>${url}</p>` };
+          },
+        }),
+      },
+      site: { publicUrl: 'http://localhost', demo: false, google: null },
+      cache: new ByteCache(),
+      limiter: noLimits,
+    });
+  });
+  afterEach(() => app.close());
+
+  it('is rendered once for everybody who asks within a moment', async () => {
+    const [one, two] = [await app.inject('/tns'), await app.inject('/tns')];
+    expect([one.body, two.body]).toEqual(['<p>/tns</p>', '<p>/tns</p>']);
+    expect(rendered).toEqual(['/tns']);
+    expect(one.headers['cache-control']).toBe('public, no-cache');
+  });
+
+  it.each(['/ve?rt=secret', '/rp?rpt=secret', '/acr?t=secret', '/login?code=secret&state=x'])(
+    'is kept nowhere when its address carries a secret: %s',
+    async (url) => {
+      const answer = await app.inject(url);
+      await app.inject(url);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers.etag).toBeUndefined();
+      expect(rendered).toEqual([url, url]);
+    },
+  );
+
+  it('passes on where something has moved, and that something is not there', async () => {
+    const moved = await app.inject('/pd/12');
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/pd/twelve']);
+    expect((await app.inject('/lost')).statusCode).toBe(404);
+  });
+});
