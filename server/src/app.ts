@@ -10,7 +10,9 @@ import { findSession } from '#domains/auth/queries.ts';
 import { authRoutes } from '#domains/auth/routes.ts';
 import { cardRoutes } from '#domains/cards/routes.ts';
 import { chainRoutes } from '#domains/chains/routes.ts';
+import { commentRoutes } from '#domains/comments/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
@@ -35,6 +37,8 @@ function bindings(deps: Deps) {
     ...userRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
+    ...likeRoutes(deps),
+    ...commentRoutes(deps),
     ...cardRoutes(deps),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),

@@ -1,6 +1,8 @@
 import type { Transaction } from '#db/pool.ts';
 import { eraseCardsOf } from '#domains/cards/erasure.ts';
 import { eraseChainsOf } from '#domains/chains/erasure.ts';
+import { eraseCommentsOf } from '#domains/comments/erasure.ts';
+import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteLettersTo } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
@@ -20,6 +22,8 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   const subjects = await eraseSubjectsOf(tx, userId);
   const chains = await eraseChainsOf(tx, userId);
   const cards = await eraseCardsOf(tx, userId);
+  await eraseCommentsOf(tx, userId);
+  await eraseLikesOf(tx, userId);
   await forgetTargets(tx, 'subject', subjects.ids);
   await forgetTargets(tx, 'chain', chains.ids);
   await forgetTargets(tx, 'card', cards.ids);

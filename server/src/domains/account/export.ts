@@ -4,6 +4,8 @@ import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts'
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportCards } from '#domains/cards/export.ts';
 import { exportChains } from '#domains/chains/export.ts';
+import { exportComments } from '#domains/comments/export.ts';
+import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportSubjects } from '#domains/subjects/export.ts';
@@ -18,16 +20,24 @@ const lists: Record<string, ExportPage> = {
   'cards.json': exportCards,
   'chains.json': exportChains,
   'subjects.json': exportSubjects,
+  'comments.json': exportComments,
+  'liked-cards.json': exportLikes('card'),
+  'liked-chains.json': exportLikes('chain'),
+  'liked-subjects.json': exportLikes('subject'),
 };
 
 const readMe = `Everything Gyan keeps about you.
 
-account.json    who you are, how you sign in, and your request to create, if you made one
-sessions.json   where you are signed in
-cards.json      your cards
-chains.json     your chains, with the cards in them in order
-subjects.json   your subjects, with the chains in them in order
-pictures/       every picture of yours in its largest size; "picture" in the files above is its name
+account.json         who you are, how you sign in, and your request to create, if you made one
+sessions.json        where you are signed in
+cards.json           your cards
+chains.json          your chains, with the cards in them in order
+subjects.json        your subjects, with the chains in them in order
+comments.json        what you wrote below cards
+liked-cards.json     which cards you like
+liked-chains.json    which chains you like
+liked-subjects.json  which subjects you like
+pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 
 /** A zip of everything that is a person's, read and packed while it is sent. */

@@ -1,27 +1,72 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import type { Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
-import { findCardDetail, listTrendingCards, mostTrending } from './queries.ts';
+import { type CardDeps, editCard, found, lockOrUnlock, postCard, rateCard, removeCard } from './actions.ts';
+import { findCardDetail } from './detail-queries.ts';
+import {
+  listLatestCards,
+  listOwnCards,
+  listTrendingCards,
+  mostTrending,
+  newestCard,
+} from './list-queries.ts';
+import { canListLatest } from './policy.ts';
+import { listTags, mostUsedTag } from './tag-queries.ts';
 
-export function cardRoutes({ db }: { db: Db }): Binding[] {
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  imageOnlyPosts?: boolean | undefined;
+}
+
+const trendingPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, mostTrending),
+  withPhoto: query.imageOnlyPosts ?? false,
+});
+
+const newestPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, newestCard),
+});
+
+export function cardRoutes(deps: CardDeps): Binding[] {
+  const { db } = deps;
   return [
+    bind('GET /posts', async ({ query }) => new JsonText(await listTrendingCards(db, trendingPage(query)))),
+    bind('GET /r/posts', async ({ query, viewer }) => {
+      if (query.recent) {
+        if (!canListLatest(viewer)) throw new ProblemError('forbidden', 'The latest cards are for admins.');
+        return new JsonText(await listLatestCards(db, newestPage(query), viewer));
+      }
+      if (query.trending) return new JsonText(await listTrendingCards(db, trendingPage(query), viewer));
+      return new JsonText(await listOwnCards(db, newestPage(query), viewer));
+    }),
+    bind('GET /post', async ({ query }) => new JsonText(found(await findCardDetail(db, query.postId)))),
     bind(
-      'GET /posts',
+      'GET /r/post',
+      async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
+    ),
+    bind('POST /r/post', async ({ body, viewer }) => new JsonText(await postCard(deps, viewer, body))),
+    bind('PUT /r/post', async ({ body, viewer }) => new JsonText(await editCard(deps, viewer, body))),
+    bind('DELETE /r/post', async ({ query, viewer }) => {
+      await removeCard(deps, viewer, query.postId);
+      return {};
+    }),
+    bind('PUT /r/post_lock', async ({ body, viewer }) => {
+      await lockOrUnlock(db, viewer, { id: body.postId, locked: body.toLock });
+      return { locked: body.toLock };
+    }),
+    bind('PUT /r/post_quality', async ({ body, viewer }) => {
+      await rateCard(db, viewer, { id: body.postId, quality: body.quality });
+      return { quality: body.quality };
+    }),
+    bind(
+      'GET /tags',
       async ({ query }) =>
         new JsonText(
-          await listTrendingCards(db, {
-            limit: pageSize(query),
-            after: readPlace(query.cursor, mostTrending),
-            withPhoto: query.imageOnlyPosts ?? false,
-          }),
+          await listTags(db, { limit: pageSize(query), after: readPlace(query.cursor, mostUsedTag) }),
         ),
     ),
-    bind('GET /post', async ({ query }) => {
-      const detail = await findCardDetail(db, query.postId);
-      if (detail === undefined)
-        throw new ProblemError('not_found', 'This card is not here, or not any more.');
-      return new JsonText(detail);
-    }),
   ];
 }

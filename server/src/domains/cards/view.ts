@@ -1,6 +1,7 @@
 import { nanoseconds } from '#db/json.ts';
+import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { personJson } from '#domains/users/view.ts';
+import { personJson, type ViewerSql } from '#domains/users/view.ts';
 
 /** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
 export function joinCardParts(card: string): string {
@@ -17,11 +18,19 @@ export function cardPhotosJson(card: string): string {
   return `case when ${card}_photo.id is null then '[]'::json else json_build_array(${photoJson(`${card}_photo`)}) end`;
 }
 
+export interface CardJsonOptions {
+  /** Where the card stands in what it is shown in. */
+  rank?: string;
+  markup?: boolean;
+  /** Adds what is between the card and whoever looks at it. */
+  viewer?: ViewerSql | undefined;
+}
+
 /**
- * A card as a visitor sees it. Lists leave the markup out: they show the plain text, and a page of
+ * A card as a visitor sees it, or as a viewer does. Lists leave the markup out: they show the plain text, and a page of
  * two hundred cards would otherwise carry megabytes nobody looks at.
  */
-export function cardJson(card: string, options: { rank?: string; markup?: boolean } = {}): string {
+export function cardJson(card: string, options: CardJsonOptions = {}): string {
   return `json_build_object(
     'id', ${card}.id,
     'urlText', ${card}.url_text,
@@ -36,16 +45,32 @@ export function cardJson(card: string, options: { rank?: string; markup?: boolea
     'quality', case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end,
     'locked', ${card}.locked,
     'createdAt', ${nanoseconds(`${card}.created_at`)},
+    'updatedAt', ${nanoseconds(`${card}.edited_at`)},
     'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || ${card}.video_id,
     'photoModelVec', ${cardPhotosJson(card)},
     'altText', ${card}.alt_text,
     'aiModelName', ${card}.ai_model_name,
+    ${options.viewer ? `${viewerMembers(card, options.viewer)},` : ''}
     'ownerModel', ${cardOwnerJson(card)}
   )`;
 }
 
+/** `policy.ts` says the same. Who may look at a card at all may like it and comment on it, locked or not. */
+function viewerMembers(card: string, viewer: ViewerSql): string {
+  const mayChange = `(${viewer.isAdmin} or ${card}.owner_id = ${viewer.id}) and not ${card}.locked`;
+  return `'likedByViewer', ${isLikedBy('card', `${card}.id`, viewer.id)},
+    'can', json_build_object(
+      'edit', ${mayChange},
+      'delete', ${mayChange},
+      'lock', ${viewer.isAdmin},
+      'rate', ${viewer.isAdmin},
+      'comment', true,
+      'like', true
+    )`;
+}
+
 /** A card as the feed tells of its making. */
-export function cardCreationJson(card: string, options: { rank?: string } = {}): string {
+export function cardCreationJson(card: string, options: CardJsonOptions = {}): string {
   return `json_build_object(
     'feedItemType', 'kPostCreate',
     'createdAt', ${nanoseconds(`${card}.created_at`)},

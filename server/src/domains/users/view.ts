@@ -24,6 +24,21 @@ export function isHere(column: string): string {
   return `${column} <> all (array(select id from users where leaving_at is not null))`;
 }
 
+/** Where a statement finds who looks: the parameters, or columns, of their id and of whether they are an admin. */
+export interface ViewerSql {
+  id: string;
+  isAdmin: string;
+}
+
+/** The viewer as the parameters from `$first` on; `viewerValues` fills them. */
+export function viewerSql(first: number): ViewerSql {
+  return { id: `$${first}::bigint`, isAdmin: `$${first + 1}::boolean` };
+}
+
+export function viewerValues(viewer: Viewer): [id: number, isAdmin: boolean] {
+  return [viewer.userId, isAdmin(viewer.role)];
+}
+
 /** `personJson` says the same in SQL. */
 function personModel(person: PersonRow): UserModel {
   return {

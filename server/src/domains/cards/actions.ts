@@ -1,0 +1,225 @@
+import type { ParsedBody } from '@gyan/contract/calls.ts';
+import type { Quality } from '@gyan/contract/scalars.ts';
+import { youtubeVideoId } from '@gyan/contract/video.ts';
+import type { Database, Db, Transaction } from '#db/pool.ts';
+import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { getVisibleUser } from '#domains/users/actions.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import type { Limiter } from '#http/limits.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
+import { findCardAnswer } from './detail-queries.ts';
+import { canManageCard, canPostAs } from './policy.ts';
+import { hashtagsIn, mergeTags, readTags } from './tags.ts';
+import {
+  type CardContent,
+  type CardRow,
+  deleteCard,
+  findCard,
+  insertCard,
+  lockCard,
+  type NewCard,
+  updateCard,
+  updateLock,
+  updateQuality,
+} from './write-queries.ts';
+
+export interface CardDeps {
+  db: Database;
+  storage: Storage;
+  limiter: Limiter;
+}
+
+/** Answers the feed item of the new card. */
+export async function postCard(
+  deps: CardDeps,
+  viewer: Viewer,
+  form: ParsedBody<'POST /r/post'>,
+): Promise<string> {
+  const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
+  const card = draftCard(form, ownerId);
+  // Decoding takes long, so it is done before the transaction begins.
+  const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
+  return deps.db.transaction(async (tx) => {
+    const photoId = picture ? (await savePhoto(tx, picture)).id : null;
+    const id = await insertCard(tx, { ...card, photoId });
+    if (ownerId !== viewer.userId) {
+      await recordAct(tx, {
+        actorId: viewer.userId,
+        act: 'card.post_as',
+        target: { kind: 'card', id },
+      });
+    }
+    return found(await findCardAnswer(tx, 'card-as-made', id, viewer));
+  });
+}
+
+async function chooseOwner(db: Db, viewer: Viewer, postAsUserId: number | undefined): Promise<number> {
+  if (postAsUserId === undefined || postAsUserId === viewer.userId) return viewer.userId;
+  if (!canPostAs(viewer, { id: postAsUserId, role: 'kCreator' })) {
+    throw new ProblemError('forbidden', 'Only admins can post as somebody else.');
+  }
+  const person = await getVisibleUser(db, viewer, postAsUserId);
+  if (!canPostAs(viewer, person)) {
+    throw new ProblemError('forbidden', 'Cards can only be posted as somebody who may create them.');
+  }
+  return person.id;
+}
+
+function draftCard(form: ParsedBody<'POST /r/post'>, ownerId: number): Omit<NewCard, 'photoId'> {
+  const description = describe(form);
+  checkDescription(form.postType, description, form);
+  const isVideo = form.postType === 'kVideo';
+  const isAi = form.postType === 'kAIAssisted';
+  return {
+    ...description,
+    ownerId,
+    type: form.postType,
+    title:
+      form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt }),
+    tags: mergeTags(readTags(form.tagsText ?? ''), hashtagsIn(description.text)),
+    altText: form.altText ?? null,
+    videoId: (isVideo ? youtubeVideoId(form.embedVideoUrl ?? '') : undefined) ?? null,
+    aiPrompt: (isAi ? form.aiPrompt : undefined) ?? null,
+    aiModelName: (isAi ? form.aiModelName : undefined) ?? null,
+  };
+}
+
+async function takePicture(deps: CardDeps, viewer: Viewer, photoBase64: string): Promise<PreparedPhoto> {
+  await deps.limiter.consume('uploads', 'user', String(viewer.userId));
+  return preparePhoto(deps, parsePhotoBase64(photoBase64));
+}
+
+/** Answers the card as it is afterwards. */
+export async function editCard(
+  deps: CardDeps,
+  viewer: Viewer,
+  form: ParsedBody<'PUT /r/post'>,
+): Promise<string> {
+  // Nobody's picture is decoded for a card that is not theirs.
+  checkChange(viewer, await findCard(deps.db, form.postId));
+  const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
+  return deps.db.transaction(async (tx) => {
+    const before = checkChange(viewer, await lockCard(tx, form.postId));
+    const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
+    if (differs(before, after)) await updateCard(tx, before.id, after);
+    if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
+    await recordIfAnothers(tx, viewer, before, 'card.edit');
+    return found(await findCardAnswer(tx, 'card-as-edited', before.id, viewer));
+  });
+}
+
+function editContent(before: CardRow, form: ParsedBody<'PUT /r/post'>): Omit<CardContent, 'photoId'> {
+  const description = describeAnew(before, form);
+  checkDescription(before.type, description, form);
+  const named = hashtagsIn(before.text);
+  const given =
+    form.tagsText === undefined
+      ? before.tags.filter((tag) => !named.includes(tag))
+      : readTags(form.tagsText ?? '');
+  // The words for a picture go with it.
+  const altText = form.altText === undefined && form.photoBase64 === null ? null : form.altText;
+  return {
+    ...description,
+    title: form.title ?? before.title,
+    tags: mergeTags(given, hashtagsIn(description.text)),
+    altText: altText === undefined ? before.altText : altText,
+  };
+}
+
+async function choosePhoto(
+  tx: Transaction,
+  before: CardRow,
+  form: ParsedBody<'PUT /r/post'>,
+  picture: PreparedPhoto | undefined,
+): Promise<number | null> {
+  if (picture) return (await savePhoto(tx, picture)).id;
+  return form.photoBase64 === null ? null : before.photoId;
+}
+
+function differs(before: CardContent, after: CardContent): boolean {
+  return (
+    before.title !== after.title ||
+    before.text !== after.text ||
+    before.html !== after.html ||
+    before.altText !== after.altText ||
+    before.photoId !== after.photoId ||
+    before.tags.join(' ') !== after.tags.join(' ')
+  );
+}
+
+export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const card = checkChange(viewer, await lockCard(tx, id));
+    await deleteCard(tx, id);
+    if (card.photoId !== null) await dropPhoto(tx, card.photoId);
+    await recordIfAnothers(tx, viewer, card, 'card.delete');
+  });
+}
+
+/** Who may is asked first: a stranger does not learn whether a card is locked. */
+function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
+  const known = found(card);
+  if (!canManageCard(viewer, known)) {
+    throw new ProblemError('forbidden', 'Only the owner of a card and admins can change it.');
+  }
+  if (known.locked) {
+    throw new ProblemError('card_locked', 'This card is locked. An admin has to unlock it first.');
+  }
+  return known;
+}
+
+/** No title in it: what is written down about a card that is gone could not be forgotten with it. */
+async function recordIfAnothers(
+  tx: Transaction,
+  viewer: Viewer,
+  card: CardRow,
+  act: 'card.edit' | 'card.delete',
+): Promise<void> {
+  if (card.ownerId === viewer.userId) return;
+  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'card', id: card.id } });
+}
+
+export async function lockOrUnlock(
+  db: Database,
+  viewer: Viewer,
+  { id, locked }: { id: number; locked: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const card = found(await lockCard(tx, id));
+    if (card.locked === locked) return;
+    await updateLock(tx, id, locked);
+    await recordAct(tx, {
+      actorId: viewer.userId,
+      act: locked ? 'card.lock' : 'card.unlock',
+      target: { kind: 'card', id },
+    });
+  });
+}
+
+export async function rateCard(
+  db: Database,
+  viewer: Viewer,
+  { id, quality }: { id: number; quality: Quality },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const card = found(await lockCard(tx, id));
+    const great = quality === 'kQualityGreat';
+    if (card.great === great) return;
+    await updateQuality(tx, id, great);
+    await recordAct(tx, {
+      actorId: viewer.userId,
+      act: 'card.rate',
+      target: { kind: 'card', id },
+      detail: { quality },
+    });
+  });
+}
+
+export function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new ProblemError('not_found', 'This card is not here, or not any more.');
+  return thing;
+}

@@ -1,0 +1,105 @@
+import { placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
+import { isLikedBy } from '#domains/likes/view.ts';
+import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
+
+interface Body {
+  body: string;
+}
+
+/** As many as a card is opened with; `GET /comments` has the others. */
+const newestComments = 20;
+
+/** One statement: the card, its owner, its newest comments and the chains it is in. */
+function detailStatement(condition: string, viewer?: ViewerSql): string {
+  return `
+    select json_strip_nulls(json_build_object(
+      'postModel', ${cardJson('card', { markup: true, viewer })},
+      'photoModelVec', ${cardPhotosJson('card')},
+      'ownerModel', ${cardOwnerJson('card')},
+      'commentModelVec', newest.comments,
+      'commentCursor', newest.place,
+      ${viewer ? `'likedByViewer', ${isLikedBy('card', 'card.id', viewer.id)},` : ''}
+      'chapterRefVec', (
+        select coalesce(json_agg(json_build_object('id', chain.id, 'title', chain.title) order by chain.score desc), '[]'::json)
+        from (
+          select chains.id, chains.title, chains.score
+          from chain_cards join chains on chains.id = chain_cards.chain_id
+          where chain_cards.card_id = card.id and ${isHere('chains.owner_id')}
+          order by chains.score desc
+          limit 12
+        ) as chain
+      )
+    ))::text as body
+    from cards as card ${joinCardParts('card')}
+    cross join lateral (
+      select coalesce(json_agg(item order by n) filter (where n <= ${newestComments}), '[]'::json) as comments,
+        case when count(*) > ${newestComments} then max(place) filter (where n = ${newestComments}) end as place
+      from (
+        select item, place, row_number() over () as n
+        from (
+          select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
+            ${placeOf('comment.id')} as place
+          from comments as comment ${joinCommentParts('comment')}
+          where comment.card_id = card.id
+          order by comment.id desc
+          limit ${newestComments} + 1
+        ) as listed
+      ) as numbered
+    ) as newest
+    where ${condition}`;
+}
+
+const hasId = 'card.id = $1::bigint';
+const hasUrl = 'card.url_text = $1::text';
+
+const statements = {
+  'card-by-id': detailStatement(hasId),
+  'card-by-url': detailStatement(hasUrl),
+  'card-by-id-as-seen': detailStatement(hasId, viewerSql(2)),
+  'card-by-url-as-seen': detailStatement(hasUrl, viewerSql(2)),
+};
+
+/** A card's address always holds a letter, so a number can only be an id. */
+export async function findCardDetail(
+  db: Db,
+  idOrUrl: number | string,
+  viewer?: Viewer,
+): Promise<string | undefined> {
+  const by = typeof idOrUrl === 'number' ? 'card-by-id' : 'card-by-url';
+  const name = viewer ? (`${by}-as-seen` as const) : by;
+  const [row] = await db.query<Body>({
+    name,
+    text: statements[name],
+    values: [idOrUrl, ...(viewer ? viewerValues(viewer) : [])],
+  });
+  return row?.body;
+}
+
+function answerStatement(member: string, json: string): string {
+  return `
+    select json_strip_nulls(json_build_object('${member}', ${json}))::text as body
+    from cards as card ${joinCardParts('card')}
+    where ${hasId}`;
+}
+
+const whole = { markup: true, viewer: viewerSql(2) };
+
+const answers = {
+  'card-as-made': answerStatement('feedItemModel', cardCreationJson('card', whole)),
+  'card-as-edited': answerStatement('postModel', cardJson('card', whole)),
+};
+
+/** What its author is answered with, after making or after editing it. */
+export async function findCardAnswer(
+  db: Db,
+  name: keyof typeof answers,
+  id: number,
+  viewer: Viewer,
+): Promise<string | undefined> {
+  const [row] = await db.query<Body>({ name, text: answers[name], values: [id, ...viewerValues(viewer)] });
+  return row?.body;
+}

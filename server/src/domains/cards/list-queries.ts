@@ -1,0 +1,92 @@
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { cardJson, joinCardParts } from './view.ts';
+
+interface Body {
+  body: string;
+}
+
+export interface CardPage {
+  limit: number;
+  after: Place;
+}
+
+interface Order {
+  place: string;
+  isAfter: string;
+  columns: string;
+}
+
+/** Above every card. */
+export const mostTrending: Place = ['Infinity', '9007199254740991'];
+/** After the newest card. */
+export const newestCard: Place = ['9007199254740991', '9007199254740991'];
+
+const byScore: Order = {
+  place: placeOf('card.score', 'card.id'),
+  isAfter: '(card.score, card.id) < ($2::float8, $3::bigint)',
+  columns: 'card.score desc, card.id desc',
+};
+
+// Microseconds are what the database keeps, and as whole numbers they survive the way there and back.
+const byAge: Order = {
+  place: placeOf('(extract(epoch from card.created_at) * 1000000)::bigint', 'card.id'),
+  isAfter: `(card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)`,
+  columns: 'card.created_at desc, card.id desc',
+};
+
+function listStatement({ place, isAfter, columns }: Order, condition: string, viewer?: ViewerSql): string {
+  return pageStatement(
+    'postModelVec',
+    `select ${cardJson('card', { viewer })} as item, ${place} as place
+     from cards as card ${joinCardParts('card')}
+     where ${isAfter} and ${condition}
+     order by ${columns}
+     limit $1 + 1`,
+  );
+}
+
+const viewing = viewerSql(4);
+const hasPhoto = 'card.photo_id is not null';
+
+const statements = {
+  'trending-cards': listStatement(byScore, 'true'),
+  'trending-cards-with-photo': listStatement(byScore, hasPhoto),
+  'trending-cards-as-seen': listStatement(byScore, 'true', viewing),
+  'trending-cards-with-photo-as-seen': listStatement(byScore, hasPhoto, viewing),
+  'latest-cards': listStatement(byAge, 'true', viewing),
+  'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id}`, viewing),
+};
+
+async function list(
+  db: Db,
+  name: keyof typeof statements,
+  page: CardPage,
+  viewer: Viewer | undefined,
+): Promise<string> {
+  const [row] = await db.query<Body>({
+    name,
+    text: statements[name],
+    values: [page.limit, ...page.after, ...(viewer ? viewerValues(viewer) : [])],
+  });
+  return row?.body ?? '';
+}
+
+export function listTrendingCards(
+  db: Db,
+  page: CardPage & { withPhoto: boolean },
+  viewer?: Viewer,
+): Promise<string> {
+  const name = page.withPhoto ? 'trending-cards-with-photo' : 'trending-cards';
+  return list(db, viewer ? `${name}-as-seen` : name, page, viewer);
+}
+
+export function listLatestCards(db: Db, page: CardPage, viewer: Viewer): Promise<string> {
+  return list(db, 'latest-cards', page, viewer);
+}
+
+export function listOwnCards(db: Db, page: CardPage, viewer: Viewer): Promise<string> {
+  return list(db, 'own-cards', page, viewer);
+}

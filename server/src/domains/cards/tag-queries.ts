@@ -1,0 +1,34 @@
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import type { CardPage } from './list-queries.ts';
+
+/** Before the tag that is used most. */
+export const mostUsedTag: Place = ['9007199254740991', '0'];
+
+// Uses are counted as cards come and go. Those who leave are few: what they hide is taken off when somebody looks.
+const tags = pageStatement(
+  'tagModelVec',
+  `select json_build_object('name', name, 'count', uses) as item, ${placeOf('uses', 'id')} as place
+   from (
+     select tags.id, tags.name, tags.card_count - coalesce(hidden.cards, 0) as uses
+     from tags
+     left join (
+       select tag, count(*) as cards
+       from users join cards on cards.owner_id = users.id cross join unnest(cards.tags) as tag
+       where users.leaving_at is not null
+       group by tag
+     ) as hidden on hidden.tag = tags.name
+   ) as used
+   where uses > 0 and (uses < $2::bigint or (uses = $2::bigint and id > $3::bigint))
+   order by uses desc, id
+   limit $1 + 1`,
+);
+
+export async function listTags(db: Db, page: CardPage): Promise<string> {
+  const [row] = await db.query<{ body: string }>({
+    name: 'tags',
+    text: tags,
+    values: [page.limit, ...page.after],
+  });
+  return row?.body ?? '';
+}

@@ -1,0 +1,46 @@
+import { isBlank, textLength, tidyLine } from '@gyan/contract/text.ts';
+
+const longest = 100;
+/** Shorter than this is hardly a sentence: `Dr.`, `1.`, `Wow!` */
+const shortest = 12;
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** A title for a text that came without one: its first line, or as much of it as the first sentence. */
+export function titleFrom(text: string): string | undefined {
+  const line = text
+    .split('\n')
+    .map(tidyLine)
+    .find((candidate) => !isBlank(candidate));
+  if (line === undefined) return undefined;
+  let title = '';
+  for (const { segment } of sentences.segment(line.slice(0, longest * 4))) {
+    title += segment;
+    if (textLength(title.trim()) >= shortest) break;
+  }
+  return shorten(tidyLine(withoutEnd(title)));
+}
+
+/** A full stop ends sentences, not titles; and tags at the end are shown as tags. */
+function withoutEnd(sentence: string): string {
+  const bare = sentence.replace(/(?:\s+#[^\s#]+)+\s*$/u, '').replace(/(?<!\.)[.。।]\s*$/u, '');
+  return isBlank(bare) ? sentence : bare;
+}
+
+function shorten(title: string): string {
+  if (textLength(title) <= longest) return title;
+  const start = [...title].slice(0, longest - 1).join('');
+  const space = start.lastIndexOf(' ');
+  return `${(space > start.length / 2 ? start.slice(0, space) : start).trimEnd()}…`;
+}
+
+const headingStart = /<h[1-6]\b[^<>]*>/iu;
+
+/** The markup of the first heading, if there is one. */
+export function firstHeading(html: string): string | undefined {
+  const start = headingStart.exec(html);
+  if (!start) return undefined;
+  const inside = html.slice(start.index + start[0].length);
+  const end = inside.search(/<\/h[1-6]/iu);
+  return end === -1 ? undefined : inside.slice(0, end);
+}

@@ -1,0 +1,88 @@
+import type { PostType } from '@gyan/contract/cards.ts';
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+import { newSlug } from '#lib/slug.ts';
+
+/** What its author decides about a card. */
+export interface CardContent {
+  title: string;
+  text: string;
+  html: string | null;
+  tags: string[];
+  altText: string | null;
+  photoId: number | null;
+}
+
+export interface NewCard extends CardContent {
+  ownerId: number;
+  type: PostType;
+  videoId: string | null;
+  aiPrompt: string | null;
+  aiModelName: string | null;
+}
+
+export async function insertCard(tx: Transaction, card: NewCard): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
+      photo_id, alt_text, score)
+    values (${newSlug(card.title)}, ${card.ownerId}, ${card.type}, ${card.title}, ${card.text}, ${card.html}, ${card.tags},
+      ${card.videoId}, ${card.aiPrompt}, ${card.aiModelName}, ${card.photoId}, ${card.altText},
+      trending_score(0, 0, false, now()))
+    returning id`);
+  if (!row) throw new Error('insert returned no row');
+  return row.id;
+}
+
+export interface CardRow extends CardContent {
+  id: number;
+  ownerId: number;
+  type: PostType;
+  great: boolean;
+  locked: boolean;
+}
+
+const columns = sql`
+  cards.id, cards.owner_id as "ownerId", cards.type, cards.title, cards.text, cards.html_desc as html, cards.tags,
+  cards.alt_text as "altText", cards.photo_id as "photoId", cards.great, cards.locked`;
+
+const cardHere = (id: number) => sql`
+  select ${columns} from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
+  where cards.id = ${id}`;
+
+export async function findCard(db: Db, id: number): Promise<CardRow | undefined> {
+  const [row] = await db.query<CardRow>(cardHere(id));
+  return row;
+}
+
+/** The same, and nobody likes, comments on, links, locks or changes it until the transaction ends. */
+export async function lockCard(tx: Transaction, id: number): Promise<CardRow | undefined> {
+  const [row] = await tx.query<CardRow>(sql`${cardHere(id)} for update of cards`);
+  return row;
+}
+
+/** The address stays what it was, whatever the title becomes. */
+export async function updateCard(tx: Transaction, id: number, card: CardContent): Promise<void> {
+  await tx.query(sql`
+    update cards
+    set title = ${card.title}, text = ${card.text}, html_desc = ${card.html}, tags = ${card.tags},
+      alt_text = ${card.altText}, photo_id = ${card.photoId}, edited_at = now()
+    where id = ${id}`);
+}
+
+export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {
+  await tx.query(sql`update cards set locked = ${locked} where id = ${id}`);
+}
+
+export async function updateQuality(tx: Transaction, id: number, great: boolean): Promise<void> {
+  await tx.query(sql`
+    update cards set great = ${great}, score = trending_score(like_count, comment_count, ${great}, created_at)
+    where id = ${id}`);
+}
+
+/** Out of every chain, whose counts stay right, and away; likes and comments go with it. */
+export async function deleteCard(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`
+    with unlinked as (delete from chain_cards where card_id = ${id} returning chain_id)
+    update chains set card_count = card_count - 1 from unlinked where chains.id = unlinked.chain_id`);
+  await tx.query(sql`delete from cards where id = ${id}`);
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#db/pool.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { canDeleteComment, canEditComment } from './policy.ts';
+import { type CommentRow, deleteComment, lockComment, updateComment } from './queries.ts';
+
+export async function editComment(
+  db: Database,
+  viewer: Viewer,
+  { commentId, text }: { commentId: number; text: string },
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const comment = found(await lockComment(tx, commentId));
+    if (!canEditComment(viewer, comment)) {
+      throw new ProblemError('forbidden', 'Only whoever wrote a comment can change it.');
+    }
+    return found(await updateComment(tx, viewer, { id: commentId, text }));
+  });
+}
+
+/** Answers how many comments the card has left. */
+export async function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const comment = found(await lockComment(tx, commentId));
+    if (!canDeleteComment(viewer, comment)) {
+      throw new ProblemError(
+        'forbidden',
+        'Only whoever wrote a comment, the owner of the card and admins can delete it.',
+      );
+    }
+    const left = found(await deleteComment(tx, comment));
+    if (isAdminsDoing(viewer, comment)) {
+      await recordAct(tx, {
+        actorId: viewer.userId,
+        act: 'comment.delete',
+        target: { kind: 'card', id: comment.cardId },
+        detail: { commentId },
+      });
+    }
+    return left;
+  });
+}
+
+/** What one may do to one's own, and below one's own card, needs no record. */
+function isAdminsDoing(viewer: Viewer, comment: CommentRow): boolean {
+  return viewer.userId !== comment.ownerId && viewer.userId !== comment.cardOwnerId;
+}
+
+function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new ProblemError('not_found', 'This comment is not here, or not any more.');
+  return thing;
+}

@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '#db/pool.ts';
+
+/** Removes what a person wrote below the cards of others, whose counts and scores stay right. */
+export async function eraseCommentsOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.query(sql`
+    select from cards where id in (select card_id from comments where owner_id = ${userId})
+    order by id for no key update`);
+  await tx.query(sql`
+    with gone as (
+      delete from comments where owner_id = ${userId} returning card_id
+    ), fewer as (select card_id, count(*)::integer as comments from gone group by card_id)
+    update cards
+    set comment_count = comment_count - fewer.comments,
+      score = trending_score(like_count, comment_count - fewer.comments, great, created_at)
+    from fewer
+    where cards.id = fewer.card_id`);
+}

@@ -1,0 +1,149 @@
+import sql from 'sql-template-tag';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { commentJson, joinCommentParts } from './view.ts';
+
+interface Body {
+  body: string;
+}
+
+/** After the newest comment. */
+export const newestComment: Place = ['9007199254740991'];
+
+/** The comments below a card that is there; no row when it is not. */
+function listStatement(json: string): string {
+  const page = pageStatement(
+    'commentModelVec',
+    `select ${json} as item, ${placeOf('comment.id')} as place
+     from comments as comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}
+     where comment.card_id = $3::bigint and comment.id < $2::bigint
+     order by comment.id desc
+     limit $1 + 1`,
+  );
+  return `select page.body from (${page}) as page
+    where exists (select from cards where id = $3::bigint and ${isHere('owner_id')})`;
+}
+
+const forVisitors = listStatement(commentJson('comment'));
+const forViewers = listStatement(
+  commentJson('comment', { viewer: viewerSql(4), cardOwner: 'card.owner_id' }),
+);
+
+export interface CommentPage {
+  cardId: number;
+  limit: number;
+  after: Place;
+}
+
+export async function listComments(
+  db: Db,
+  { cardId, limit, after }: CommentPage,
+  viewer?: Viewer,
+): Promise<string | undefined> {
+  const [row] = await db.query<Body>(
+    viewer
+      ? {
+          name: 'comments-as-seen',
+          text: forViewers,
+          values: [limit, ...after, cardId, ...viewerValues(viewer)],
+        }
+      : { name: 'comments', text: forVisitors, values: [limit, ...after, cardId] },
+  );
+  return row?.body;
+}
+
+const asWritten = commentJson('comment', { viewer: viewerSql(3), cardOwner: 'card.owner_id' });
+
+// The card is locked first: whoever deletes it goes before or after, never between.
+const add = `
+  with card as (
+    select id, owner_id from cards where id = $1::bigint and ${isHere('owner_id')} for no key update
+  ), comment as (
+    insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
+  ), counted as (
+    update cards
+    set comment_count = comment_count + 1,
+      score = trending_score(like_count, comment_count + 1, great, created_at)
+    where id = (select id from card)
+    returning comment_count
+  )
+  select json_strip_nulls(json_build_object(
+    'commentModel', ${asWritten}, 'commentCount', counted.comment_count
+  ))::text as body
+  from comment cross join card cross join counted ${joinCommentParts('comment')}`;
+
+/** The comment and its card's count; nothing when the card is not there. */
+export async function insertComment(
+  db: Db,
+  viewer: Viewer,
+  comment: { cardId: number; text: string },
+): Promise<string | undefined> {
+  const [row] = await db.query<Body>({
+    name: 'add-comment',
+    text: add,
+    values: [comment.cardId, comment.text, ...viewerValues(viewer)],
+  });
+  return row?.body;
+}
+
+export interface CommentRow {
+  id: number;
+  ownerId: number;
+  cardId: number;
+  cardOwnerId: number;
+}
+
+/** A comment that is there, below a card that is; the card stays locked, since its count may change. */
+export async function lockComment(tx: Transaction, id: number): Promise<CommentRow | undefined> {
+  const [found] = await tx.query<{ cardId: number }>(
+    sql`select card_id as "cardId" from comments where id = ${id}`,
+  );
+  if (!found) return undefined;
+  await tx.query(sql`select from cards where id = ${found.cardId} for no key update`);
+  const [row] = await tx.query<CommentRow>(sql`
+    select comments.id, comments.owner_id as "ownerId", cards.id as "cardId", cards.owner_id as "cardOwnerId"
+    from comments
+    join cards on cards.id = comments.card_id
+    join users as author on author.id = comments.owner_id and author.leaving_at is null
+    join users as card_owner on card_owner.id = cards.owner_id and card_owner.leaving_at is null
+    where comments.id = ${id}`);
+  return row;
+}
+
+const edit = `
+  with comment as (
+    update comments
+    set text = $2::text, edited_at = case when text = $2::text then edited_at else now() end
+    where id = $1::bigint
+    returning *
+  )
+  select json_strip_nulls(json_build_object('commentModel', ${asWritten}))::text as body
+  from comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}`;
+
+export async function updateComment(
+  tx: Transaction,
+  viewer: Viewer,
+  comment: { id: number; text: string },
+): Promise<string | undefined> {
+  const [row] = await tx.query<Body>({
+    name: 'edit-comment',
+    text: edit,
+    values: [comment.id, comment.text, ...viewerValues(viewer)],
+  });
+  return row?.body;
+}
+
+/** How many are left below its card, whose row the caller has locked. */
+export async function deleteComment(tx: Transaction, comment: CommentRow): Promise<number | undefined> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    with gone as (delete from comments where id = ${comment.id} returning card_id)
+    update cards
+    set comment_count = comment_count - 1,
+      score = trending_score(like_count, comment_count - 1, great, created_at)
+    from gone
+    where cards.id = gone.card_id
+    returning comment_count as count`);
+  return row?.count;
+}

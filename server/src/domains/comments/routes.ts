@@ -1,0 +1,36 @@
+import { pageSize, readPlace } from '#db/page.ts';
+import type { Database } from '#db/pool.ts';
+import { ProblemError } from '#http/problems.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { editComment, removeComment } from './actions.ts';
+import { insertComment, listComments, newestComment } from './queries.ts';
+
+export function commentRoutes({ db }: { db: Database }): Binding[] {
+  const pageOf = (query: { postId: number; limit?: number | undefined; cursor?: string | undefined }) => ({
+    cardId: query.postId,
+    limit: pageSize(query),
+    after: readPlace(query.cursor, newestComment),
+  });
+
+  return [
+    bind('GET /comments', async ({ query }) => belowCard(await listComments(db, pageOf(query)))),
+    bind('GET /r/comments', async ({ query, viewer }) =>
+      belowCard(await listComments(db, pageOf(query), viewer)),
+    ),
+    bind('POST /r/comment', async ({ body, viewer }) =>
+      belowCard(await insertComment(db, viewer, { cardId: body.postId, text: body.rawText })),
+    ),
+    bind('PUT /r/comment', async ({ body, viewer }) => {
+      const edit = { commentId: body.commentId, text: body.rawText };
+      return new JsonText(await editComment(db, viewer, edit));
+    }),
+    bind('DELETE /r/comment', async ({ query, viewer }) => ({
+      commentCount: await removeComment(db, viewer, query.commentId),
+    })),
+  ];
+}
+
+function belowCard(answer: string | undefined): JsonText {
+  if (answer === undefined) throw new ProblemError('not_found', 'This card is not here, or not any more.');
+  return new JsonText(answer);
+}

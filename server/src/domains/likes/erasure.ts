@@ -1,0 +1,22 @@
+import sql, { raw } from 'sql-template-tag';
+import type { Transaction } from '#db/pool.ts';
+import { likeableKinds } from './queries.ts';
+
+/** Takes back everything a person likes; the counts and scores of those things follow. */
+export async function eraseLikesOf(tx: Transaction, userId: number): Promise<void> {
+  for (const kind of likeableKinds) {
+    const [likes, things, thingId] = [raw(`${kind}_likes`), raw(`${kind}s`), raw(`${kind}_id`)];
+    const comments = raw(kind === 'card' ? 'thing.comment_count' : '0');
+    // What is counted on is locked before the likes are, as everywhere.
+    await tx.query(sql`
+      select from ${things} where id in (select ${thingId} from ${likes} where user_id = ${userId})
+      order by id for no key update`);
+    await tx.query(sql`
+      with taken as (delete from ${likes} where user_id = ${userId} returning ${thingId} as id)
+      update ${things} as thing
+      set like_count = thing.like_count - 1,
+        score = trending_score(thing.like_count - 1, ${comments}, thing.great, thing.created_at)
+      from taken
+      where thing.id = taken.id`);
+  }
+}

@@ -1,0 +1,17 @@
+import sql, { raw } from 'sql-template-tag';
+import type { ExportRow } from '#db/export.ts';
+import type { Db } from '#db/pool.ts';
+import type { LikeableKind } from './queries.ts';
+
+/** What a person likes of one kind, by its number: the thing itself is somebody else's. */
+export function exportLikes(kind: LikeableKind) {
+  const [likes, thingId] = [raw(`${kind}_likes`), raw(`${kind}_id`)];
+  const name = raw(`'${kind}Id'`);
+  return (db: Db, userId: number, afterId: number): Promise<ExportRow[]> =>
+    db.query<ExportRow>(sql`
+      select ${thingId} as id, json_build_object(${name}, ${thingId}, 'createdAt', created_at)::text as item
+      from ${likes}
+      where user_id = ${userId} and ${thingId} > ${afterId}
+      order by ${thingId}
+      limit 500`);
+}

@@ -1,0 +1,163 @@
+import type { LikeState } from '@gyan/contract/likes.ts';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { countStatements } from '#test/statements.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp();
+});
+afterAll(() => gyan.close());
+
+/** Factories choose scores that put things in a certain order. */
+const scoresAreMadeUp = ['a score follows its counts'];
+
+const kinds = [
+  { kind: 'card', path: '/r/post_like', id: 'postId', make: () => makeCard(gyan.db) },
+  { kind: 'chain', path: '/r/chapter_like', id: 'chapterId', make: () => makeChain(gyan.db) },
+  { kind: 'subject', path: '/r/subject_like', id: 'subjectId', make: () => makeSubject(gyan.db) },
+] as const;
+
+async function like(kind: (typeof kinds)[number], thingId: number | string, token: string, liked: boolean) {
+  const answer = await gyan.ask(kind.path, { method: 'PUT', token, body: { [kind.id]: thingId, liked } });
+  return { status: answer.status, body: answer.body as LikeState };
+}
+
+describe.each(kinds)('a $kind', (kind) => {
+  it('is liked and no longer liked, and says how it stands', async () => {
+    const thing = await kind.make();
+    const [one, other] = [await gyan.signedIn(), await gyan.signedIn()];
+    const steps = [
+      [one.token, true, 1],
+      [other.token, true, 2],
+      [one.token, false, 1],
+      [other.token, false, 0],
+    ] as const;
+    for (const [token, liked, likeCount] of steps) {
+      expect(await like(kind, thing, token, liked)).toEqual({
+        status: 200,
+        body: { likeCount, likedByViewer: liked },
+      });
+    }
+  });
+
+  it('takes a like or its end twice as once', async () => {
+    const thing = await kind.make();
+    const { token } = await gyan.signedIn();
+    for (const [liked, likeCount] of [
+      [false, 0],
+      [true, 1],
+      [true, 1],
+      [false, 0],
+      [false, 0],
+    ] as const) {
+      expect((await like(kind, thing, token, liked)).body).toEqual({ likeCount, likedByViewer: liked });
+    }
+    expect(await brokenInvariants(gyan.db, scoresAreMadeUp)).toEqual([]);
+  });
+
+  it('rises in the trends with a like, in the same moment', async () => {
+    const thing = await kind.make();
+    const { token } = await gyan.signedIn();
+    await like(kind, thing, token, true);
+    const [row] = await gyan.db.query(sql`
+      select score = trending_score(1, 0, false, created_at) as risen from ${raw(`${kind.kind}s`)} where id = ${thing}`);
+    expect(row).toEqual({ risen: true });
+  });
+
+  it('cannot be liked when it is not there, or its owner has left', async () => {
+    const { token } = await gyan.signedIn();
+    expect((await like(kind, 999_999_999, token, true)).status).toBe(404);
+    const thing = await kind.make();
+    await gyan.db.query(sql`
+      update users set leaving_at = now()
+      where id = (select owner_id from ${raw(`${kind.kind}s`)} where id = ${thing})`);
+    expect((await like(kind, thing, token, true)).status).toBe(404);
+  });
+
+  it('can be liked by members only', async () => {
+    const thing = await kind.make();
+    const unverified = await gyan.signedIn({ verified: false });
+    expect((await like(kind, thing, unverified.token, true)).body).toMatchObject({
+      code: 'email_unverified',
+    });
+    expect((await like(kind, thing, '', true)).status).toBe(401);
+  });
+
+  it('takes one statement beside the one that knows who asks', async () => {
+    const thing = await kind.make();
+    const { token } = await gyan.signedIn();
+    expect(await countStatements(() => like(kind, thing, token, true))).toBe(2);
+  });
+
+  it('answers one person who clicks many times at once with what is true', async () => {
+    const thing = await kind.make();
+    const { token } = await gyan.signedIn();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => like(kind, thing, token, true)));
+    for (const answer of answers) expect(answer.body).toEqual({ likeCount: 1, likedByViewer: true });
+  });
+});
+
+it('wants an id and a yes or no', async () => {
+  const { token } = await gyan.signedIn();
+  for (const body of [
+    {},
+    { postId: 0, liked: true },
+    { postId: 1, liked: 'true' },
+    { postId: '1e3', liked: true },
+  ]) {
+    expect((await gyan.ask('/r/post_like', { method: 'PUT', token, body })).status).toBe(400);
+  }
+});
+
+it('counts exactly at every moment while fifty people like and change their minds', async () => {
+  const [card, chain] = [await makeCard(gyan.db), await makeChain(gyan.db)];
+  const people = await Promise.all(Array.from({ length: 50 }, () => gyan.signedIn()));
+  const done = new AbortController();
+  const samples: string[] = [];
+  const sample = async () => {
+    while (!done.signal.aborted)
+      samples.push(...(await brokenInvariants(gyan.db, scoresAreMadeUp)), 'sampled');
+  };
+  const click = async ({ token }: { token: string }, n: number) => {
+    for (let i = 0; i < 6; i += 1) {
+      const kind = kinds[(n + i) % 2 === 0 ? 0 : 1];
+      const { status, body } = await like(
+        kind,
+        kind.kind === 'card' ? card : chain,
+        token,
+        (n + i) % 3 !== 0,
+      );
+      expect(status).toBe(200);
+      expect(body.likeCount).toBeGreaterThanOrEqual(body.likedByViewer ? 1 : 0);
+      expect(body.likeCount).toBeLessThanOrEqual(50);
+    }
+  };
+  const sampling = sample();
+  await Promise.all(people.map(click));
+  done.abort();
+  await sampling;
+  expect(samples.length).toBeGreaterThan(3);
+  expect(new Set(samples)).toEqual(new Set(['sampled']));
+  expect(await brokenInvariants(gyan.db, scoresAreMadeUp)).toEqual([]);
+});
+
+it('neither counts nor hangs when a card is deleted under the hands of those who like it', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => gyan.signedIn()));
+  for (let i = 0; i < 5; i += 1) {
+    const owner = await gyan.signedIn({ role: 'kCreator' });
+    const card = await makeCard(gyan.db, { ownerId: owner.userId });
+    await Promise.all(people.slice(0, 5).map(({ token }) => like(kinds[0], card, token, true)));
+    const [deleted, ...likes] = await Promise.all([
+      gyan.ask(`/r/post?postId=${card}`, { method: 'DELETE', token: owner.token }),
+      ...people.map(({ token }, n) => like(kinds[0], card, token, n >= 5)),
+    ]);
+    expect(deleted.status).toBe(200);
+    for (const { status } of likes) expect([200, 404]).toContain(status);
+    expect(await gyan.db.query(sql`select from card_likes where card_id = ${card}`)).toEqual([]);
+  }
+  expect(await brokenInvariants(gyan.db, scoresAreMadeUp)).toEqual([]);
+});

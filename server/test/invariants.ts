@@ -1,0 +1,46 @@
+import type { Db } from '#db/pool.ts';
+
+/** What must hold at every moment, each as a statement that finds the rows for which it does not. */
+const invariants: Record<string, string> = {
+  'a card counts its likes':
+    'select id from cards where like_count <> (select count(*) from card_likes where card_id = cards.id)',
+  'a card counts its comments':
+    'select id from cards where comment_count <> (select count(*) from comments where card_id = cards.id)',
+  'a chain counts its likes':
+    'select id from chains where like_count <> (select count(*) from chain_likes where chain_id = chains.id)',
+  'a chain counts its cards':
+    'select id from chains where card_count <> (select count(*) from chain_cards where chain_id = chains.id)',
+  'a subject counts its likes':
+    'select id from subjects where like_count <> (select count(*) from subject_likes where subject_id = subjects.id)',
+  'a subject counts its chains':
+    'select id from subjects where chain_count <> (select count(*) from subject_chains where subject_id = subjects.id)',
+  'a score follows its counts': `
+    select id from cards where score <> trending_score(like_count, comment_count, great, created_at)
+    union all
+    select id from chains where score <> trending_score(like_count, 0, great, created_at)
+    union all
+    select id from subjects where score <> trending_score(like_count, 0, great, created_at)`,
+  'a tag counts its cards': `
+    select coalesce(tags.id, 0) as id
+    from tags
+    full join (select tag, count(distinct cards.id) as uses from cards, unnest(cards.tags) as tag group by tag) as used
+      on used.tag = tags.name
+    where tags.card_count is distinct from used.uses`,
+  'a card has a tag once': `
+    select id from cards where cardinality(tags) <> (select count(distinct tag) from unnest(tags) as tag)`,
+  'no two items share a rank': `
+    select chain_id as id from chain_cards group by chain_id, rank having count(*) > 1
+    union all
+    select subject_id from subject_chains group by subject_id, rank having count(*) > 1`,
+};
+
+/** The promises that are broken right now, with the first rows that break them; empty when all is well. */
+export async function brokenInvariants(db: Db, except: readonly string[] = []): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [claim, text] of Object.entries(invariants)) {
+    if (except.includes(claim)) continue;
+    const rows = await db.query<{ id: number }>({ name: '', text: `${text} limit 5`, values: [] });
+    if (rows.length > 0) broken.push(`${claim}: not ${rows.map((row) => row.id).join(', ')}`);
+  }
+  return broken;
+}
