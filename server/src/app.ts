@@ -17,6 +17,7 @@ import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
+import { videoRoutes } from '#domains/video/routes.ts';
 import { ByteCache } from '#http/byte-cache.ts';
 import { installCsrf } from '#http/csrf.ts';
 import { installHeaders } from '#http/headers.ts';
@@ -40,6 +41,7 @@ function bindings(deps: Deps) {
     ...likeRoutes(deps),
     ...commentRoutes(deps),
     ...cardRoutes(deps),
+    ...videoRoutes(deps),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),

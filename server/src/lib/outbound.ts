@@ -1,6 +1,13 @@
 /** The other side could not be reached, took too long, or answered what cannot be read. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
+  /** Where it did answer: some say no in plain words. */
+  readonly status: number | undefined;
+
+  constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: more.cause });
+    this.status = more.status;
+  }
 }
 
 export interface OutboundRequest {
@@ -37,7 +44,7 @@ export async function fetchJson(
     return { status, body: JSON.parse(text) };
   } catch {
     // What cannot be parsed is not quoted either.
-    throw new OutboundError(`${url.origin} answered ${status} with something that is not JSON`);
+    throw new OutboundError(`${url.origin} answered ${status} with something that is not JSON`, { status });
   }
 }
 

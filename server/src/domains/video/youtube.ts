@@ -1,0 +1,71 @@
+import { lengths } from '@gyan/contract/limits.ts';
+import { tidyLine, tidyLines } from '@gyan/contract/text.ts';
+import type { Config } from '#config.ts';
+import { fetchJson, OutboundError } from '#lib/outbound.ts';
+
+export interface VideoDetails {
+  title: string;
+  desc?: string;
+  thumbnailUrl: string;
+}
+
+const patience = { timeoutMs: 4_000, maxBytes: 256 * 1024 };
+
+/** Title and description of a video, or nothing when nobody may see it; without a key only its title can be asked for. */
+export async function askYoutube(
+  config: Config['youtube'],
+  videoId: string,
+): Promise<VideoDetails | undefined> {
+  return config.apiKey === undefined
+    ? await askOembed(config.oembedUrl, videoId)
+    : await askDataApi(config.apiUrl, config.apiKey, videoId);
+}
+
+async function askDataApi(apiUrl: string, key: string, videoId: string): Promise<VideoDetails | undefined> {
+  const url = new URL(`${apiUrl}/videos?${new URLSearchParams({ part: 'snippet', id: videoId }).toString()}`);
+  // In a header, because addresses end up in logs.
+  const { status, body } = await fetchJson(url, { ...patience, headers: { 'x-goog-api-key': key } });
+  const items = (body as { items?: unknown } | null)?.items;
+  if (status !== 200 || !Array.isArray(items)) {
+    throw new OutboundError(`The YouTube Data API answered ${status}`, { status });
+  }
+  const [item] = items as ({ snippet?: { title?: unknown; description?: unknown } } | null)[];
+  if (items.length === 0) return undefined;
+  return details(videoId, item?.snippet?.title, item?.snippet?.description);
+}
+
+/** How oEmbed says that a video does not exist, is private, or may not be shown elsewhere. */
+const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
+
+async function askOembed(oembedUrl: string, videoId: string): Promise<VideoDetails | undefined> {
+  const page = `https://www.youtube.com/watch?v=${videoId}`;
+  const url = new URL(`${oembedUrl}?${new URLSearchParams({ url: page, format: 'json' }).toString()}`);
+  try {
+    const { status, body } = await fetchJson(url, patience);
+    if (refusals.has(status)) return undefined;
+    if (status !== 200) throw new OutboundError(`YouTube answered ${status}`, { status });
+    return details(videoId, (body as { title?: unknown } | null)?.title);
+  } catch (error) {
+    if (error instanceof OutboundError && refusals.has(error.status)) return undefined;
+    throw error;
+  }
+}
+
+function details(videoId: string, title: unknown, desc?: unknown): VideoDetails {
+  if (typeof title !== 'string') throw new OutboundError('YouTube described a video without its title');
+  const description = typeof desc === 'string' ? tidyLines(storable(desc)) : '';
+  return {
+    title: cut(tidyLine(storable(title)), lengths.title),
+    ...(description === '' ? {} : { desc: cut(description, lengths.cardText) }),
+    // Made from the id: an address from elsewhere would be shown to everybody.
+    thumbnailUrl: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+  };
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function cut(text: string, codePoints: number): string {
+  return text.length <= codePoints ? text : Array.from(text).slice(0, codePoints).join('');
+}

@@ -1,0 +1,107 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What YouTube does with a request.
+ *
+ * - `well`: answers
+ * - `down`: 500 for everything
+ * - `slow`: never answers
+ * - `trickle`: begins an answer and never ends it
+ * - `moved`: redirects elsewhere
+ * - `huge`: sends more than anybody needs
+ * - `garbled`: sends what is not JSON
+ * - `nameless`: describes a video without its title
+ */
+export type YoutubeMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled' | 'nameless';
+
+export interface TestVideo {
+  title: string;
+  description?: string;
+  /** How oEmbed refuses it, in plain words: 401 may not be embedded, 403 private. */
+  refusal?: 401 | 403;
+}
+
+export interface TestYoutube {
+  url: string;
+  key: string;
+  mood: YoutubeMood;
+  videos: Map<string, TestVideo>;
+  /** The paths asked for, oldest first. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+/** The Data API at `/youtube/v3` and oEmbed at `/oembed`, as far as describing a video goes. */
+export async function startYoutube(): Promise<TestYoutube> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://youtube');
+    youtube.asked.push(url.pathname);
+    if (misbehave(youtube.mood, response)) return;
+    if (url.pathname === '/youtube/v3/videos') {
+      dataApi(youtube, url.searchParams, request.headers['x-goog-api-key'], response);
+    } else if (url.pathname === '/oembed') oembed(youtube, url.searchParams, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const youtube: TestYoutube = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: 'youtube-key',
+    mood: 'well',
+    videos: new Map(),
+    asked: [],
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return youtube;
+}
+
+function dataApi(
+  youtube: TestYoutube,
+  query: URLSearchParams,
+  key: string | string[] | undefined,
+  response: ServerResponse,
+): void {
+  if (key !== youtube.key) {
+    return send(response, 400, { error: { code: 400, message: `API key not valid: ${String(key)}` } });
+  }
+  const id = query.get('id') ?? '';
+  const video = youtube.videos.get(id);
+  const nameless = youtube.mood === 'nameless';
+  const snippet = { ...(nameless ? {} : { title: video?.title }), description: video?.description ?? '' };
+  return send(response, 200, {
+    items: video ? [{ id, ...(query.get('part') === 'snippet' ? { snippet } : {}) }] : [],
+  });
+}
+
+function oembed(youtube: TestYoutube, query: URLSearchParams, response: ServerResponse): void {
+  const id = new URL(query.get('url') ?? '').searchParams.get('v') ?? '';
+  const video = youtube.videos.get(id);
+  if (!video) response.writeHead(404, { 'content-type': 'text/plain' }).end('Not Found');
+  else if (video.refusal)
+    response.writeHead(video.refusal, { 'content-type': 'text/plain' }).end('Unauthorized');
+  else {
+    send(response, 200, {
+      ...(youtube.mood === 'nameless' ? {} : { title: video.title }),
+      provider_name: 'YouTube',
+      thumbnail_url: 'https://evil.example/tracker.gif',
+    });
+  }
+}
+
+function misbehave(mood: YoutubeMood, response: ServerResponse): boolean {
+  if (mood === 'well' || mood === 'nameless') return false;
+  if (mood === 'down') send(response, 500, { error: { message: 'Backend Error' } });
+  else if (mood === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(1_000_000) });
+  else if (mood === 'garbled') response.writeHead(200).end('<html>');
+  else if (mood === 'trickle') response.writeHead(200).write('{"items":');
+  return true;
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
