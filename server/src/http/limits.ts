@@ -16,8 +16,8 @@ export interface Limiter {
   countRequest(address: string): void;
   /** Uses up one point, or throws `too_many_requests`. */
   consume(limit: LimitName, by: Counted, key: string): Promise<void>;
-  /** Throws when nothing is left, without using anything up: for what counts failures only. */
-  check(limit: LimitName, by: Counted, key: string): Promise<void>;
+  /** Takes back one point that was used up: for what counts failures only. */
+  giveBack(limit: LimitName, by: Counted, key: string): Promise<void>;
   forget(limit: LimitName, by: Counted, key: string): Promise<void>;
   close(): void;
 }
@@ -55,10 +55,8 @@ export function openLimiter(pool: pg.Pool): Limiter {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
       }
     },
-    async check(limit, by, key) {
-      const limiter = limiterOf(limit, by);
-      const state = await limiter.get(key);
-      if (state && state.consumedPoints >= limiter.points) throw tooMany(state.msBeforeNext);
+    async giveBack(limit, by, key) {
+      await limiterOf(limit, by).reward(key);
     },
     async forget(limit, by, key) {
       await limiterOf(limit, by).delete(key);
@@ -91,7 +89,7 @@ export async function forgetCounts(db: Db, whom: readonly string[]): Promise<voi
 export const noLimits: Limiter = {
   countRequest: () => {},
   consume: async () => {},
-  check: async () => {},
+  giveBack: async () => {},
   forget: async () => {},
   close: () => {},
 };

@@ -5,6 +5,7 @@ import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { findAccountByEmail, welcome } from './account-queries.ts';
+import { countFailures } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 import { insertSession } from './queries.ts';
 
@@ -27,13 +28,23 @@ export interface SignedInPerson {
 
 /** Only failures count against the budgets; a person who signs in starts with a full one again. */
 export async function signIn(
-  { db, limiter, config }: AuthDeps,
+  deps: AuthDeps,
+  credentials: { email: string; password: string },
+  origin: Origin,
+): Promise<SignedInPerson> {
+  const account = accountKey(credentials.email);
+  const person = await countFailures(deps.limiter, { account, address: origin.address }, () =>
+    checkCredentials(deps, credentials, origin),
+  );
+  await deps.limiter.forget('signIn', 'account', account);
+  return person;
+}
+
+async function checkCredentials(
+  { db, config }: AuthDeps,
   { email, password }: { email: string; password: string },
   origin: Origin,
 ): Promise<SignedInPerson> {
-  const key = accountKey(email);
-  await limiter.check('signIn', 'account', key);
-  await limiter.check('signIn', 'address', origin.address);
   const account = await findAccountByEmail(db, email);
   const person =
     (await passwordMatches(account?.password_hash, password)) && account
@@ -45,13 +56,8 @@ export async function signIn(
           return isSame ? admit(tx, account.id, origin) : undefined;
         })
       : undefined;
-  if (!person) {
-    await limiter.consume('signIn', 'account', key);
-    await limiter.consume('signIn', 'address', origin.address);
-    throw new ProblemError('invalid_credentials', 'This e-mail address and password do not belong together.');
-  }
-  await limiter.forget('signIn', 'account', key);
-  return person;
+  if (person) return person;
+  throw new ProblemError('invalid_credentials', 'This e-mail address and password do not belong together.');
 }
 
 /** What the failures of an account are counted by; unknown addresses are counted like known ones. */

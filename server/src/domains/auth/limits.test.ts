@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
@@ -60,4 +61,42 @@ it('stops guessing at one account after five, known or not, and leaves open sess
   expect(right.status).toBe(429);
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await gyan.ask('/r/user', { token })).status).toBe(200);
+});
+
+it('does not even look at a right password that comes behind a rush of wrong ones', async () => {
+  const email = 'hurried@example.org';
+  await gyan.signedIn({ email, password: 'quiet river' });
+  const login = (password: string) =>
+    gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
+  const rush = Promise.all(Array.from({ length: 20 }, () => login('not this one')));
+  // They have all arrived by then, and most of them still wait for their password to be looked at.
+  await sleep(25);
+  const right = await login('quiet river');
+  const wrong = (await rush).map(({ status }) => status);
+  expect(right.status).toBe(429);
+  expect(wrong.filter((status) => status === 400)).toHaveLength(5);
+});
+
+it('takes nothing from those who know their password', async () => {
+  const email = 'regular@example.org';
+  await gyan.signedIn({ email, password: 'quiet river' });
+  const seen = await statuses(30, () =>
+    gyan.ask('/login', { method: 'POST', body: { emailId: email, password: 'quiet river' } }),
+  );
+  expect(new Set(seen)).toEqual(new Set([200]));
+});
+
+it('does not look at a right present password behind a rush of wrong ones either', async () => {
+  const { userId, token } = await gyan.signedIn({ email: 'borrowed@example.org', password: 'quiet river' });
+  await gyan.db.query(
+    sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${userId}`,
+  );
+  const leave = (currentPasswd: string) =>
+    gyan.ask('/r/account', { method: 'DELETE', token, body: { currentPasswd } });
+  const rush = Promise.all(Array.from({ length: 20 }, () => leave('not this one')));
+  await sleep(25);
+  const right = await leave('quiet river');
+  const wrong = (await rush).map(({ status }) => status);
+  expect(right.status).toBe(429);
+  expect(wrong.filter((status) => status === 403)).toHaveLength(5);
 });

@@ -3,6 +3,7 @@ import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
 import { addSocialPhoto, claimAccount, lockAccount, welcome } from './account-queries.ts';
 import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { countFailures } from './attempts.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 import { becomeVerified } from './registration.ts';
@@ -13,17 +14,11 @@ export async function signInByProvider(
   ask: () => Promise<ProvidedPerson>,
   origin: Origin,
 ): Promise<SignedInPerson> {
-  await limiter.check('signIn', 'address', origin.address);
-  let person: ProvidedPerson;
-  try {
-    person = await ask();
-    if (!isOneAddress(person.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
-  } catch (error) {
-    if (error instanceof ProblemError && error.code === 'invalid_credentials') {
-      await limiter.consume('signIn', 'address', origin.address);
-    }
-    throw error;
-  }
+  const person = await countFailures(limiter, { address: origin.address }, async () => {
+    const asked = await ask();
+    if (!isOneAddress(asked.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
+    return asked;
+  });
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);
     await welcome(tx, userId, config);

@@ -4,6 +4,7 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findAccount } from './account-queries.ts';
 import { accountKey } from './actions.ts';
+import { countFailures } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 
 const recentMs = 15 * 60 * 1000;
@@ -21,11 +22,12 @@ export async function confirmIdentity(
   const account = await findAccount(db, viewer.userId);
   if (!account?.password_hash) throw reauthRequired('Please sign out and in again before you do this.');
   if (!currentPasswd) throw reauthRequired('Please enter your current password.');
-  const key = accountKey(account.email);
-  await limiter.check('signIn', 'account', key);
-  if (await passwordMatches(account.password_hash, currentPasswd)) return;
-  await limiter.consume('signIn', 'account', key);
-  throw reauthRequired('This is not your current password.');
+  const { password_hash: stored } = account;
+  await countFailures(limiter, { account: accountKey(account.email) }, async () => {
+    if (!(await passwordMatches(stored, currentPasswd))) {
+      throw reauthRequired('This is not your current password.');
+    }
+  });
 }
 
 function reauthRequired(message: string): ProblemError {

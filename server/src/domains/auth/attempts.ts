@@ -1,0 +1,39 @@
+import type { Limiter } from '#http/limits.ts';
+import { ProblemError } from '#http/problems.ts';
+
+type Counted = 'address' | 'account';
+
+/**
+ * Only failures count, and yet each try is counted before it is made, else a rush of guesses would all be let
+ * through before the first of them had failed. What did not fail is given back.
+ */
+export async function countFailures<T>(
+  limiter: Limiter,
+  counted: Partial<Record<Counted, string>>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const taken: [Counted, string][] = [];
+  try {
+    for (const [by, key] of Object.entries(counted) as [Counted, string][]) {
+      await limiter.consume('signIn', by, key);
+      taken.push([by, key]);
+    }
+    const result = await attempt();
+    await giveBack(limiter, taken);
+    return result;
+  } catch (error) {
+    if (!isFailure(error)) await giveBack(limiter, taken);
+    throw error;
+  }
+}
+
+function isFailure(error: unknown): boolean {
+  return (
+    error instanceof ProblemError &&
+    (error.code === 'invalid_credentials' || error.code === 'reauth_required')
+  );
+}
+
+async function giveBack(limiter: Limiter, taken: readonly [Counted, string][]): Promise<void> {
+  for (const [by, key] of taken) await limiter.giveBack('signIn', by, key);
+}
