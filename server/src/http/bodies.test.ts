@@ -49,6 +49,7 @@ describe('a request that cannot be accepted', () => {
       code: 'too_large',
     });
     expect(await login('emailId=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    expect(await login('{}', 'text/plain')).toMatchObject({ status: 415, code: 'unsupported_media_type' });
     const form = await gyan.ask('/login', {
       method: 'POST',
       form: { emailId: 'a@b.co', password: 'secret1' },
@@ -59,6 +60,27 @@ describe('a request that cannot be accepted', () => {
   it('is refused when its address or its headers are too long', async () => {
     expect((await gyan.ask(`/posts?limit=${'1'.repeat(9_000)}`)).status).toBe(414);
     expect((await gyan.ask('/posts', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
+  });
+
+  it('is told that a picture travels as text when it comes as a file', async () => {
+    const { token } = await gyan.signedIn();
+    const form = new FormData();
+    form.set('photoBase64', new Blob(['GIF89a']), 'face.gif');
+    const response = await fetch(`${gyan.url}/api/v1/r/updateuserphoto`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    expect(Problem.parse(await response.json())).toMatchObject({
+      status: 400,
+      detail: 'photoBase64 must be a text field, not a file.',
+    });
+  });
+
+  it('is answered with a problem when its address cannot be read', async () => {
+    const answer = await gyan.ask('/api/v1/%E0%A4%A');
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    expect(Problem.parse(answer.body)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
   it.each(['0', '201', '-1', '1.5', 'ten', ''])('is refused for limit=%s', async (limit) => {

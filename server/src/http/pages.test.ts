@@ -19,7 +19,7 @@ describe('a page', () => {
         load: async () => ({
           render: async ({ url }) => {
             rendered.push(url);
-            if (url === '/pd/12') return { status: 301, html: '', redirect: '/pd/twelve' };
+            if (url.startsWith('/pd/12')) return { status: 301, html: '', redirect: '/pd/twelve' };
             return { status: url === '/lost' ? 404 : 200, html: `<p>${url}</p>` };
           },
         }),
@@ -49,9 +49,20 @@ describe('a page', () => {
     },
   );
 
+  it('does not take the place of a call that does not exist', async () => {
+    for (const url of ['/api/v1/nothing', '/api/nothing?x=1', '/api']) {
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toContain('application/problem+json');
+    }
+    expect(rendered).toEqual([]);
+  });
+
   it('passes on where something has moved, and that something is not there', async () => {
     const moved = await app.inject('/pd/12');
     expect([moved.statusCode, moved.headers.location]).toEqual([301, '/pd/twelve']);
+    const secretly = await app.inject('/pd/12?t=secret');
+    expect([secretly.statusCode, secretly.headers.location]).toEqual([301, '/pd/twelve']);
     expect((await app.inject('/lost')).statusCode).toBe(404);
   });
 });

@@ -71,11 +71,21 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     };
   };
 
+  // Whoever asks for a call that does not exist is a program, and reads problems.
+  for (const url of ['/api', '/api/*']) {
+    app.get(url, (request, reply) => {
+      countRequest(limiter, request);
+      reply.callNotFound();
+    });
+  }
+
   app.get('/*', async (request, reply) => {
     countRequest(limiter, request);
     if (carriesSecret(request.url)) {
       const { status, contentType, body } = await render(request.url);
-      return reply.code(status).header('cache-control', 'no-store').type(contentType).send(body);
+      reply.header('cache-control', 'no-store');
+      if (contentType === redirectType) return reply.redirect(body, status);
+      return reply.code(status).type(contentType).send(body);
     }
     const entry = await cache.get(`page ${request.url}`, () => render(request.url));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { installJsonBodies } from './bodies.ts';
-import { installProblems, ProblemError } from './problems.ts';
+import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 
 export interface ServerOptions {
   log: Logger;
@@ -45,15 +45,19 @@ export async function createHttpServer({
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler,
+    // An address that cannot be read never gets as far as the error handler.
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installProblems(app);
+  // Fastify would read it as a text; no call takes one.
+  app.removeContentTypeParser('text/plain');
   installJsonBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 0, parts: 31, headerPairs: 50 },
+    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 1, parts: 31, headerPairs: 50 },
   });
   // Shared answers are compressed when they are cached; this serves the rest.
   await app.register(compress, {
