@@ -188,17 +188,41 @@ describe('a card', () => {
   });
 });
 
+describe('a card that was reached from somewhere', () => {
+  const steps = (html: string) =>
+    [...html.matchAll(/rel="(prev|next)" aria-label="[^"]*" href="([^"]*)"/g)].map((match) => match.slice(1));
+
+  it.each(['ch-11', 'sub-21'])('leads on from there: %s', async (place) => {
+    const { html } = await get(`/pd/card-2?in=${place}`);
+    expect(steps(html)).toEqual([
+      ['prev', `/pd/card-1?in=${place}`],
+      ['next', `/pd/card-3?in=${place}`],
+    ]);
+    expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-2"');
+  });
+
+  it('ends where the chain ends', async () => {
+    expect(steps((await get('/pd/card-3?in=ch-11')).html)).toEqual([['prev', '/pd/card-2?in=ch-11']]);
+  });
+
+  it.each(['ch-0', 'ch-x', 'up-1', ''])('is just a card when the place is none: %s', async (place) => {
+    const { status, html } = await get(`/pd/card-2?in=${place}`);
+    expect(status).toBe(200);
+    expect(steps(html)).toEqual([]);
+  });
+});
+
 describe('a subject', () => {
   it('lists its chapters and links their cards', async () => {
     const { html } = await get('/sub/21');
     expect(html).toContain('Light, step by step');
     expect(html).toContain('href="/ch/11"');
-    expect(html).toContain('href="/pd/card-2"');
+    expect(html).toContain('href="/pd/card-2?in=sub-21"');
   });
 });
 
 describe('an address with nothing behind it', () => {
-  it.each(['/nowhere', '/pd/gone', '/sub', '//evil.example/x', '/pd/%E0%A4%A'])(
+  it.each(['/nowhere', '/pd/gone', '/sub', '//evil.example/x', '/pd/%E0%A4%A', '/ch/x', '/a%0Ab'])(
     '%s answers 404',
     async (url) => {
       const { status, html, redirect } = await get(url);

@@ -9,8 +9,8 @@ import {
 import type { Manifest } from 'vite';
 import { errorNotice, memberNav } from '#features/shell/late-parts.ts';
 import { apiContext } from '#lib/api.ts';
-import { ApiProblem, type ProblemFacts } from '#lib/api-problem.ts';
-import { errorStatus, errorWords } from '#lib/error-words.ts';
+import type { ProblemFacts } from '#lib/api-problem.ts';
+import { errorStatus, errorWords, pageProblem } from '#lib/error-words.ts';
 import type { Head, SiteConfig } from '#lib/head.ts';
 import { type InProcessApi, inProcessApi } from '#lib/in-process-api.ts';
 import { handleOf, headOf, type PageHandle } from '#lib/page.ts';
@@ -94,9 +94,6 @@ const unexpected: ProblemFacts = { status: 500, code: 'internal', detail: 'Somet
 
 function wireErrors(errors: Record<string, unknown>): Record<string, ProblemFacts> {
   return Object.fromEntries(
-    Object.entries(errors).map(([id, error]) => [
-      id,
-      error instanceof ApiProblem ? error.toJSON() : unexpected,
-    ]),
+    Object.entries(errors).map(([id, error]) => [id, pageProblem(error)?.toJSON() ?? unexpected]),
   );
 }

@@ -1,4 +1,5 @@
-import { ApiProblem, type ApiProblemCode } from './api-problem.ts';
+import { isRouteErrorResponse } from 'react-router';
+import { ApiProblem, type ApiProblemCode, notFoundProblem } from './api-problem.ts';
 
 export interface ErrorWords {
   title: string;
@@ -56,9 +57,26 @@ const unexpected: ErrorWords = {
   retry: true,
 };
 
-export const errorWords = (error: unknown): ErrorWords =>
-  (error instanceof ApiProblem ? words[error.code] : undefined) ?? unexpected;
+/**
+ * What a page could not be shown for, if it is anything we know. A page has nothing to send but its address: where that is
+ * refused, or the router has no page for it, there is nothing.
+ */
+export function pageProblem(error: unknown): ApiProblem | undefined {
+  const nowhere =
+    error instanceof ApiProblem
+      ? error.code === 'invalid_input'
+      : isRouteErrorResponse(error) && error.status === 404;
+  if (nowhere) return notFoundProblem('There is nothing at this address.');
+  return error instanceof ApiProblem ? error : undefined;
+}
+
+export function errorWords(error: unknown): ErrorWords {
+  const problem = pageProblem(error);
+  return (problem && words[problem.code]) ?? unexpected;
+}
 
 /** The HTTP status that a page showing this error is sent with. */
-export const errorStatus = (error: unknown) =>
-  error instanceof ApiProblem && error.status >= 400 ? error.status : 500;
+export function errorStatus(error: unknown): number {
+  const status = pageProblem(error)?.status ?? 0;
+  return status >= 400 ? status : 500;
+}

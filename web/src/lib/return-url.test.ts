@@ -20,9 +20,17 @@ describe('safeReturnUrl', () => {
     '//evil.example/',
     '/\\evil.example/',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/./\\evil.example',
+    '/%2e//evil.example',
     'javascript:alert(1)',
     '/login',
     '/login?returnUrl=/x',
+    '/register',
+    '/ve',
+    '/rp?rpt=secret',
+    '/rpr',
   ])('sends %s to the feed', (wanted) => {
     expect(safeReturnUrl(wanted)).toBe('/feed');
   });

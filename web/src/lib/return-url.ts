@@ -1,16 +1,25 @@
 import { paths, patterns } from './paths.ts';
 
+/** The ways in are no place to come back to. */
+const doors = new Set<string>([
+  patterns.login,
+  paths.register,
+  paths.verifyEmail,
+  paths.resetPassword,
+  paths.resetPasswordRequest,
+]);
+
 /**
- * A place to come back to after signing in: a path of this site, or `fallback`. Anything a browser
- * would read as another origin (`//host`, `/\host`, `https:…`) or as the sign-in page itself is refused.
+ * A place to come back to after signing in: a path of this site, or `fallback`. Anything a browser would read as
+ * another origin (`//host`, `/\host`, `https:…`) is refused, also when taking the dots out of a path (`/.//host`) makes it so.
  */
 export function safeReturnUrl(wanted: string | null | undefined, fallback: string = paths.feed): string {
   if (!wanted?.startsWith('/')) return fallback;
   const base = 'http://site.invalid';
   if (!URL.canParse(wanted, base)) return fallback;
-  const url = new URL(wanted, base);
-  if (url.origin !== base || url.pathname === patterns.login) return fallback;
-  return url.pathname + url.search + url.hash;
+  const { origin, pathname, search, hash } = new URL(wanted, base);
+  if (origin !== base || pathname.startsWith('//') || doors.has(pathname.replace(/\/$/, ''))) return fallback;
+  return pathname + search + hash;
 }
 
 /** The same way back, for the page that offers the other way in. */
