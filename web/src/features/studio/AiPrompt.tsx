@@ -1,0 +1,148 @@
+import { aiCalls } from '@gyan/contract/ai.ts';
+import { isBlank } from '@gyan/contract/text.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { Square } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { editableSoFar, readableSoFar } from './editor-text.ts';
+import { generate } from './generate.ts';
+
+export interface Written {
+  aiPrompt: string;
+  /** Empty when the writing was stopped before the model had said its name. */
+  aiModelName: string;
+  htmlDesc: string;
+}
+
+interface AiPromptProps {
+  user: UserModel;
+  /** Whether there is a text already. */
+  again: boolean;
+  onWritten: (written: Written) => void;
+}
+
+const schema = aiCalls['GET /r/gen'].query;
+
+export function AiPrompt({ user, again, onWritten }: AiPromptProps) {
+  const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
+  const [missing, setMissing] = useState(false);
+  const writing = useWriting();
+  const form = useContractForm({
+    schema,
+    defaults: { p: prompt },
+    submit: async ({ p }) => {
+      setMissing(false);
+      try {
+        const written = await writing.write(p);
+        if (written) onWritten({ aiPrompt: p, ...written });
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'ai_not_configured') throw error;
+        setMissing(true);
+      }
+    },
+    refusalBeside: 'p',
+  });
+  const field = form.register('p');
+  const props: typeof form.props = {
+    ...form.props,
+    onSubmit: (event) => {
+      if (isBlank(form.fields.getValues('p'))) event.preventDefault();
+      else form.props.onSubmit(event);
+    },
+  };
+  return (
+    <>
+      <ContractForm form={{ ...form, props }} className="studio-ask">
+        <Field label="Prompt" hint="What should the card explain, and to whom?" error={form.errorOf('p')}>
+          <TextArea
+            {...field}
+            rows={3}
+            onChange={(event) => {
+              keepPrompt(event.target.value);
+              void field.onChange(event);
+            }}
+          />
+        </Field>
+        <div className="form-actions">
+          <Button
+            type="submit"
+            variant={again ? 'outline' : 'primary'}
+            busy={form.submitting}
+            busyText="Writing"
+          >
+            {again ? 'Write it again' : 'Write it'}
+          </Button>
+        </div>
+      </ContractForm>
+      {missing && (
+        <Alert title="There is no AI here yet">
+          Whoever runs this site has not connected a model. Your prompt is kept; a card of your own is one tab
+          further.
+        </Alert>
+      )}
+      {writing.soFar !== undefined && <Writing text={writing.soFar} onStop={writing.stop} />}
+    </>
+  );
+}
+
+function Writing({ text, onStop }: { text: string; onStop: () => void }) {
+  const stop = useRef<HTMLButtonElement>(null);
+  useEffect(() => stop.current?.focus(), []);
+  return (
+    <section className="writing" aria-label="The text so far" aria-busy="true">
+      <p className="writing-text">{readableSoFar(text) || 'Thinking…'}</p>
+      <Button ref={stop} icon={<Square size={16} fill="currentColor" aria-hidden="true" />} onClick={onStop}>
+        Stop
+      </Button>
+    </section>
+  );
+}
+
+/** One answer at a time. Stopped, it is what has come until then; left, it is nothing. */
+function useWriting() {
+  const [soFar, setSoFar] = useState<string>();
+  const listening = useRef<AbortController>(undefined);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+      listening.current?.abort();
+    };
+  }, []);
+
+  const write = async (prompt: string) => {
+    const controller = new AbortController();
+    listening.current = controller;
+    let text = '';
+    setSoFar(text);
+    announce('Writing. Press Stop to end it early.');
+    try {
+      const { content, modelName } = await generate(prompt, {
+        signal: controller.signal,
+        onText: (now) => {
+          text = now;
+          setSoFar(now);
+        },
+      });
+      announce('The text is there. You can edit it now.');
+      return { htmlDesc: content, aiModelName: modelName };
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+      const htmlDesc = editableSoFar(text);
+      return left.current || htmlDesc === '' ? undefined : { htmlDesc, aiModelName: '' };
+    } finally {
+      setSoFar(undefined);
+    }
+  };
+
+  return { soFar, write, stop: () => listening.current?.abort() };
+}

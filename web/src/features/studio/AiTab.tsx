@@ -1,0 +1,149 @@
+import { CardForm } from '@gyan/contract/cards.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { Sparkles } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Field } from '#ui/Field.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { useToast } from '#ui/toast-context.ts';
+import { AiPrompt } from './AiPrompt.tsx';
+import { CardPreview } from './CardPreview.tsx';
+import { useCardDraft, useKeeping } from './card-draft.ts';
+import { RichDescription } from './DescriptionField.tsx';
+import { textOfHtml, titleOfHtml } from './editor-text.ts';
+import { PostBar } from './PostBar.tsx';
+import { usePublish } from './publish.ts';
+import { TagsField } from './TagsField.tsx';
+import { usePosted } from './use-posted.tsx';
+
+const empty = { aiPrompt: '', aiModelName: '', title: '', htmlDesc: '', tagsText: '' };
+
+type AiFields = typeof empty;
+
+const draftName = (user: UserModel) => `AI card of ${user.userId}`;
+
+/** A prompt first; then the text it brought, to be edited and posted. */
+export function AiTab({ user }: { user: UserModel }) {
+  const draft = useCardDraft(draftName(user), empty);
+  const toast = useToast();
+  const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
+  // As it was edited, for when the next text takes its place.
+  const current = useRef(draft.first);
+
+  const begin = (fields: AiFields) => {
+    current.current = fields;
+    setBegun((was) => ({ fields, times: was.times + 1 }));
+  };
+
+  const take = (written: Pick<AiFields, 'aiPrompt' | 'aiModelName' | 'htmlDesc'>) => {
+    const old = current.current;
+    begin({ ...empty, tagsText: old.tagsText, ...written });
+    if (old.htmlDesc === '') return;
+    toast({
+      text: 'The new text took the place of the old one.',
+      action: { label: 'Undo', onPress: () => begin(old) },
+    });
+  };
+
+  const { fields, times } = begun;
+  return (
+    <div className="studio-steps">
+      <AiPrompt user={user} again={fields.htmlDesc !== ''} onWritten={take} />
+      {fields.htmlDesc !== '' && (
+        <AiCard
+          key={times}
+          user={user}
+          first={fields}
+          takesFocus={times > 0}
+          onChange={(now) => {
+            current.current = now;
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AiCardProps {
+  user: UserModel;
+  first: AiFields;
+  takesFocus: boolean;
+  onChange: (fields: AiFields) => void;
+}
+
+function AiCard({ user, first, takesFocus, onChange }: AiCardProps) {
+  const draft = useCardDraft(draftName(user), empty);
+  const publish = usePublish();
+  const posted = usePosted();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { aiPrompt, aiModelName } = first;
+  const form = useContractForm({
+    schema: CardForm,
+    defaults: {
+      postType: 'kAIAssisted',
+      aiPrompt,
+      aiModelName,
+      title: first.title,
+      htmlDesc: first.htmlDesc,
+      tagsText: first.tagsText,
+    },
+    submit: async (values) => {
+      const card = await publish(values);
+      draft.forget();
+      await posted(card);
+    },
+  });
+  const values = form.fields.watch();
+  const fields = {
+    aiPrompt,
+    aiModelName,
+    title: values.title ?? '',
+    htmlDesc: values.htmlDesc ?? '',
+    tagsText: values.tagsText ?? '',
+  };
+  useKeeping(draft, fields);
+  useEffect(() => onChange(fields));
+  useEffect(() => {
+    // The button that stopped the writing is gone.
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+
+  const titleWithout = titleOfHtml(fields.htmlDesc, aiPrompt);
+  return (
+    <div className="studio">
+      <div className="grid gap-4">
+        <h2 ref={heading} tabIndex={-1} className="studio-heading">
+          Your card
+          <Tag>
+            <Sparkles size={14} aria-hidden="true" />
+            {aiModelName === '' ? 'AI' : `AI · ${aiModelName}`}
+          </Tag>
+        </h2>
+        <ContractForm form={form}>
+          <Field
+            label="Title"
+            hint="Left empty, it is taken from the first heading or sentence."
+            error={form.errorOf('title')}
+            optional
+          >
+            <TextInput {...form.register('title')} autoComplete="off" placeholder={titleWithout} />
+          </Field>
+          <Field label="Description" error={form.errorOf('htmlDesc')}>
+            <RichDescription form={form} name="htmlDesc" />
+          </Field>
+          <TagsField form={form} />
+          <PostBar form={form} />
+        </ContractForm>
+      </div>
+      <CardPreview
+        type="kAIAssisted"
+        aiModelName={aiModelName}
+        title={fields.title.trim() || titleWithout}
+        text={textOfHtml(fields.htmlDesc)}
+        owner={user}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { CardTile, type CardTileProps } from '#features/marks/CardTile.tsx';
+import { firstWords, previewWords } from '#features/marks/text.ts';
+import type { TilePhoto } from '#features/marks/tile.ts';
+import { ownerOf } from '#features/users/owner.ts';
+import { paths } from '#lib/paths.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { noTitleYet } from './card-form.ts';
+
+interface CardPreviewProps extends Pick<CardTileProps, 'type' | 'aiModelName'> {
+  title: string;
+  /** All of it; the tile shows its beginning. */
+  text: string;
+  photo?: TilePhoto | null;
+  owner: UserModel;
+}
+
+/** The card as others will see it. It looks like a link and leads nowhere yet, so nothing in it can be pressed. */
+export function CardPreview({ title, text, owner, ...look }: CardPreviewProps) {
+  return (
+    <section className="studio-preview" aria-label="Preview">
+      <h2>Preview</h2>
+      <div inert>
+        <CardTile
+          {...look}
+          id="new"
+          title={title.trim() || noTitleYet}
+          href={paths.createCard}
+          previewText={firstWords(text, previewWords)}
+          owner={ownerOf(owner)}
+          timeText={relativeTime(0)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** One picture in the size at hand, as a tile takes it. */
+export const onePhoto = (url: string, altText = ''): TilePhoto | null =>
+  url === '' ? null : { specMap: { md: { url, width: 1280, height: 720 } }, altText };

@@ -1,0 +1,76 @@
+import { isBlank } from '@gyan/contract/text.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { VideoForm, youtubeVideoId } from '@gyan/contract/video.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { findVideo, type VideoFacts } from './api.ts';
+import { ValidationAlert } from './ValidationAlert.tsx';
+
+export interface FoundVideo {
+  url: string;
+  /** Undefined when the video site could not be asked. */
+  facts: VideoFacts | undefined;
+}
+
+interface VideoAddressProps {
+  user: UserModel;
+  onFound: (video: FoundVideo) => void;
+}
+
+export function VideoAddress({ user, onFound }: VideoAddressProps) {
+  const [typed, keepTyped] = useDraft(`video address of ${user.userId}`);
+  const form = useContractForm({
+    schema: VideoForm,
+    defaults: { embedVideoUrl: typed },
+    submit: async ({ embedVideoUrl: url }) => {
+      const videoId = youtubeVideoId(url);
+      if (videoId === undefined) return;
+      const facts = await findVideo(videoId);
+      keepTyped('');
+      onFound({ url, facts });
+    },
+    refusalBeside: 'embedVideoUrl',
+  });
+  const address = form.register('embedVideoUrl');
+  const { errors, submitCount } = form.fields.formState;
+  const props: typeof form.props = {
+    ...form.props,
+    onSubmit: (event) => {
+      // Nothing to look up is nothing to complain about.
+      if (isBlank(form.fields.getValues('embedVideoUrl'))) event.preventDefault();
+      else form.props.onSubmit(event);
+    },
+  };
+  return (
+    <ContractForm form={{ ...form, props }} className="studio-ask">
+      <Field
+        label="YouTube URL"
+        hint="The address of the video, from the browser or from Share."
+        error={form.errorOf('embedVideoUrl')}
+      >
+        <TextInput
+          {...address}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://www.youtube.com/watch?v="
+          onChange={(event) => {
+            keepTyped(event.target.value);
+            void address.onChange(event);
+          }}
+        />
+      </Field>
+      <div className="form-actions">
+        <Button type="submit" busy={form.submitting} busyText="Looking it up">
+          Show preview
+        </Button>
+      </div>
+      <ValidationAlert errors={errors} submitCount={submitCount} />
+    </ContractForm>
+  );
+}

@@ -1,0 +1,104 @@
+import { CardForm } from '@gyan/contract/cards.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { youtubeVideoId } from '@gyan/contract/video.ts';
+import { useState } from 'react';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { CardPreview, onePhoto } from './CardPreview.tsx';
+import { useCardDraft, useKeeping } from './card-draft.ts';
+import { PostBar } from './PostBar.tsx';
+import { usePublish } from './publish.ts';
+import { TagsField } from './TagsField.tsx';
+import { usePosted } from './use-posted.tsx';
+import { type FoundVideo, VideoAddress } from './VideoAddress.tsx';
+
+const empty = { embedVideoUrl: '', thumbnailUrl: '', title: '', statusText: '', tagsText: '' };
+
+type VideoFields = typeof empty;
+
+const draftName = (user: UserModel) => `video card of ${user.userId}`;
+
+/** An address first; then the card it makes, to be looked at, edited and posted. */
+export function VideoTab({ user }: { user: UserModel }) {
+  const draft = useCardDraft(draftName(user), empty);
+  const [begun, setBegun] = useState({ fields: draft.first, found: true, times: 0 });
+  const { fields, found, times } = begun;
+
+  const begin = ({ url, facts }: FoundVideo) => {
+    const same = youtubeVideoId(url) === youtubeVideoId(fields.embedVideoUrl);
+    if (same && !facts) return;
+    setBegun({
+      fields: {
+        ...empty,
+        embedVideoUrl: url,
+        thumbnailUrl: facts?.thumbnailUrl ?? '',
+        title: facts?.title ?? '',
+        statusText: facts?.desc ?? '',
+      },
+      found: facts !== undefined,
+      times: times + 1,
+    });
+  };
+
+  return (
+    <div className="studio-steps">
+      <VideoAddress user={user} onFound={begin} />
+      {!found && (
+        <Alert title="We could not look this video up">
+          Type its title yourself, and you can post it all the same.
+        </Alert>
+      )}
+      {fields.embedVideoUrl !== '' && <VideoCard key={times} user={user} first={fields} />}
+    </div>
+  );
+}
+
+function VideoCard({ user, first }: { user: UserModel; first: VideoFields }) {
+  const draft = useCardDraft(draftName(user), empty);
+  const publish = usePublish();
+  const posted = usePosted();
+  const form = useContractForm({
+    schema: CardForm,
+    defaults: {
+      postType: 'kVideo',
+      videoProvider: 'kYoutube',
+      embedVideoUrl: first.embedVideoUrl,
+      title: first.title,
+      statusText: first.statusText,
+      tagsText: first.tagsText,
+    },
+    submit: async (values) => {
+      const card = await publish(values);
+      draft.forget();
+      await posted(card);
+    },
+  });
+  const { title, statusText, tagsText } = form.fields.watch();
+  const typed = { title: title ?? '', statusText: statusText ?? '', tagsText: tagsText ?? '' };
+  useKeeping(draft, { ...first, ...typed });
+  return (
+    <div className="studio">
+      <ContractForm form={form}>
+        <Field label="Title" error={form.errorOf('title')}>
+          <TextInput {...form.register('title')} autoComplete="off" />
+        </Field>
+        <Field label="Description" error={form.errorOf('statusText')} optional>
+          <TextArea {...form.register('statusText')} rows={6} />
+        </Field>
+        <TagsField form={form} />
+        <PostBar form={form} />
+      </ContractForm>
+      <CardPreview
+        type="kVideo"
+        title={typed.title}
+        text={typed.statusText}
+        photo={onePhoto(first.thumbnailUrl)}
+        owner={user}
+      />
+    </div>
+  );
+}

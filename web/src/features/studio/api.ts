@@ -1,0 +1,44 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+
+/** Everybody an admin can post as. */
+export const creators = () =>
+  queryOptions({
+    queryKey: ['people', 'role', 'kCreator', 'all'],
+    queryFn: async ({ signal }) => {
+      const all: UserModel[] = [];
+      let cursor: string | undefined;
+      do {
+        // oxlint-disable-next-line no-await-in-loop -- each page tells where the next one begins
+        const page = await api('GET /r/getusers', {
+          query: { role: 'kCreator', limit: 200, cursor },
+          signal,
+        });
+        all.push(...page.userModelVec);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return all;
+    },
+  });
+
+export interface VideoFacts {
+  title: string;
+  desc: string;
+  thumbnailUrl: string;
+}
+
+/** What the person has to put right or wait for; with anything else they can go on and type the title themselves. */
+const theirs = new Set(['not_found', 'invalid_input', 'unauthenticated', 'forbidden', 'email_unverified']);
+
+/** What the video site says about a video; undefined when it cannot be asked now. */
+export async function findVideo(videoId: string): Promise<VideoFacts | undefined> {
+  try {
+    const found = await api('GET /r/video_metadata', { query: { videoProvider: 'kYoutube', videoId } });
+    return { title: found.title, desc: found.desc ?? '', thumbnailUrl: found.thumbnailUrl ?? '' };
+  } catch (error) {
+    if (error instanceof ApiProblem && theirs.has(error.code)) throw error;
+    return undefined;
+  }
+}

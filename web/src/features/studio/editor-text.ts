@@ -1,0 +1,62 @@
+import { escapeHtml } from '#lib/html.ts';
+import { plainText } from '#lib/text.ts';
+
+/** Plain text as the rich editor begins with it: empty lines part paragraphs. */
+export function htmlOfText(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${paragraph.split('\n').map(escapeHtml).join('<br>')}</p>`)
+    .join('');
+}
+
+const lineEnd = /(<br\s*\/?>|<\/li>|<\/(?:p|h[1-6]|pre|blockquote|ul|ol)>)/i;
+
+/** Rich text without its looks, lines and paragraphs kept. */
+export function textOfHtml(html: string): string {
+  const source = html.replace(/<pre\b.*?<\/pre>/gis, (code) => code.replaceAll('\n', '<br>'));
+  return source
+    .replace(/<\/p>(?=\s*<\/li>)/gi, '')
+    .split(lineEnd)
+    .map((piece, index) => {
+      if (index % 2 === 0) return plainText(piece);
+      return /^<(?:br|\/li)/i.test(piece) ? '\n' : '\n\n';
+    })
+    .join('')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const unfinishedTag = /<[^<>]*$/;
+const looksLikeHtml = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|strong|em|br)\b/i;
+
+/** Text that is still being written, to be read meanwhile. */
+export function readableSoFar(written: string): string {
+  const whole = written.replace(unfinishedTag, '');
+  return looksLikeHtml.test(whole) ? textOfHtml(whole) : written.trim();
+}
+
+/** The same for the editor, when the writing was stopped. The editor closes what is open and drops what it does not know. */
+export function editableSoFar(written: string): string {
+  const whole = written.replace(unfinishedTag, '');
+  return looksLikeHtml.test(whole) ? whole : htmlOfText(written);
+}
+
+const longestTitle = 100;
+
+/** The title a card gets that is posted without one: its first heading, else its first sentence, else the prompt. */
+export function titleOfHtml(html: string, prompt: string): string {
+  const heading = /<h[1-6]\b[^<>]*>(.*?)<\/h[1-6]>/is.exec(html)?.[1];
+  const line = [plainText(heading ?? ''), textOfHtml(html), prompt]
+    .map((text) => text.trim().split('\n')[0] ?? '')
+    .find((text) => text !== '');
+  const sentence = /^.{12,}?[.!?।](?=\s|$)/u.exec(line ?? '')?.[0] ?? line ?? '';
+  const characters = [...sentence.replace(/[.।]$/u, '')];
+  return characters.length <= longestTitle
+    ? characters.join('')
+    : `${characters
+        .slice(0, longestTitle - 1)
+        .join('')
+        .trimEnd()}…`;
+}

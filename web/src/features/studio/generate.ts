@@ -1,0 +1,63 @@
+import type { GeneratedContent, GeneratedDelta } from '@gyan/contract/ai.ts';
+import type { Problem } from '@gyan/contract/errors.ts';
+import { currentSession, endSession } from '#features/session/store.ts';
+import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
+import { target } from '#lib/api-target.ts';
+import { callHeaders } from '#lib/browser-api.ts';
+import { apiBase } from '#lib/paths.ts';
+import { problemOf } from '#lib/problem-of.ts';
+import { eventCutter } from './event-stream.ts';
+
+interface Listening {
+  signal: AbortSignal;
+  /** Everything written so far. */
+  onText: (text: string) => void;
+}
+
+const brokenOff = () =>
+  new ApiProblem({
+    status: 503,
+    code: 'ai_unavailable',
+    detail: 'The answer broke off. Please try again.',
+  });
+
+/** Asks for the text of a card and tells it as it is being written. */
+export async function generate(prompt: string, { signal, onText }: Listening): Promise<GeneratedContent> {
+  try {
+    const response = await ask(prompt, signal);
+    return await listen(response, onText);
+  } catch (error) {
+    // A connection that breaks, at the start or half-way, is a TypeError.
+    throw error instanceof TypeError ? offlineProblem() : error;
+  }
+}
+
+async function ask(prompt: string, signal: AbortSignal): Promise<Response> {
+  const { method, path } = target('GET /r/gen', { p: prompt });
+  const bearer = currentSession()?.authdata;
+  const headers = callHeaders(method, bearer, document.cookie);
+  headers.set('accept', 'text/event-stream');
+  const response = await fetch(apiBase + path, { method, headers, signal });
+  if (response.ok) return response;
+  if (response.status === 401 && bearer !== undefined) endSession(bearer);
+  const body: unknown = await response.json().catch(() => undefined);
+  throw problemOf(response.status, body);
+}
+
+async function listen(response: Response, onText: (text: string) => void): Promise<GeneratedContent> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const cut = eventCutter();
+  let text = '';
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    for (const { name, data } of cut(part.value)) {
+      if (name === 'done') return JSON.parse(data) as GeneratedContent;
+      if (name === 'error') {
+        const problem = JSON.parse(data) as Problem;
+        throw problemOf(problem.status, problem);
+      }
+      if (name === 'delta') text += (JSON.parse(data) as GeneratedDelta).text;
+    }
+    onText(text);
+  }
+  throw brokenOff();
+}

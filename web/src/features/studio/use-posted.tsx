@@ -1,0 +1,27 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import { useToast } from '#ui/toast-context.ts';
+
+const hideAfter = 10_000;
+
+/** After a card is posted: the feed, and a way from there to the card. */
+export function usePosted() {
+  const toast = useToast();
+  const navigate = useNavigate();
+  return async ({ title, urlText }: PostModel) => {
+    toast({
+      tone: 'success',
+      hideAfter,
+      text: (
+        <>
+          Your card is posted:{' '}
+          <Link className="link" to={paths.card(urlText)}>
+            {title}
+          </Link>
+        </>
+      ),
+    });
+    await navigate(paths.feed);
+  };
+}
