@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { type ShowToast, type Toast, ToastContext } from './toast-context.ts';
+import { onToastQueued, takeToasts } from './toast-queue.ts';
 import { alertHidesAfter, useAutoHide } from './use-auto-hide.ts';
 
 const actionHidesAfter = 10_000;
@@ -10,7 +11,7 @@ const shownAtOnce = 3;
 
 type ShownToast = Toast & { id: number };
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children?: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
   const remove = useCallback((id: number) => setToasts((was) => was.filter((toast) => toast.id !== id)), []);
@@ -23,6 +24,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [remove],
   );
+  useEffect(() => {
+    const showWaiting = () => {
+      for (const toast of takeToasts()) show(toast);
+    };
+    showWaiting();
+    return onToastQueued(showWaiting);
+  }, [show]);
   return (
     <ToastContext value={show}>
       {children}
