@@ -25,8 +25,11 @@ const forBrowsers: BuildEnvironmentOptions = {
             name: 'controls',
             test: /src[\\/]ui[\\/](Alert|Button|Field|Form|PasswordInput|TextInput|TextArea)\.tsx$/,
           },
-          // What lists, tiles and the pages of things share beyond that.
-          { name: 'things', test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/]/ },
+          // What lists, tiles and the pages of things share beyond that; not what only some will need, later.
+          {
+            name: 'things',
+            test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/](?!late[\\/])/,
+          },
         ],
       },
     },

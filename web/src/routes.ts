@@ -71,7 +71,11 @@ const publicPages: RouteObject[] = [
     () => import('#pages/TrendingSubjectsPage.tsx'),
   ),
   reading(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
-  reading(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
+  page(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx'), {
+    sleeps: true,
+    // Who steps through a chain or subject can go on with the first arrow key.
+    acts: (search) => search.has('in'),
+  }),
   reading(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
   reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
@@ -123,7 +127,9 @@ const privatePages: RouteObject[] = [
   mine(patterns.editChain, 'Edit Cards'),
   mine(paths.myChains, titles.chains),
   mine(paths.myChainsList, titles.chains),
-  mine(paths.myCards, 'My Gyan Cards'),
+  page(paths.myCards, 'My Gyan Cards', 'MyCardsPage', () => import('#pages/MyCardsPage.tsx'), {
+    private: true,
+  }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   mine(paths.network, 'My Network'),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {

@@ -21,7 +21,7 @@ function cookie(cookies: string, name: string): string | undefined {
 }
 
 /** Random enough to be unique, and there also on plain-http addresses, where `crypto.randomUUID` is not. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 export interface Late<Props> {
-  /** Shows nothing until it is there; asks for it when it is shown. */
-  Component: ComponentType<Props>;
+  /** Asks for it when it is shown; until it is there, what is to stand in its place, else nothing. */
+  Component: ComponentType<Props & { fallback?: ReactNode }>;
   /** Fetches it ahead; the renderer and whoever knows it will be needed wait for this. */
   ready: () => Promise<void>;
   isReady: () => boolean;
@@ -17,7 +17,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   return {
     ready,
     isReady: () => Loaded !== undefined,
-    Component: function LateComponent(props) {
+    Component: function LateComponent({ fallback = null, ...props }) {
       const [, setArrived] = useState(Loaded !== undefined);
       useEffect(() => {
         if (Loaded) return;
@@ -27,7 +27,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
           () => undefined,
         );
       }, []);
-      return Loaded ? <Loaded {...props} /> : null;
+      return Loaded ? <Loaded {...(props as unknown as Props)} /> : fallback;
     },
   };
 }

@@ -24,7 +24,8 @@ export const paths = {
   resetPasswordRequest: '/rpr',
   settings: '/set',
   settingsTab: (tab: string) => withQuery('/set', { tab }),
-  card: (urlText: string) => `/pd/${segment(urlText)}`,
+  /** `place` is the chain or subject one came from: `ch-12`, `sub-3`. */
+  card: (urlText: string, place?: string) => withQuery(`/pd/${segment(urlText)}`, { in: place }),
   search: (q?: string) => withQuery('/psl', { q }),
   profile: (userId: number) => `/up/${segment(userId)}`,
   subject: (subjectId: number) => `/sub/${segment(subjectId)}`,

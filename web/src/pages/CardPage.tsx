@@ -1,8 +1,17 @@
 import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
-import { readCard } from '#features/cards/read-card.ts';
+import { findPlace } from '#features/cards/card-place.ts';
+import { cardControls, memberComments, memberCounts, memberLike } from '#features/cards/late-parts.ts';
+import { PlaceNav } from '#features/cards/PlaceNav.tsx';
+import { type CardDetail, readCard } from '#features/cards/read-card.ts';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
+import { PublicComments } from '#features/comments/PublicComments.tsx';
+import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
+import { useViewer } from '#features/session/store.ts';
+import { toasts } from '#features/shell/late-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,12 +20,14 @@ import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const card = await readCard(context.get(apiContext), id);
+  const api = context.get(apiContext);
+  const { search, searchParams } = new URL(request.url);
+  const [card, place] = await Promise.all([readCard(api, id), findPlace(api, searchParams.get('in'), id)]);
   // A card has one address; its number is another name that some callers know it by.
-  if (card.urlText !== id) throw redirect(paths.card(card.urlText), 301);
-  return card;
+  if (card.urlText !== id) throw redirect(paths.card(card.urlText) + search, 301);
+  return { ...card, place };
 }
 
 export function head({ data: card }: HeadInput<typeof loader>) {
@@ -40,35 +51,27 @@ export function head({ data: card }: HeadInput<typeof loader>) {
   };
 }
 
+/** Somebody who is signed in and may act. */
+function useMember() {
+  const viewer = useViewer();
+  return viewer.status === 'in' && viewer.user.emailVerified !== false ? viewer.user : undefined;
+}
+
 export function Page() {
   const card = useLoaderData<typeof loader>();
-  const now = useNow();
-  const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
   return (
     <article className="card-page" key={card.id}>
+      {card.place && <PlaceNav place={card.place} />}
       <CardPicture card={card} />
       <h1>{card.title}</h1>
-      <div className="byline">
-        <Link className="byline-owner" to={card.owner.href}>
-          <Avatar size="sm" name={card.owner.name} photoUrl={card.owner.photoUrl} />
-          {card.owner.name}
-        </Link>
-        <time dateTime={new Date(card.createdAt).toISOString()}>
-          {relativeTime((now - card.createdAt) / 1000)}
-        </time>
-        {counts && <span>{counts}</span>}
-        {card.ai && (
-          <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
-            {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
-          </Tag>
-        )}
-      </div>
+      <Byline card={card} />
       {card.html !== null ? (
         // Sanitised by the server when it was written.
         <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
       ) : (
         <div className="prose prose-plain">{card.text}</div>
       )}
+      <Acts card={card} />
       {card.chains.length > 0 && (
         <nav className="in-chains" aria-labelledby="in-chains">
           <h2 id="in-chains">In these chains</h2>
@@ -83,6 +86,67 @@ export function Page() {
           </ul>
         </nav>
       )}
+      <Comments card={card} />
     </article>
+  );
+}
+
+function Byline({ card }: { card: CardDetail }) {
+  const now = useNow();
+  const member = useMember();
+  const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
+  return (
+    <div className="byline">
+      <Link className="byline-owner" to={card.owner.href}>
+        <Avatar size="sm" name={card.owner.name} photoUrl={card.owner.photoUrl} />
+        {card.owner.name}
+      </Link>
+      <time dateTime={new Date(card.createdAt).toISOString()}>
+        {relativeTime((now - card.createdAt) / 1000)}
+      </time>
+      <span>
+        {member ? <memberCounts.Component userId={member.userId} card={card} fallback={counts} /> : counts}
+      </span>
+      {card.ai && (
+        <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
+          {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
+        </Tag>
+      )}
+    </div>
+  );
+}
+
+/** What can be done with the card. The place of the like button is kept for those who will have it. */
+function Acts({ card }: { card: CardDetail }) {
+  const viewer = useViewer();
+  const member = useMember();
+  const [speaks, setSpeaks] = useState(false);
+  // Once there is somebody to speak to, their last words are said even when the session ends with them.
+  if (member && !speaks) setSpeaks(true);
+  const sight = member && { userId: member.userId, cardId: card.id };
+  return (
+    <div className="card-acts">
+      {sight ? (
+        <memberLike.Component {...sight} fallback={<LikeButton liked={false} />} />
+      ) : (
+        viewer.status === 'unknown' && (
+          <div className="when-in">
+            <LikeButton liked={false} />
+          </div>
+        )
+      )}
+      <ShareButton card={card} onSaid={() => setSpeaks(true)} />
+      {sight && <cardControls.Component {...sight} />}
+      {speaks && <toasts.Component />}
+    </div>
+  );
+}
+
+function Comments({ card }: { card: CardDetail }) {
+  const member = useMember();
+  const forEverybody = <PublicComments cardId={card.id} first={card.comments} />;
+  if (!member) return forEverybody;
+  return (
+    <memberComments.Component user={member} cardId={card.id} before={forEverybody} fallback={forEverybody} />
   );
 }

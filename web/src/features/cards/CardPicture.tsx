@@ -1,7 +1,9 @@
-import { Play } from 'lucide-react';
+import './cards.css';
+import { Maximize2, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Cover } from '#features/marks/Cover.tsx';
 import { videoPlayer } from '#lib/paths.ts';
+import { largePicture } from './late-parts.ts';
 import type { CardDetail } from './read-card.ts';
 
 /** Its own origin is another one than ours, so keeping it does not let the player out of its frame. */
@@ -9,21 +11,42 @@ const playerMay = 'allow-scripts allow-same-origin allow-presentation allow-popu
 
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
-/** The card's picture; of a video the still, until the person asks for the player. */
+/** The card's picture, which opens large; of a video the still, until the person asks for the player. */
 export function CardPicture({ card }: { card: CardDetail }) {
-  const [playing, setPlaying] = useState(false);
-  if (card.videoId === null) {
+  if (card.videoId !== null) return <Video card={card} videoId={card.videoId} />;
+  if (card.photo === null) {
     return (
       <div className="card-picture">
         <Still card={card} />
       </div>
     );
   }
+  return <Picture card={card} />;
+}
+
+function Picture({ card }: { card: CardDetail }) {
+  const [large, setLarge] = useState(false);
+  return (
+    <>
+      <button type="button" className="card-picture card-picture-opens" onClick={() => setLarge(true)}>
+        <Still card={card} />
+        <span className="picture-hint">
+          <Maximize2 size={18} aria-hidden="true" />
+        </span>
+        <span className="sr-only">Open the picture of “{card.title}” large</span>
+      </button>
+      {large && <largePicture.Component card={card} onClose={() => setLarge(false)} />}
+    </>
+  );
+}
+
+function Video({ card, videoId }: { card: CardDetail; videoId: string }) {
+  const [playing, setPlaying] = useState(false);
   if (playing) {
     return (
       <div className="card-picture">
         <iframe
-          src={videoPlayer(card.videoId)}
+          src={videoPlayer(videoId)}
           title={card.title}
           sandbox={playerMay}
           allow="autoplay; encrypted-media; picture-in-picture; fullscreen"

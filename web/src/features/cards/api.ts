@@ -12,6 +12,12 @@ export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageO
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
+/** Those of whoever is signed in. */
+export async function listMyCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+  const { postModelVec, nextCursor = null } = await api('GET /r/posts', { query });
+  return { items: postModelVec.map(cardView), nextCursor };
+}
+
 /** There is no call for videos alone, and the best of them stand among the first trending cards. */
 export async function listTrendingVideos(api: Api, count: number): Promise<CardView[]> {
   const { postModelVec } = await api('GET /posts', { query: { limit: 10 * count } });

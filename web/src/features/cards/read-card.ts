@@ -1,9 +1,11 @@
+import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { firstWords, previewWords } from '#features/marks/text.ts';
 import type { TilePhoto } from '#features/marks/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
+import type { PageOf } from '#lib/use-pages.ts';
 import { cardText, firstPhoto } from './card-view.ts';
 
 /** A card as its own page shows it. */
@@ -23,6 +25,8 @@ export interface CardDetail {
   likeCount: number;
   commentCount: number;
   chains: { id: number; title: string; href: string }[];
+  /** The newest, and where older ones go on. */
+  comments: PageOf<CommentView>;
 }
 
 /** The server makes the player's address itself, always in this form; the id is all we take from it. */
@@ -30,7 +34,8 @@ const videoIdOf = (embedVideoUrl: string | null | undefined) =>
   /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
 
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
-  const { postModel: post, chapterRefVec = [] } = await api('GET /post', { query: { postId } });
+  const answer = await api('GET /post', { query: { postId } });
+  const { postModel: post, chapterRefVec = [], commentModelVec, commentCursor } = answer;
   return {
     id: post.id,
     urlText: post.urlText,
@@ -46,5 +51,6 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
     likeCount: post.likeCount,
     commentCount: post.commentCount,
     chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
+    comments: commentPage(commentModelVec, commentCursor),
   };
 }

@@ -1,6 +1,7 @@
 import type { PageAsk } from '#features/cards/api.ts';
 import { cardView } from '#features/cards/card-view.ts';
 import type { Api } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type ChainView, chainView } from './chain-view.ts';
 
@@ -12,7 +13,9 @@ export async function listTrendingChains(api: Api, query: PageAsk): Promise<Page
 /** A chain and a page of its cards. */
 export async function readChain(api: Api, id: string, query: PageAsk) {
   const { chapterModel, nextCursor = null } = await api('GET /chapter', { query: { id, ...query } });
-  const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) => cardView(postModel));
+  const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) =>
+    Object.assign(cardView(postModel), { href: paths.card(postModel.urlText, `ch-${chapterModel.id}`) }),
+  );
   return {
     chain: chainView(chapterModel),
     desc: chapterModel.desc ?? null,

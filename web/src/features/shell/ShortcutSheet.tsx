@@ -2,6 +2,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 
 const shortcuts = [
   { keys: '/', does: 'Search' },
+  { keys: '← →', does: 'Previous and next card of a chain or subject' },
   { keys: '?', does: 'Show this list' },
   { keys: 'Esc', does: 'Close what is open' },
 ];

@@ -31,7 +31,7 @@ export async function readSubject(api: Api, subjectId: string) {
       cards: posts.map((post) => ({
         id: post.id,
         label: treeLabel(post.title),
-        href: paths.card(post.urlText),
+        href: paths.card(post.urlText, `sub-${subjectModel.id}`),
       })),
     };
   });

@@ -1,0 +1,35 @@
+import { Share2 } from 'lucide-react';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import type { CardDetail } from './read-card.ts';
+
+interface ShareButtonProps {
+  card: Pick<CardDetail, 'title' | 'urlText'>;
+  /** There is a toast to be shown. */
+  onSaid: () => void;
+}
+
+/** The system's own sheet where there is one, else the link goes to the clipboard. */
+export function ShareButton({ card, onSaid }: ShareButtonProps) {
+  const share = async () => {
+    const url = new URL(paths.card(card.urlText), location.href).href;
+    if (typeof navigator.share === 'function') {
+      // Refused also when the person only closed the sheet.
+      await navigator.share({ title: card.title, url }).catch(() => undefined);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      queueToast({ tone: 'success', text: 'The link is copied.' });
+    } catch {
+      queueToast({ text: `The link could not be copied by itself. Here it is: ${url}`, hideAfter: 20_000 });
+    }
+    onSaid();
+  };
+  return (
+    <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={() => void share()}>
+      Share
+    </Button>
+  );
+}

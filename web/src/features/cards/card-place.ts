@@ -1,0 +1,83 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { Api } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
+
+/** The chain or subject somebody steps through, and where in it they are. */
+export interface CardPlace {
+  title: string;
+  href: string;
+  /** From 1. */
+  position: number;
+  count: number;
+  previous: CardStep | null;
+  next: CardStep | null;
+}
+
+export interface CardStep {
+  title: string;
+  href: string;
+}
+
+type Listed = Pick<PostModel, 'urlText' | 'title'>;
+
+interface Row {
+  title: string;
+  href: string;
+  count: number;
+  cards: Listed[];
+}
+
+/** Cards asked for at a time, and how far we go to find where somebody is. */
+const step = 50;
+const furthest = 20;
+
+const indexOf = (cards: readonly Listed[], urlText: string) =>
+  cards.findIndex((card) => card.urlText === urlText);
+
+/** Its cards up to the one after this. */
+async function chainRow(api: Api, id: number, urlText: string): Promise<Row | null> {
+  const cards: Listed[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < furthest; pages += 1) {
+    // Where the next page begins is known when this one is there.
+    // oxlint-disable-next-line no-await-in-loop
+    const { chapterModel, nextCursor } = await api('GET /chapter', { query: { id, limit: step, cursor } });
+    cards.push(...(chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel));
+    const at = indexOf(cards, urlText);
+    if (nextCursor == null || (at >= 0 && at < cards.length - 1)) {
+      const { title, postCount = cards.length } = chapterModel;
+      return { title, href: paths.chain(id), count: postCount, cards };
+    }
+    cursor = nextCursor;
+  }
+  return null;
+}
+
+async function subjectRow(api: Api, id: number): Promise<Row> {
+  const { subjectModel } = await api('GET /subject', { query: { subjectId: id, includePosts: true } });
+  const cards = (subjectModel.chapterModelVec ?? []).flatMap(({ feedItemModelVec = [] }) =>
+    feedItemModelVec.map(({ postModel }) => postModel),
+  );
+  return { title: subjectModel.title, href: paths.subject(id), count: cards.length, cards };
+}
+
+/** Nothing when the card is not there any more, or the place never was: the card itself is what counts. */
+export async function findPlace(api: Api, place: string | null, urlText: string): Promise<CardPlace | null> {
+  const [, kind, digits] = /^(ch|sub)-([1-9]\d{0,14})$/.exec(place ?? '') ?? [];
+  if (place === null || digits === undefined) return null;
+  const id = Number(digits);
+  const row = await (kind === 'ch' ? chainRow(api, id, urlText) : subjectRow(api, id)).catch(() => null);
+  if (!row) return null;
+  const at = indexOf(row.cards, urlText);
+  if (at < 0) return null;
+  const stepTo = (card: Listed | undefined): CardStep | null =>
+    card ? { title: card.title, href: paths.card(card.urlText, place) } : null;
+  return {
+    title: row.title,
+    href: row.href,
+    position: at + 1,
+    count: row.count,
+    previous: stepTo(row.cards[at - 1]),
+    next: stepTo(row.cards[at + 1]),
+  };
+}

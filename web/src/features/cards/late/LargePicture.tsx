@@ -1,0 +1,26 @@
+import { Dialog } from '#ui/Dialog.tsx';
+import type { CardDetail } from '../read-card.ts';
+
+interface LargePictureProps {
+  card: CardDetail;
+  onClose: () => void;
+}
+
+/** The whole picture, as large as the screen allows. */
+export function LargePicture({ card, onClose }: LargePictureProps) {
+  const { lg, md, sm } = card.photo?.specMap ?? {};
+  const largest = lg ?? md ?? sm;
+  return (
+    <Dialog open onClose={onClose} title={card.title} size="lg">
+      {largest && (
+        <img
+          className="large-picture"
+          src={largest.url}
+          width={largest.width}
+          height={largest.height}
+          alt={card.photo?.altText ?? ''}
+        />
+      )}
+    </Dialog>
+  );
+}

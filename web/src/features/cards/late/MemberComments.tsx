@@ -1,0 +1,37 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import type { ReactNode } from 'react';
+import { CommentThread } from '#features/comments/CommentThread.tsx';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { useSeenCard, useSeenCardWrites } from './seen-card.ts';
+
+interface MemberCommentsProps {
+  user: UserModel;
+  cardId: number;
+  /** Stands here until the card is known as this person sees it. */
+  before: ReactNode;
+}
+
+export function MemberComments(props: MemberCommentsProps) {
+  return (
+    <QueryScope>
+      <Comments {...props} />
+    </QueryScope>
+  );
+}
+
+function Comments({ user, cardId, before }: MemberCommentsProps) {
+  const sight = { userId: user.userId, cardId };
+  const { data: seen, dataUpdatedAt } = useSeenCard(sight);
+  const writes = useSeenCardWrites(sight);
+  if (!seen) return before;
+  return (
+    <CommentThread
+      user={user}
+      cardId={cardId}
+      first={seen.comments}
+      at={dataUpdatedAt}
+      canComment={seen.can.comment}
+      onCount={(commentCount) => writes.put({ commentCount })}
+    />
+  );
+}

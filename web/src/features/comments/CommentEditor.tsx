@@ -1,0 +1,62 @@
+import { CommentForm } from '@gyan/contract/comments.ts';
+import { useEffect, useRef } from 'react';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+
+interface CommentEditorProps {
+  cardId: number;
+  text: string;
+  problem?: string | undefined;
+  onChange: (text: string) => void;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}
+
+/** A comment of one's own, opened again. */
+export function CommentEditor({ cardId, text, problem, onChange, onSave, onCancel }: CommentEditorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const area = box.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  // The rules for changing a comment are those for writing one.
+  const form = useContractForm({
+    schema: CommentForm,
+    defaults: { postId: cardId, rawText: text },
+    submit: ({ rawText }) => onSave(rawText),
+  });
+  const field = form.register('rawText');
+  return (
+    <div ref={box}>
+      <Form {...form.props} errors={[]}>
+        <Field label="Your comment" labelHidden error={form.errorOf('rawText')}>
+          <TextArea
+            {...field}
+            rows={3}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onCancel();
+            }}
+            onChange={(event) => {
+              onChange(event.target.value);
+              void field.onChange(event);
+            }}
+          />
+        </Field>
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        <div className="form-actions">
+          <Button type="submit" size="sm" variant="primary">
+            Save
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useRef, useState } from 'react';
+import { firstWords } from '#features/marks/text.ts';
+import { api } from '#features/session/actions.ts';
+import { ownerOf } from '#features/users/owner.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { CommentBox } from './CommentBox.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { CommentSection } from './CommentSection.tsx';
+import { type CommentView, commentView } from './comment-view.ts';
+import { MemberComment } from './MemberComment.tsx';
+import { olderLabel } from './older.ts';
+import { useThread, useThreadWrites } from './thread.ts';
+
+interface CommentThreadProps {
+  user: UserModel;
+  cardId: number;
+  first: PageOf<CommentView>;
+  /** When the first page was the truth. */
+  at: number;
+  canComment: boolean;
+  /** The server's count after something was written or deleted. */
+  onCount: (count: number) => void;
+}
+
+/** The comments for somebody who can take part. */
+export function CommentThread({ user, cardId, first, at, canComment, onCount }: CommentThreadProps) {
+  const of = { userId: user.userId, cardId };
+  const thread = useThread(of, first, at);
+  const list = useThreadWrites(of);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [posting, setPosting] = useState<string>();
+  const [asked, setAsked] = useState<CommentView>();
+  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
+
+  const post = async (rawText: string, idempotencyKey: string) => {
+    setPosting(rawText);
+    try {
+      const body = { postId: cardId, rawText };
+      const { commentModel, commentCount } = await api('POST /r/comment', { body, idempotencyKey });
+      await list.add(commentView(commentModel));
+      onCount(commentCount);
+      announce('Your comment is posted.');
+    } finally {
+      setPosting(undefined);
+    }
+  };
+
+  const save = async (commentId: number, rawText: string) => {
+    const { commentModel } = await api('PUT /r/comment', { body: { commentId, rawText } });
+    await list.replace(commentView(commentModel));
+    announce('Your change is saved.');
+  };
+
+  const remove = async ({ id }: CommentView) => {
+    setAsked(undefined);
+    setLeaving((was) => new Set([...was, id]));
+    // The button that was pressed goes with the comment; the next Tab goes on from here.
+    heading.current?.focus();
+    try {
+      const { commentCount } = await api('DELETE /r/comment', { query: { commentId: id } });
+      await list.remove(id);
+      onCount(commentCount);
+      announce('The comment is deleted.');
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({ tone: 'danger', text: `The comment was not deleted. ${reason}` });
+    } finally {
+      setLeaving((was) => new Set([...was].filter((other) => other !== id)));
+    }
+  };
+
+  const loaded = new Map(
+    thread.data.pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment]),
+  );
+  const comments = [...loaded.values()].filter(({ id }) => !leaving.has(id));
+
+  return (
+    <CommentSection headingRef={heading}>
+      {canComment && <CommentBox key={cardId} thread={of} onPost={post} />}
+      <ol className="comment-list">
+        {posting !== undefined && (
+          <li>
+            <CommentItem owner={ownerOf(user)}>
+              <p className="comment-text">{posting}</p>
+            </CommentItem>
+          </li>
+        )}
+        {comments.map((comment) => (
+          <li key={comment.id}>
+            <MemberComment
+              cardId={cardId}
+              comment={comment}
+              onSave={(text) => save(comment.id, text)}
+              onDelete={() => setAsked(comment)}
+            />
+          </li>
+        ))}
+      </ol>
+      {thread.isFetchNextPageError && <Alert tone="danger">{thread.error?.message}</Alert>}
+      {(thread.hasNextPage || thread.data.pages.length > 1) && (
+        <LoadMore
+          shown={loaded.size}
+          hasMore={thread.hasNextPage}
+          busy={thread.isFetchingNextPage}
+          onLoad={() => void thread.fetchNextPage()}
+          label={olderLabel}
+          end="These are all the comments."
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          danger
+          title={`Delete the comment of ${asked.owner.name}?`}
+          description={`“${firstWords(asked.text, 20)}” cannot be brought back.`}
+          confirmLabel="Delete"
+          onConfirm={() => void remove(asked)}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
+    </CommentSection>
+  );
+}

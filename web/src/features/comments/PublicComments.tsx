@@ -1,0 +1,89 @@
+import { useCallback } from 'react';
+import { Link, useLocation } from 'react-router';
+import { api } from '#features/session/actions.ts';
+import { useViewer } from '#features/session/store.ts';
+import { paths } from '#lib/paths.ts';
+import { type PageOf, usePages } from '#lib/use-pages.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { CommentSection } from './CommentSection.tsx';
+import { type CommentView, commentPage } from './comment-view.ts';
+import { olderComments, olderLabel } from './older.ts';
+
+interface PublicCommentsProps {
+  cardId: number;
+  first: PageOf<CommentView>;
+}
+
+/** The comments as everybody may read them. Where the box will be for those who are signed in, visitors are invited. */
+export function PublicComments({ cardId, first }: PublicCommentsProps) {
+  const load = useCallback(
+    async (cursor: string) => {
+      const query = { postId: cardId, limit: olderComments, cursor };
+      const { commentModelVec, nextCursor } = await api('GET /comments', { query });
+      return commentPage(commentModelVec, nextCursor);
+    },
+    [cardId],
+  );
+  const { items, hasMore, busy, problem, loadMore } = usePages(`comments ${cardId}`, first, load);
+  return (
+    <CommentSection>
+      <Invitation />
+      <ol className="comment-list">
+        {items.map(({ id, text, owner, createdAt, edited }) => (
+          <li key={id}>
+            <CommentItem owner={owner} createdAt={createdAt} edited={edited}>
+              <p className="comment-text">{text}</p>
+            </CommentItem>
+          </li>
+        ))}
+      </ol>
+      {problem && <Alert tone="danger">{problem.detail}</Alert>}
+      {(hasMore || items.length > first.items.length) && (
+        <LoadMore
+          shown={items.length}
+          hasMore={hasMore}
+          busy={busy}
+          onLoad={() => void loadMore()}
+          label={olderLabel}
+          end="These are all the comments."
+        />
+      )}
+    </CommentSection>
+  );
+}
+
+/** Stands where one would write. */
+function Invitation() {
+  const { pathname, search } = useLocation();
+  const viewer = useViewer();
+  if (viewer.status === 'in') {
+    if (viewer.user.emailVerified !== false) return <div className="comment-box-outline" />;
+    return (
+      <p className="comment-invitation">
+        <Link className="link" to={paths.verifyEmail}>
+          Confirm your e-mail address
+        </Link>{' '}
+        to like this card and to say something about it.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div className="when-out">
+        <p className="comment-invitation">
+          <Link className="link" to={paths.login(pathname + search)}>
+            Sign in
+          </Link>{' '}
+          to like this card and to say something about it.
+        </p>
+      </div>
+      {viewer.status === 'unknown' && (
+        <div className="when-in">
+          <div className="comment-box-outline" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { type CommentView, commentPage } from './comment-view.ts';
+import { olderComments } from './older.ts';
+
+/** The comments below one card, as one person sees them. */
+export interface ThreadOf {
+  userId: number;
+  cardId: number;
+}
+
+type Page = PageOf<CommentView>;
+type Pages = InfiniteData<Page, string | undefined>;
+
+const keyOf = ({ userId, cardId }: ThreadOf) => ['comments', userId, cardId];
+
+/** The first page has come with the card, at the time given. */
+export function useThread(thread: ThreadOf, first: Page, at: number) {
+  return useInfiniteQuery({
+    queryKey: keyOf(thread),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { postId: thread.cardId, limit: olderComments, cursor: pageParam };
+      const { commentModelVec, nextCursor } = await api('GET /r/comments', { query, signal });
+      return commentPage(commentModelVec, nextCursor);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    initialData: { pages: [first], pageParams: [undefined] },
+    initialDataUpdatedAt: at,
+  });
+}
+
+/** What the server has answered goes into the list, and nothing that was asked for earlier may overwrite it. */
+export function useThreadWrites(thread: ThreadOf) {
+  const client = useQueryClient();
+  const queryKey = keyOf(thread);
+  const change = async (edit: (pages: Page[]) => Page[]) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<Pages>(queryKey, (was) => was && { ...was, pages: edit(was.pages) });
+  };
+  const each = (edit: (items: CommentView[]) => CommentView[]) =>
+    change((pages) => pages.map((page) => ({ ...page, items: edit(page.items) })));
+  return {
+    add: (comment: CommentView) =>
+      change(([first, ...others]) =>
+        first ? [{ ...first, items: [comment, ...first.items] }, ...others] : others,
+      ),
+    replace: (comment: CommentView) =>
+      each((items) => items.map((item) => (item.id === comment.id ? comment : item))),
+    remove: (id: number) => each((items) => items.filter((item) => item.id !== id)),
+  };
+}
