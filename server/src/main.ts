@@ -1,7 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
-import { buildApp } from '#app.ts';
 import { startFleet } from '#cluster.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { startEmbedded } from '#db/embedded.ts';
@@ -81,21 +80,35 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
 
 /** Jobs run here; requests are answered here too, or by forked processes when there are several. */
 async function serve(deps: Deps): Promise<number> {
-  const { config, databaseUrl, log } = deps;
-  const isAlone = config.workers === 1;
-  if (config.metricsPort > 0) await offerMetrics(deps, isAlone);
-  const jobs = await startJobs(deps);
-  let stopServing = async () => {};
-  // Side by side: each may take most of the time there is.
-  await closeLater(async () => void (await Promise.all([stopServing(), jobs.stop()])));
-  if (isAlone) {
-    const app = await buildApp(deps);
-    stopServing = () => drain(app, drainMs);
-    return await listen(app, config);
-  }
+  const isAlone = deps.config.workers === 1;
+  if (deps.config.metricsPort > 0) await offerMetrics(deps, isAlone);
+  const stop = { serving: async () => {}, jobs: async () => {} };
+  // Side by side, starting and stopping: each may take most of the time there is.
+  await closeLater(async () => void (await Promise.all([stop.serving(), stop.jobs()])));
+  const runJobs = async () => {
+    const jobs = await startJobs(deps);
+    stop.jobs = () => jobs.stop();
+  };
+  const [port] = await Promise.all([isAlone ? serveHere(deps, stop) : serveByFleet(deps, stop), runJobs()]);
+  return port;
+}
+
+interface Stop {
+  serving: () => Promise<void>;
+}
+
+async function serveHere(deps: Deps, stop: Stop): Promise<number> {
+  // Not loaded where forked processes serve: they load it themselves, at the same time.
+  const { buildApp } = await import('#app.ts');
+  const app = await buildApp(deps);
+  stop.serving = () => drain(app, drainMs);
+  return listen(app, deps.config);
+}
+
+async function serveByFleet({ config, databaseUrl, log }: Deps, stop: Stop): Promise<number> {
   const fleet = startFleet(config.workers, { config, databaseUrl }, log);
-  stopServing = () => fleet.stop(drainMs);
-  return await fleet.listening;
+  stop.serving = () => fleet.stop(drainMs);
+  return fleet.listening;
 }
 
 /** Being watched is not worth failing for: a port that is taken is only said. */
