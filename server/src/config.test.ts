@@ -36,6 +36,7 @@ describe('the environment', () => {
     ['STORAGE_URL', 's3://'],
     ['STORAGE_URL', 'file://host/folder'],
     ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'Gyan'],
     ['OPERATOR_EMAIL', 'me'],
     ['SUPER_ADMIN_EMAIL', 'me@here'],
     ['SIGNUP_ROLE', 'kSuperAdmin'],
@@ -46,10 +47,19 @@ describe('the environment', () => {
     ['WORKERS', '0'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
+    ['TRUSTED_PROXIES', 'my-proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.1, 2001:db8::/129'],
   ])('stops the start when %s is %s, in one sentence that names it', (name, value) => {
     const start = () => readConfig({ [name]: value });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(new RegExp(`^${name} [^.]*(\\.[^. ]+)*.*\\.$`));
+  });
+
+  it('takes the addresses and blocks of several proxies', () => {
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 loopback 2001:db8::/32' });
+    expect(trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback', '2001:db8::/32']);
   });
 
   it('never repeats an address that may hold a password', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -69,9 +70,11 @@ export function readConfig(
     databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     storageUrl: readStorageUrl(read, dataDir),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.text('MAIL_FROM') ?? 'Gyan <no-reply@gyan.example>',
-    operatorEmail: read.email('OPERATOR_EMAIL'),
-    superAdminEmail: read.email('SUPER_ADMIN_EMAIL'),
+    mailFrom:
+      read.matching('MAIL_FROM', isSender, 'an e-mail address, with or without a name before <it>') ??
+      'Gyan <no-reply@gyan.example>',
+    operatorEmail: read.matching('OPERATOR_EMAIL', isAddress, 'an e-mail address'),
+    superAdminEmail: read.matching('SUPER_ADMIN_EMAIL', isAddress, 'an e-mail address'),
     signupRole: read.choice('SIGNUP_ROLE', ['kRegular', 'kCreator'], 'kRegular'),
     google: {
       issuer: withoutSlash(read.url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'),
@@ -113,7 +116,7 @@ export function readConfig(
       terminal.watched ? 'warn' : 'info',
     ),
     metricsPort: read.integer('METRICS_PORT', mode === 'production' ? 9464 : 0, 0, 65_535),
-    trustedProxies: (read.text('TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter(Boolean),
+    trustedProxies: readProxies(read),
   };
 }
 
@@ -165,14 +168,39 @@ function reader(env: Environment) {
       }
       return value;
     },
-    email(name: string) {
+    matching(name: string, fits: (value: string) => boolean, what: string) {
       const value = text(name);
-      if (value !== undefined && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)) {
-        throw new ConfigError(`${name} must be an e-mail address, not “${value}”.`);
+      if (value !== undefined && !fits(value)) {
+        throw new ConfigError(`${name} must be ${what}, not “${value}”.`);
       }
       return value;
     },
   };
+}
+
+const isAddress = (value: string) => /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(value);
+
+function isSender(value: string): boolean {
+  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
+  return /^[^@\s<>]+@[^@\s<>]+$/.test(named?.[1] ?? value);
+}
+
+function readProxies(read: Reader): string[] {
+  const what = 'addresses or CIDR blocks with commas between';
+  const value = read.matching('TRUSTED_PROXIES', (list) => proxiesIn(list).every(isProxy), what);
+  return proxiesIn(value ?? '');
+}
+
+const proxiesIn = (list: string) => list.split(/[\s,]+/).filter(Boolean);
+
+/** Names of well-known ranges are understood too. */
+function isProxy(proxy: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(proxy)) return true;
+  const [address = '', bits, ...more] = proxy.split('/');
+  const family = isIP(address);
+  const fits =
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && fits && more.length === 0;
 }
 
 function readStorageUrl(read: Reader, dataDir: string): string {
