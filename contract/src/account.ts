@@ -42,7 +42,7 @@ export const accountCalls = defineCalls({
     query: Reauthentication,
     answer: Done,
     alsoAnswers: ['application/zip'],
-    errors: ['reauth_required', 'invalid_credentials'],
+    errors: ['reauth_required'],
     limit: 'signIn',
   },
   'DELETE /r/account': {
@@ -52,7 +52,7 @@ export const accountCalls = defineCalls({
     query: Reauthentication,
     body: z.nullish(Reauthentication),
     answer: Done,
-    errors: ['reauth_required', 'invalid_credentials', 'forbidden'],
+    errors: ['reauth_required', 'forbidden'],
     limit: 'signIn',
   },
 });

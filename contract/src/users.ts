@@ -137,7 +137,7 @@ export const userCalls = defineCalls({
     who: 'verified',
     body: PasswordForm,
     answer: userAnswer,
-    errors: ['reauth_required', 'invalid_credentials'],
+    errors: ['reauth_required'],
     limit: 'signIn',
   },
   'PUT /r/updateuserrole': {
