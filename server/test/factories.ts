@@ -38,6 +38,7 @@ export interface CardTraits {
   score?: number;
   createdAt?: Date;
   photoId?: number;
+  tags?: string[];
 }
 
 export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number> {
@@ -46,9 +47,9 @@ export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number>
   const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   return insertReturningId(
     db,
-    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id)
+    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id, tags)
         values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${traits.text ?? 'Some words about it.'},
-                ${traits.score ?? count}, ${traits.createdAt ?? new Date()}, ${traits.photoId ?? null})
+                ${traits.score ?? count}, ${traits.createdAt ?? new Date()}, ${traits.photoId ?? null}, ${traits.tags ?? []})
         returning id`,
   );
 }

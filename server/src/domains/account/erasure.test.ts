@@ -6,6 +6,7 @@ import { sizeNames, storageKey } from '#domains/media/files.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { findTraces } from '#test/traces.ts';
 
@@ -83,7 +84,12 @@ describe('an account whose thirty days are over', () => {
     // Content, woven into that of others.
     const cardId = await makeCard(db, { ownerId: other, photoId: shared.id });
     const mine = [
-      await makeCard(db, { ownerId: userId, title: 'Wroxleyan maps', photoId: drawing.id }),
+      await makeCard(db, {
+        ownerId: userId,
+        title: 'Wroxleyan maps',
+        photoId: drawing.id,
+        tags: ['wroxleyan'],
+      }),
       await makeCard(db, { ownerId: userId, title: 'Wroxleyan seas', photoId: shared.id }),
     ];
     const chainId = await makeChain(db, { ownerId: other, cardIds: [...mine, cardId] });
@@ -97,6 +103,20 @@ describe('an account whose thirty days are over', () => {
     await db.query(sql`
       insert into audit (actor_id, act, target_kind, target_id, detail)
       values (${admin.userId}, 'card.lock', 'card', ${mine[0]}, '{"title": "Wroxleyan maps"}')`);
+
+    // Marks on the things of others, and of others on mine.
+    const person = await gyan.signedIn();
+    for (const [as, postId, chapterId] of [
+      [token, cardId, chainId],
+      [person.token, cardId, chainId],
+      [person.token, mine[0], myChain],
+    ] as const) {
+      await ask('/r/comment', 'POST', { postId, rawText: 'First' }, as);
+      await ask('/r/comment', 'POST', { postId, rawText: as === token ? 'Wroxleyan words' : 'Words' }, as);
+      await ask('/r/post_like', 'PUT', { postId, liked: true }, as);
+      await ask('/r/chapter_like', 'PUT', { chapterId, liked: true }, as);
+      await ask('/r/subject_like', 'PUT', { subjectId, liked: true }, as);
+    }
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
     // A job that was given up keeps its payload for ever.
@@ -125,6 +145,11 @@ describe('an account whose thirty days are over', () => {
       'public.cards',
       'public.chains',
       'public.subjects',
+      'public.comments',
+      'public.card_likes',
+      'public.chain_likes',
+      'public.subject_likes',
+      'public.tags',
       'public.audit',
       'public.mail_outbox',
       'public.rate_limits',
@@ -156,18 +181,22 @@ describe('an account whose thirty days are over', () => {
         (select array_agg(card_id) from chain_cards where chain_id = ${ofOthers.chainId}) as cards,
         (select chain_count from subjects where id = ${ofOthers.subjectId}) as chain_count,
         (select array_agg(chain_id) from subject_chains where subject_id = ${ofOthers.subjectId}) as chains,
-        (select count(*) from chains where card_count <> (select count(*) from chain_cards where chain_id = id)) as wrong_chains,
-        (select count(*) from subjects where chain_count <> (select count(*) from subject_chains where subject_id = id)) as wrong_subjects`);
+        (select array[like_count, comment_count] from cards where id = ${ofOthers.cardId}) as card_marks,
+        (select like_count from chains where id = ${ofOthers.chainId}) as chain_likes,
+        (select like_count from subjects where id = ${ofOthers.subjectId}) as subject_likes`);
     expect(counts).toEqual([
       {
         card_count: 1,
         cards: [String(ofOthers.cardId)],
         chain_count: 1,
         chains: [String(ofOthers.chainId)],
-        wrong_chains: 0,
-        wrong_subjects: 0,
+        card_marks: [1, 2],
+        chain_likes: 1,
+        subject_likes: 1,
       },
     ]);
+    // What was liked or commented on has lost the score it was made with.
+    expect(await brokenInvariants(gyan.db)).toEqual([]);
     expect(await gyan.deps.storage.exists(storageKey(ofOthers.photoKey, 'lg'))).toBe(true);
   });
 

@@ -52,6 +52,17 @@ describe('taking my data with me', () => {
     const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
     const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
     const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
+    const mark = (path: string, method: string, body: object) => gyan.ask(path, { method, token, body });
+    await mark('/r/comment', 'POST', { postId: theirs, rawText: 'Mine to keep' });
+    await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
+    await mark('/r/chapter_like', 'PUT', { chapterId: chainId, liked: true });
+    await mark('/r/subject_like', 'PUT', { subjectId, liked: true });
+    const stranger = await gyan.signedIn();
+    await gyan.ask('/r/comment', {
+      method: 'POST',
+      token: stranger.token,
+      body: { postId: mine, rawText: 'Not yours to take' },
+    });
     await gyan.db.query(sql`
       insert into identities (issuer, subject, user_id) values ('https://accounts.example', 'asha-1', ${userId})`);
 
@@ -78,6 +89,10 @@ describe('taking my data with me', () => {
       { id: chainId, cards: [{ cardId: mine }, { cardId: theirs }] },
     ]);
     expect(json('subjects.json')).toMatchObject([{ id: subjectId, chains: [{ chainId }] }]);
+    expect(json('comments.json')).toMatchObject([{ cardId: theirs, text: 'Mine to keep', editedAt: null }]);
+    expect(json('liked-cards.json')).toMatchObject([{ cardId: theirs }]);
+    expect(json('liked-chains.json')).toMatchObject([{ chainId }]);
+    expect(json('liked-subjects.json')).toMatchObject([{ subjectId }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
     expect(text('README.txt')).toContain('cards.json');
     const pictures = names.filter((name) => name.startsWith('pictures/'));
@@ -87,6 +102,7 @@ describe('taking my data with me', () => {
 
     const everything = names.map(text).join('\n');
     expect(everything).not.toContain('Not mine to take');
+    expect(everything).not.toContain('Not yours to take');
     expect(everything).not.toMatch(/argon2|token_?hash|\\\\x[0-9a-f]{20}/i);
   });
 
@@ -103,7 +119,8 @@ describe('taking my data with me', () => {
   it('is valid when there is nothing yet', async () => {
     const { token } = await gyan.signedIn();
     const { json } = await unpack(await download(token));
-    for (const name of ['cards.json', 'chains.json', 'subjects.json']) expect(json(name)).toEqual([]);
+    for (const name of ['cards.json', 'chains.json', 'subjects.json', 'comments.json', 'liked-cards.json'])
+      expect(json(name)).toEqual([]);
     expect(json('account.json')).toMatchObject({ creatorRequest: null, identities: [] });
   });
 
