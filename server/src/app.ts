@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pendingMigrations } from '#db/migrate.ts';
 import { accountRoutes } from '#domains/account/routes.ts';
 import { adminRoutes } from '#domains/admin/routes.ts';
+import { aiRoutes } from '#domains/ai/routes.ts';
 import { appointSuperAdmin } from '#domains/auth/account-queries.ts';
 import { googleOrigins, googleSettings } from '#domains/auth/google-settings.ts';
 import { findSession } from '#domains/auth/queries.ts';
@@ -42,6 +43,7 @@ function bindings(deps: Deps) {
     ...commentRoutes(deps),
     ...cardRoutes(deps),
     ...videoRoutes(deps),
+    ...aiRoutes(deps),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),

@@ -70,8 +70,19 @@ export function sendProblem(
   reply: FastifyReply,
   problem: ProblemError,
 ): FastifyReply {
+  const body = problemBody(request, problem);
+  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
+  return reply
+    .code(body.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+export function problemBody(request: FastifyRequest, problem: ProblemError): Problem {
   const { status, title } = problems[problem.code];
-  const body: Problem = {
+  return {
     type: `about:blank#${problem.code}`,
     title,
     status,
@@ -80,13 +91,6 @@ export function sendProblem(
     ...(problem.fields ? { fields: problem.fields } : {}),
     requestId: request.id,
   };
-  if (problem.retryAfter !== undefined) reply.header('retry-after', Math.ceil(problem.retryAfter));
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body);
 }
 
 /** Fastify's own refusals, by its error code, in our words. */

@@ -1,0 +1,199 @@
+import { lengths } from '@gyan/contract/limits.ts';
+import { isBlank } from '@gyan/contract/text.ts';
+import type OpenAI from 'openai';
+import type { Config } from '#config.ts';
+import { ProblemError } from '#http/problems.ts';
+import { createBreaker, RestingError } from '#lib/breaker.ts';
+import { OutboundError } from '#lib/outbound.ts';
+import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
+
+/** How long, and how much, an answer may be. */
+export interface Patience {
+  firstTokenMs: number;
+  allMs: number;
+  /** Of the whole exchange. */
+  maxBytes: number;
+  /** Of what the model wrote. */
+  maxCharacters: number;
+}
+
+const usual: Patience = {
+  firstTokenMs: 30_000,
+  allMs: 120_000,
+  maxBytes: 8 * 1024 * 1024,
+  maxCharacters: 40_000,
+};
+
+const atOnce = 16;
+const rest = { failures: 5, restMs: 20_000 };
+
+const instructions = `You write learning cards: short, correct, friendly explanations for curious people.
+Answer with simple HTML and nothing else: p, strong, em, u, ul, ol, li, blockquote, code and, for headings, h5.
+No attributes, no links, no images, no tables, no styles, no surrounding html or body, no Markdown, no code fence.
+Begin with the explanation itself. Keep it below 400 words unless asked for more. Use the language of the request.`;
+
+/** What a model wrote so far, and its name once it is known. */
+export interface Written {
+  text: string;
+  modelName: string;
+}
+
+export interface Model {
+  /** Hands out the answer piece by piece and returns all of it. Whoever stops reading, or aborts, calls the request back. */
+  write(prompt: string, signal: AbortSignal): AsyncGenerator<string, Written>;
+}
+
+/** The configured chat endpoint: streamed, limited in time and size, few at once, and left alone while it is down. */
+export function openModel(config: NonNullable<Config['ai']>, patience: Patience = usual): Model {
+  const breaker = createBreaker(rest);
+  const inTurn = createSemaphore(atOnce, 0);
+  let client: Promise<OpenAI> | undefined;
+
+  return {
+    async *write(prompt, signal) {
+      const place = await takePlace(inTurn);
+      try {
+        const passage = breaker.enter();
+        try {
+          client ??= connect(config, patience);
+          const written = yield* ask(await client, config.model, prompt, { patience, signal });
+          passage.succeeded();
+          return written;
+        } catch (error) {
+          if (signal.aborted) passage.abandoned();
+          else passage.failed();
+          throw error;
+        } finally {
+          // Without an effect unless the reader stopped reading.
+          passage.abandoned();
+        }
+      } catch (error) {
+        throw error instanceof RestingError ? unavailable(error, error.restMs / 1000) : error;
+      } finally {
+        place.leave();
+      }
+    },
+  };
+}
+
+/** A place among those who may ask at once, for as long as a generator runs. */
+async function takePlace(inTurn: ReturnType<typeof createSemaphore>): Promise<{ leave: () => void }> {
+  const left = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  inTurn(() => {
+    taken.resolve();
+    return left.promise;
+  }).catch(taken.reject);
+  try {
+    await taken.promise;
+  } catch (error) {
+    if (error instanceof QueueFullError) throw unavailable(error, 5);
+    throw error;
+  }
+  return { leave: left.resolve };
+}
+
+async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, patience: Patience): Promise<OpenAI> {
+  // Loaded for the first prompt: it is large, and most processes never need it.
+  const { default: Client } = await import('openai');
+  return new Client({
+    baseURL: baseUrl,
+    // Said even where there is none, because the library would look into the environment.
+    apiKey: apiKey ?? 'none',
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    ...(apiKey === undefined ? { defaultHeaders: { authorization: null } } : {}),
+    maxRetries: 0,
+    timeout: patience.allMs,
+    logLevel: 'off',
+    fetchOptions: { redirect: 'error' },
+    fetch: (input, init) => limitedFetch(input, init, patience.maxBytes),
+  });
+}
+
+/** An answer that does not end ends here. */
+async function limitedFetch(
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+  maxBytes: number,
+): Promise<Response> {
+  const response = await fetch(input, init);
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) controller.error(new OutboundError(`more than ${maxBytes} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(limit) ?? null, response);
+}
+
+async function* ask(
+  client: OpenAI,
+  model: string,
+  prompt: string,
+  { patience, signal }: { patience: Patience; signal: AbortSignal },
+): AsyncGenerator<string, Written> {
+  const tooLate = new AbortController();
+  const first = setTimeout(() => tooLate.abort(), patience.firstTokenMs);
+  const all = setTimeout(() => tooLate.abort(), patience.allMs);
+  const stop = AbortSignal.any([signal, tooLate.signal]);
+  const written: Written = { text: '', modelName: model };
+  let finished = false;
+  try {
+    const stream = await client.chat.completions.create(
+      {
+        model,
+        stream: true,
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: prompt },
+        ],
+      },
+      { signal: stop },
+    );
+    for await (const chunk of stream) {
+      // Compatible endpoints are not always as compatible as the types say.
+      const choice = (chunk.choices as typeof chunk.choices | undefined)?.[0];
+      const text: unknown = choice?.delta?.content;
+      if (typeof chunk.model === 'string' && !isBlank(chunk.model)) {
+        written.modelName = chunk.model.slice(0, lengths.modelName);
+      }
+      if (choice?.finish_reason) finished = true;
+      if (typeof text !== 'string' || text === '') continue;
+      clearTimeout(first);
+      written.text += text;
+      if (written.text.length > patience.maxCharacters) throw new OutboundError('it wrote too much');
+      yield text;
+    }
+    // An aborted stream ends as if it were complete.
+    stop.throwIfAborted();
+    if (!finished) throw new OutboundError('it stopped in the middle');
+    if (isBlank(written.text)) throw new OutboundError('it wrote nothing');
+    return written;
+  } catch (error) {
+    if (signal.aborted) throw unavailable(new OutboundError('Whoever asked has gone away'), 1);
+    throw unavailable(new OutboundError(`The AI endpoint failed: ${reasonOf(error, tooLate.signal)}`), 10);
+  } finally {
+    clearTimeout(first);
+    clearTimeout(all);
+  }
+}
+
+/** Why, for the log, in our own words: theirs may repeat the key or the prompt. */
+function reasonOf(error: unknown, tooLate: AbortSignal): string {
+  if (tooLate.aborted) return 'it took too long';
+  if (error instanceof OutboundError) return error.message;
+  const { status, name } = error as { status?: unknown; name?: unknown };
+  return typeof status === 'number' ? `it answered ${status}` : String(name);
+}
+
+export function unavailable(cause: Error, retryAfter: number): ProblemError {
+  return new ProblemError(
+    'ai_unavailable',
+    'The AI does not answer just now. Please try again in a moment.',
+    { retryAfter, cause },
+  );
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import type { GeneratedContent, GeneratedDelta } from '@gyan/contract/ai.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '#config.ts';
+import type { Db } from '#db/pool.ts';
+import { ProblemError, problemBody, toProblem } from '#http/problems.ts';
+import { type Binding, bind } from '#http/serve.ts';
+import { OutboundError } from '#lib/outbound.ts';
+import { toContent } from './content.ts';
+import { type Model, openModel, unavailable } from './model.ts';
+import { ReadAlong } from './reading.ts';
+import { type Turn, takeTurn } from './turns.ts';
+
+export interface AiDeps {
+  db: Db;
+  config: Pick<Config, 'ai' | 'rateLimits'>;
+}
+
+const eventStream = 'text/event-stream';
+
+export function aiRoutes({ db, config }: AiDeps): Binding[] {
+  const model = config.ai && openModel(config.ai);
+  return [
+    bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
+      if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
+      const gone = goneSignal(reply);
+      const turn = config.rateLimits ? await takeTurn(db, viewer.userId) : unlimited;
+      // An answer that nobody begins to read never comes to its end.
+      onAbort(gone, () => void turn.end());
+      const answer = write(model, query.p, turn, gone);
+      if (request.headers.accept?.includes(eventStream)) {
+        reply.type(`${eventStream}; charset=utf-8`).header('x-accel-buffering', 'no');
+        return Readable.from(toEvents(answer, request), { objectMode: false });
+      }
+      let step = await answer.next();
+      while (!step.done) step = await answer.next();
+      return step.value;
+    }),
+  ];
+}
+
+const unlimited: Turn = { end: async () => {} };
+
+/** Aborts when the person who asked has gone away. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const look = () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  if (reply.raw.closed) look();
+  else reply.raw.once('close', look);
+  return gone.signal;
+}
+
+function onAbort(signal: AbortSignal, react: () => void): void {
+  if (signal.aborted) react();
+  else signal.addEventListener('abort', react, { once: true });
+}
+
+async function* write(
+  model: Model,
+  prompt: string,
+  turn: Turn,
+  gone: AbortSignal,
+): AsyncGenerator<string, GeneratedContent> {
+  try {
+    const { text, modelName } = yield* model.write(prompt, gone);
+    return { content: getContent(text), modelName };
+  } finally {
+    await turn.end();
+  }
+}
+
+function getContent(text: string): string {
+  let content = '';
+  try {
+    content = toContent(text);
+  } catch (error) {
+    throw unavailable(error as Error, 1);
+  }
+  if (content === '') throw unavailable(new OutboundError('The model wrote nothing that can be shown'), 1);
+  return content;
+}
+
+async function* toEvents(
+  answer: AsyncGenerator<string, GeneratedContent>,
+  request: FastifyRequest,
+): AsyncGenerator<string> {
+  try {
+    // Says at once that somebody is there; the first word may take a while.
+    yield ': writing\n\n';
+    const along = new ReadAlong();
+    let step = await answer.next();
+    while (!step.done) {
+      const text = along.read(step.value);
+      if (text !== '') yield event('delta', { text } satisfies GeneratedDelta);
+      step = await answer.next();
+    }
+    yield event('done', step.value);
+  } catch (error) {
+    const problem = toProblem(error as ProblemError);
+    if (request.raw.destroyed) return;
+    request.log.warn({ err: problem }, 'writing failed');
+    yield event('error', problemBody(request, problem));
+  } finally {
+    // Whoever stops reading in the middle ends the writing.
+    await answer.return(undefined as never);
+  }
+}
+
+function event(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

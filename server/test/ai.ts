@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/**
+ * What the endpoint does with a prompt.
+ *
+ * - `well`: writes the answer word by word
+ * - `silent`: takes the request and says nothing
+ * - `stalls`: writes a word and then nothing more
+ * - `slow`: writes a word now and then, without end
+ * - `down`: 500
+ * - `refuses`: 401, and says what it was sent
+ * - `busy`: 429
+ * - `moved`: redirects elsewhere
+ * - `garbled`: writes what is not JSON
+ * - `page`: answers with a page instead of a stream
+ * - `empty`: finishes without a word
+ * - `cut`: ends in the middle
+ * - `fails`: reports an error after a word
+ * - `wordy`: never stops writing
+ * - `flood`: sends megabytes that are no words
+ */
+export type AiMood =
+  | 'well'
+  | 'silent'
+  | 'stalls'
+  | 'slow'
+  | 'down'
+  | 'refuses'
+  | 'busy'
+  | 'moved'
+  | 'garbled'
+  | 'page'
+  | 'empty'
+  | 'cut'
+  | 'fails'
+  | 'wordy'
+  | 'flood';
+
+export interface AiRequest {
+  authorization: string | undefined;
+  body: { model?: string; stream?: boolean; messages?: { role: string; content: string }[] };
+}
+
+export interface TestAi {
+  url: string;
+  mood: AiMood;
+  answer: string;
+  /** Every request it understood, oldest first. */
+  asked: AiRequest[];
+  /** How many answers are being written right now. */
+  writing: number;
+  stop(): Promise<void>;
+}
+
+/** A chat completions endpoint below `/v1` that streams, as OpenAI and those compatible with it do. */
+export async function startAi(): Promise<TestAi> {
+  const server = createServer((request, response) => void answer(ai, request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ai: TestAi = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    mood: 'well',
+    answer: '<p>Because of <strong>light</strong>.</p>',
+    asked: [],
+    writing: 0,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return ai;
+}
+
+async function answer(ai: TestAi, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const sent = await text(request);
+  if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+    response.writeHead(404).end();
+    return;
+  }
+  const body = JSON.parse(sent) as AiRequest['body'];
+  ai.asked.push({ authorization: request.headers.authorization, body });
+  ai.writing += 1;
+  response.once('close', () => {
+    ai.writing -= 1;
+  });
+  if (refuse(ai.mood, request, body, response)) return;
+
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const say = (content: string) => response.write(chunk({ delta: { content }, finish_reason: null }));
+  response.write(chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null }));
+  if (ai.mood === 'silent') return;
+  if (ai.mood === 'garbled') {
+    response.end('data: {"choices":[\n\n');
+    return;
+  }
+  if (ai.mood === 'flood') {
+    while (!response.destroyed && response.write(`: ${'x'.repeat(64 * 1024)}`)) await breathe();
+    return;
+  }
+  const words = ai.mood === 'empty' ? [] : ai.answer.split(/(?<= )/);
+  for (const [index, word] of words.entries()) {
+    if (index === 1 && ai.mood !== 'well') break;
+    say(word);
+    await breathe();
+  }
+  if (ai.mood === 'stalls') return;
+  while (!response.destroyed && (ai.mood === 'wordy' || ai.mood === 'slow')) {
+    say('and so on '.repeat(ai.mood === 'wordy' ? 500 : 1));
+    await new Promise((resolve) => {
+      setTimeout(resolve, ai.mood === 'wordy' ? 1 : 30);
+    });
+  }
+  if (ai.mood === 'fails') response.end('data: {"error":{"message":"overloaded","type":"server_error"}}\n\n');
+  else if (ai.mood === 'cut') response.end();
+  else response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
+}
+
+function refuse(
+  mood: AiMood,
+  request: IncomingMessage,
+  body: AiRequest['body'],
+  response: ServerResponse,
+): boolean {
+  const fail = (status: number, message: string) =>
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ error: { message, type: 'x', code: null } }));
+  if (mood === 'down') fail(500, 'The server had an error');
+  else if (mood === 'busy') fail(429, 'Rate limit reached');
+  else if (mood === 'refuses') {
+    fail(401, `Incorrect API key: ${request.headers.authorization}, for ${JSON.stringify(body.messages)}`);
+  } else if (mood === 'moved') response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end();
+  else if (mood === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+  else return false;
+  return true;
+}
+
+function chunk(choice: object): string {
+  const data = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'gyan-writer-2' };
+  return `data: ${JSON.stringify({ ...data, choices: [{ index: 0, ...choice }] })}\n\n`;
+}
+
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
