@@ -5,6 +5,7 @@ import { enqueue } from '#jobs/queue.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { makePicture } from './picture.ts';
 import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
+import { fromStorage } from './stored.ts';
 
 /** Everything about a photo but its id: its files are stored, its row is not written yet. */
 export type PreparedPhoto = Omit<PhotoRow, 'id'>;
@@ -20,11 +21,12 @@ export async function preparePhoto(
 ): Promise<PreparedPhoto> {
   const key = contentKey(bytes);
   const known = await touchPhoto(deps.db, key);
-  if (known && (await isStored(deps.storage, key))) return known;
+  if (known && (await fromStorage(isStored(deps.storage, key)))) return known;
   const { files, ...picture } = await makePicture(bytes);
-  await Promise.all(
-    sizeNames.map((size) => deps.storage.put(storageKey(key, size), files[size], photoFiles[size])),
+  const puts = sizeNames.map((size) =>
+    deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );
+  await fromStorage(Promise.all(puts));
   return { key, ...picture };
 }
 

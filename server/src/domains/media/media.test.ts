@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -142,5 +144,43 @@ describe('serving', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a storage that never answers', () => {
+  const silent = createServer(() => {});
+  let away: Storage;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = silent.address() as AddressInfo;
+    away = await openStorage(`s3://gyan?endpoint=http://127.0.0.1:${port}`, {
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+      answerMs: 200,
+    });
+  });
+  afterAll(() => {
+    away.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+
+  it('gets whoever wants a picture a 503 and a time to come back', async () => {
+    const app = Fastify();
+    installProblems(app);
+    await app.register(mediaPlugin({ storage: away }));
+    const answer = await app.inject(`/media/${'a'.repeat(40)}/sm.webp`);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ code: 'unavailable' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    await app.close();
+  });
+
+  it('gets whoever sends one the same', async () => {
+    const bytes = await drawing('#445566');
+    await expect(storePhoto({ db: database.db, storage: away }, bytes)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });
