@@ -1,0 +1,50 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { demoComments, demoLikes } from '../../demo/marks.ts';
+import { demoPassword, demoPeople } from '../../demo/people.ts';
+import { seedDemo } from './demo.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp();
+  expect(await seedDemo(gyan.deps)).toBe(true);
+}, 120_000);
+afterAll(() => gyan.close());
+
+it('holds every like and comment, and every count fits', async () => {
+  const [row] = await gyan.db.query(sql`
+    select (select count(*) from comments) as comments,
+      (select count(*) from card_likes) + (select count(*) from chain_likes) + (select count(*) from subject_likes) as likes`);
+  expect(row).toEqual({
+    comments: demoComments.length,
+    likes: demoLikes.reduce((sum, { by }) => sum + by.length, 0),
+  });
+  expect(await brokenInvariants(gyan.db)).toEqual([]);
+});
+
+it('is not added to what is there already', async () => {
+  expect(await seedDemo(gyan.deps)).toBe(false);
+});
+
+it('shows somebody who signs in what they like and wrote', async () => {
+  const sofia = demoPeople.find((person) => person.key === 'sofia');
+  const login = await gyan.ask('/login', {
+    method: 'POST',
+    body: { emailId: sofia?.email, password: demoPassword },
+  });
+  const { authToken }: AnswerOf<'POST /login'> = login.body;
+  const trending: AnswerOf<'GET /r/posts'> = (await gyan.ask('/r/posts?trending=true', { token: authToken }))
+    .body;
+  const liked = trending.postModelVec.filter((card) => card.likedByViewer);
+  expect(liked).toHaveLength(
+    demoLikes.filter(({ kind, by }) => kind === 'card' && by.includes('sofia')).length,
+  );
+  const commented = trending.postModelVec.find((card) => card.commentCount > 1);
+  const detail: AnswerOf<'GET /post'> = (await gyan.ask(`/post?postId=${commented?.id}`)).body;
+  const times = detail.commentModelVec.map((comment) => comment.createdAt);
+  expect(times).toHaveLength(commented?.commentCount ?? 0);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
