@@ -12,7 +12,6 @@ const sentences: Partial<Record<ProblemCode, string>> = {
   email_unverified: 'Please verify your e-mail address first.',
   csrf: 'This request could not be verified. Please reload the page and try again.',
   not_found: 'This is not here, or not any more.',
-  method_not_allowed: 'This address cannot be used that way.',
   too_large: 'This is too large to be accepted.',
   unsupported_media_type: 'This kind of content is not accepted here.',
   too_many_requests: 'You are doing this very often. Please wait a moment.',
