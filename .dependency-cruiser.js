@@ -5,8 +5,8 @@ const serverLayers = [
   ['db/', 'jobs/'],
   ['http/'],
   ['domains/'],
-  ['deps.ts', 'app.ts'],
-  ['main.ts', 'worker.ts'],
+  ['deps.ts', 'app.ts', 'demo.ts', 'listen.ts'],
+  ['main.ts', 'worker.ts', 'cluster.ts', 'cluster-process.ts'],
 ];
 
 const webLayers = [
