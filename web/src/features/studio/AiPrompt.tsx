@@ -1,18 +1,16 @@
 import { aiCalls } from '@gyan/contract/ai.ts';
 import { isBlank } from '@gyan/contract/text.ts';
-import type { UserModel } from '@gyan/contract/users.ts';
 import { Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { editableSoFar, readableSoFar } from './editor-text.ts';
+import { htmlOfText } from './editor-text.ts';
 import { generate } from './generate.ts';
 
 export interface Written {
@@ -23,7 +21,8 @@ export interface Written {
 }
 
 interface AiPromptProps {
-  user: UserModel;
+  prompt: string;
+  onPrompt: (prompt: string) => void;
   /** Whether there is a text already. */
   again: boolean;
   onWritten: (written: Written) => void;
@@ -31,8 +30,7 @@ interface AiPromptProps {
 
 const schema = aiCalls['GET /r/gen'].query;
 
-export function AiPrompt({ user, again, onWritten }: AiPromptProps) {
-  const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
+export function AiPrompt({ prompt, onPrompt, again, onWritten }: AiPromptProps) {
   const [missing, setMissing] = useState(false);
   const writing = useWriting();
   const form = useContractForm({
@@ -66,7 +64,7 @@ export function AiPrompt({ user, again, onWritten }: AiPromptProps) {
             {...field}
             rows={3}
             onChange={(event) => {
-              keepPrompt(event.target.value);
+              onPrompt(event.target.value);
               void field.onChange(event);
             }}
           />
@@ -98,7 +96,7 @@ function Writing({ text, onStop }: { text: string; onStop: () => void }) {
   useEffect(() => stop.current?.focus(), []);
   return (
     <section className="writing" aria-label="The text so far" aria-busy="true">
-      <p className="writing-text">{readableSoFar(text) || 'Thinking…'}</p>
+      <p className="writing-text">{text || 'Thinking…'}</p>
       <Button ref={stop} icon={<Square size={16} fill="currentColor" aria-hidden="true" />} onClick={onStop}>
         Stop
       </Button>
@@ -137,7 +135,7 @@ function useWriting() {
       return { htmlDesc: content, aiModelName: modelName };
     } catch (error) {
       if (!controller.signal.aborted) throw error;
-      const htmlDesc = editableSoFar(text);
+      const htmlDesc = htmlOfText(text);
       return left.current || htmlDesc === '' ? undefined : { htmlDesc, aiModelName: '' };
     } finally {
       setSoFar(undefined);

@@ -3,6 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -27,6 +28,7 @@ const draftName = (user: UserModel) => `AI card of ${user.userId}`;
 /** A prompt first; then the text it brought, to be edited and posted. */
 export function AiTab({ user }: { user: UserModel }) {
   const draft = useCardDraft(draftName(user), empty);
+  const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
   const toast = useToast();
   const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
   // As it was edited, for when the next text takes its place.
@@ -50,7 +52,7 @@ export function AiTab({ user }: { user: UserModel }) {
   const { fields, times } = begun;
   return (
     <div className="studio-steps">
-      <AiPrompt user={user} again={fields.htmlDesc !== ''} onWritten={take} />
+      <AiPrompt prompt={prompt} onPrompt={keepPrompt} again={fields.htmlDesc !== ''} onWritten={take} />
       {fields.htmlDesc !== '' && (
         <AiCard
           key={times}
@@ -60,6 +62,7 @@ export function AiTab({ user }: { user: UserModel }) {
           onChange={(now) => {
             current.current = now;
           }}
+          onPosted={() => keepPrompt('')}
         />
       )}
     </div>
@@ -71,9 +74,10 @@ interface AiCardProps {
   first: AiFields;
   takesFocus: boolean;
   onChange: (fields: AiFields) => void;
+  onPosted: () => void;
 }
 
-function AiCard({ user, first, takesFocus, onChange }: AiCardProps) {
+function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
   const draft = useCardDraft(draftName(user), empty);
   const publish = usePublish();
   const posted = usePosted();
@@ -92,6 +96,7 @@ function AiCard({ user, first, takesFocus, onChange }: AiCardProps) {
     submit: async (values) => {
       const card = await publish(values);
       draft.forget();
+      onPosted();
       await posted(card);
     },
   });
@@ -114,13 +119,14 @@ function AiCard({ user, first, takesFocus, onChange }: AiCardProps) {
   return (
     <div className="studio">
       <div className="grid gap-4">
-        <h2 ref={heading} tabIndex={-1} className="studio-heading">
-          Your card
-          <Tag>
-            <Sparkles size={14} aria-hidden="true" />
+        <div className="studio-heading">
+          <h2 ref={heading} tabIndex={-1}>
+            Your card
+          </h2>
+          <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
             {aiModelName === '' ? 'AI' : `AI · ${aiModelName}`}
           </Tag>
-        </h2>
+        </div>
         <ContractForm form={form}>
           <Field
             label="Title"

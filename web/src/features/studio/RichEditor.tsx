@@ -1,3 +1,4 @@
+import './rich-text.css';
 import './studio.css';
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';

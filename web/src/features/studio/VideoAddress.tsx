@@ -1,8 +1,6 @@
 import { isBlank } from '@gyan/contract/text.ts';
-import type { UserModel } from '@gyan/contract/users.ts';
 import { VideoForm, youtubeVideoId } from '@gyan/contract/video.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -17,25 +15,24 @@ export interface FoundVideo {
 }
 
 interface VideoAddressProps {
-  user: UserModel;
+  address: string;
+  onAddress: (address: string) => void;
   onFound: (video: FoundVideo) => void;
 }
 
-export function VideoAddress({ user, onFound }: VideoAddressProps) {
-  const [typed, keepTyped] = useDraft(`video address of ${user.userId}`);
+export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps) {
   const form = useContractForm({
     schema: VideoForm,
-    defaults: { embedVideoUrl: typed },
+    defaults: { embedVideoUrl: address },
     submit: async ({ embedVideoUrl: url }) => {
       const videoId = youtubeVideoId(url);
       if (videoId === undefined) return;
       const facts = await findVideo(videoId);
-      keepTyped('');
       onFound({ url, facts });
     },
     refusalBeside: 'embedVideoUrl',
   });
-  const address = form.register('embedVideoUrl');
+  const field = form.register('embedVideoUrl');
   const { errors, submitCount } = form.fields.formState;
   const props: typeof form.props = {
     ...form.props,
@@ -53,15 +50,15 @@ export function VideoAddress({ user, onFound }: VideoAddressProps) {
         error={form.errorOf('embedVideoUrl')}
       >
         <TextInput
-          {...address}
+          {...field}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://www.youtube.com/watch?v="
           onChange={(event) => {
-            keepTyped(event.target.value);
-            void address.onChange(event);
+            onAddress(event.target.value);
+            void field.onChange(event);
           }}
         />
       </Field>

@@ -3,6 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -13,6 +14,7 @@ import { useCardDraft, useKeeping } from './card-draft.ts';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
+import { useLoaded } from './use-loaded.ts';
 import { usePosted } from './use-posted.tsx';
 import { type FoundVideo, VideoAddress } from './VideoAddress.tsx';
 
@@ -25,6 +27,7 @@ const draftName = (user: UserModel) => `video card of ${user.userId}`;
 /** An address first; then the card it makes, to be looked at, edited and posted. */
 export function VideoTab({ user }: { user: UserModel }) {
   const draft = useCardDraft(draftName(user), empty);
+  const [address, keepAddress] = useDraft(`video address of ${user.userId}`);
   const [begun, setBegun] = useState({ fields: draft.first, found: true, times: 0 });
   const { fields, found, times } = begun;
 
@@ -46,18 +49,26 @@ export function VideoTab({ user }: { user: UserModel }) {
 
   return (
     <div className="studio-steps">
-      <VideoAddress user={user} onFound={begin} />
+      <VideoAddress address={address} onAddress={keepAddress} onFound={begin} />
       {!found && (
         <Alert title="We could not look this video up">
           Type its title yourself, and you can post it all the same.
         </Alert>
       )}
-      {fields.embedVideoUrl !== '' && <VideoCard key={times} user={user} first={fields} />}
+      {fields.embedVideoUrl !== '' && (
+        <VideoCard key={times} user={user} first={fields} onPosted={() => keepAddress('')} />
+      )}
     </div>
   );
 }
 
-function VideoCard({ user, first }: { user: UserModel; first: VideoFields }) {
+interface VideoCardProps {
+  user: UserModel;
+  first: VideoFields;
+  onPosted: () => void;
+}
+
+function VideoCard({ user, first, onPosted }: VideoCardProps) {
   const draft = useCardDraft(draftName(user), empty);
   const publish = usePublish();
   const posted = usePosted();
@@ -74,6 +85,7 @@ function VideoCard({ user, first }: { user: UserModel; first: VideoFields }) {
     submit: async (values) => {
       const card = await publish(values);
       draft.forget();
+      onPosted();
       await posted(card);
     },
   });
@@ -96,7 +108,7 @@ function VideoCard({ user, first }: { user: UserModel; first: VideoFields }) {
         type="kVideo"
         title={typed.title}
         text={typed.statusText}
-        photo={onePhoto(first.thumbnailUrl)}
+        photo={onePhoto(useLoaded(first.thumbnailUrl))}
         owner={user}
       />
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editableSoFar, htmlOfText, readableSoFar, textOfHtml, titleOfHtml } from './editor-text.ts';
+import { htmlOfText, textOfHtml, titleOfHtml } from './editor-text.ts';
 
 describe('a description that changes editors', () => {
   it('keeps its paragraphs and lines', () => {
@@ -35,17 +35,5 @@ describe('the title of a card without one', () => {
 
   it('is short', () => {
     expect([...titleOfHtml(`<p>${'wave '.repeat(60)}</p>`, '')].length).toBeLessThanOrEqual(100);
-  });
-});
-
-describe('a text that is still being written', () => {
-  it('shows no half tags', () => {
-    expect(readableSoFar('<h5>Light</h5><p>It <stro')).toBe('Light\n\nIt');
-    expect(editableSoFar('<h5>Light</h5><p>It <stro')).toBe('<h5>Light</h5><p>It ');
-  });
-
-  it('may come without any', () => {
-    expect(readableSoFar('Light\n\nbends if a < b')).toBe('Light\n\nbends if a < b');
-    expect(editableSoFar('Light\n\nbends')).toBe('<p>Light</p><p>bends</p>');
   });
 });

@@ -28,21 +28,6 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-const unfinishedTag = /<[^<>]*$/;
-const looksLikeHtml = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|strong|em|br)\b/i;
-
-/** Text that is still being written, to be read meanwhile. */
-export function readableSoFar(written: string): string {
-  const whole = written.replace(unfinishedTag, '');
-  return looksLikeHtml.test(whole) ? textOfHtml(whole) : written.trim();
-}
-
-/** The same for the editor, when the writing was stopped. The editor closes what is open and drops what it does not know. */
-export function editableSoFar(written: string): string {
-  const whole = written.replace(unfinishedTag, '');
-  return looksLikeHtml.test(whole) ? whole : htmlOfText(written);
-}
-
 const longestTitle = 100;
 
 /** The title a card gets that is posted without one: its first heading, else its first sentence, else the prompt. */

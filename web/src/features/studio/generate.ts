@@ -10,7 +10,7 @@ import { eventCutter } from './event-stream.ts';
 
 interface Listening {
   signal: AbortSignal;
-  /** Everything written so far. */
+  /** Everything written so far, to be read as plain text. */
   onText: (text: string) => void;
 }
 
