@@ -247,6 +247,23 @@ describe('deleting', () => {
     expect(await gyan.db.query(sql`select from photos where key = ${key}`)).toEqual([]);
   });
 
+  it('works for many cards of the same chains at once', async () => {
+    const cards: number[] = [];
+    for (let i = 0; i < 8; i += 1) cards.push((await post()).id);
+    const kept = await makeCard(gyan.db);
+    const chains = [
+      await makeChain(gyan.db, { cardIds: [...cards, kept] }),
+      await makeChain(gyan.db, { cardIds: [kept, ...cards.toReversed()] }),
+      await makeChain(gyan.db, { cardIds: cards }),
+    ];
+    const answers = await Promise.all(cards.map((id) => deleteCard(gyan, people.owner.token, id)));
+    expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
+    const counts = await gyan.db.query(
+      sql`select card_count from chains where id = any (${chains}) order by id`,
+    );
+    expect(counts).toEqual([{ card_count: 1 }, { card_count: 1 }, { card_count: 0 }]);
+  });
+
   it('is written down when an admin deletes another’s card, without its words', async () => {
     const [mine, theirs] = [await posted(gyan, people.admin.token), await post()];
     await deleteCard(gyan, people.admin.token, mine.id);

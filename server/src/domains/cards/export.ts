@@ -22,7 +22,8 @@ export function exportCards(db: Db, userId: number, afterId: number): Promise<Ex
         'locked', locked,
         'likeCount', like_count,
         'commentCount', comment_count,
-        'createdAt', cards.created_at
+        'createdAt', cards.created_at,
+        'editedAt', edited_at
       )::text as item
     from cards left join photos on photos.id = cards.photo_id
     where owner_id = ${userId} and cards.id > ${afterId}

@@ -81,6 +81,10 @@ export async function updateQuality(tx: Transaction, id: number, great: boolean)
 
 /** Out of every chain, whose counts stay right, and away; likes and comments go with it. */
 export async function deleteCard(tx: Transaction, id: number): Promise<void> {
+  // In one order, so that two cards of the same chains do not wait for each other.
+  await tx.query(sql`
+    select from chains where id in (select chain_id from chain_cards where card_id = ${id})
+    order by id for no key update`);
   await tx.query(sql`
     with unlinked as (delete from chain_cards where card_id = ${id} returning chain_id)
     update chains set card_count = card_count - 1 from unlinked where chains.id = unlinked.chain_id`);
