@@ -28,6 +28,8 @@ const GoogleForm = z.object({
   googleJWT: token('Google sign-in did not send an identity token', lengths.identityToken),
   /** The nonce the browser asked Google to put into the token. */
   nonce: optionalText({ label: 'Nonce', max: lengths.token }),
+  /** Where it came together with the identity token; that one then has to name it. */
+  accessToken: optionalText({ label: 'Access token', max: lengths.identityToken }),
 });
 
 /** Only the token counts: who the person is, Facebook says. */

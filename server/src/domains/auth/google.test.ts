@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
@@ -131,6 +132,35 @@ describe('a token that is not right', () => {
       nonce: 'mine',
     });
     expect((await glogin(token, 'mine')).status).toBe(200);
+  });
+
+  describe('beside an access token', () => {
+    const accessToken = 'jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y';
+    const halfHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
+    const sent = async (claims: Record<string, unknown>) => {
+      const googleJWT = await openId.sign({ sub: 'g-8', email: 'beside@example.org', ...claims });
+      return gyan.ask('/glogin', { method: 'POST', body: { googleJWT, accessToken } });
+    };
+
+    it.each([
+      ['does not name it', () => ({}), 'An at_hash is needed'],
+      ['names another', () => ({ at_hash: halfHash('another').toString('base64url') }), 'Wrong at_hash'],
+      [
+        'names it in another way',
+        () => ({ at_hash: halfHash(accessToken).toString('hex') }),
+        'Wrong at_hash',
+      ],
+    ])('is refused when it %s', async (_what, claims, detail) => {
+      const answer = await sent(claims());
+      expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_credentials', detail }]);
+    });
+
+    it('is accepted when it names it', async () => {
+      // The pair that the specification of OpenID Connect gives as its example.
+      const named = '77QmUPtjPfzWtF2AnpK9RQ';
+      expect(halfHash(accessToken).toString('base64url')).toBe(named);
+      expect((await sent({ at_hash: named })).status).toBe(200);
+    });
   });
 
   it('is refused when somebody else has signed it, or nobody', async () => {

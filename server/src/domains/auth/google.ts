@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isEmail } from '@gyan/contract/credentials.ts';
 import {
   createRemoteJWKSet,
@@ -22,9 +23,15 @@ const googleNames = [googleIssuer, 'accounts.google.com'];
 /** Google keeps its keys at another of its hosts; every other issuer keeps them at its own. */
 const googleKeys = 'https://www.googleapis.com';
 
+/** What a browser can say about its sign-in; whatever it says, the token has to agree with. */
+interface Circumstances {
+  nonce: string | undefined;
+  accessToken: string | undefined;
+}
+
 /** Checks the identity token a browser got from the provider. */
 export interface TokenChecker {
-  check(token: string, nonce: string | undefined): Promise<ProvidedPerson>;
+  check(token: string, circumstances: Circumstances): Promise<ProvidedPerson>;
 }
 
 export function createTokenChecker(
@@ -33,9 +40,10 @@ export function createTokenChecker(
 ): TokenChecker {
   const issuers = googleNames.includes(settings.issuer) ? googleNames : [settings.issuer];
   return {
-    async check(token, nonce) {
+    async check(token, { nonce, accessToken }) {
       const claims = await verify(token, keys, settings.clientId, issuers);
       if (nonce !== undefined && claims.nonce !== nonce) throw refusal('Wrong nonce');
+      if (accessToken !== undefined) checkAccessToken(claims.at_hash, accessToken);
       return toPerson(claims, settings.issuer);
     },
   };
@@ -68,6 +76,13 @@ function checkRest({ aud, azp, sub, iat }: JWTPayload, clientId: string): void {
   if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) throw refusal('Wrong audience');
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw refusal('No sub claim in id_token');
   if ((iat ?? 0) > Date.now() / 1000 + skewSeconds) throw refusal('Token has expired');
+}
+
+/** An identity token names the access token beside it by half of its hash, made as the signature's was: both ours by SHA-256. */
+function checkAccessToken(named: unknown, accessToken: string): void {
+  if (typeof named !== 'string') throw refusal('An at_hash is needed');
+  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16);
+  if (named !== half.toString('base64url')) throw refusal('Wrong at_hash');
 }
 
 /** The sentence for a claim that is missing or wrong. */

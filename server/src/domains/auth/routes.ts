@@ -40,7 +40,8 @@ export function authRoutes(deps: AuthDeps): Binding[] {
     }),
     bind('POST /glogin', async ({ body, request }) => {
       if (!tokens) throw new ProblemError('google_not_configured');
-      const ask = () => tokens.check(body.googleJWT, body.nonce ?? undefined);
+      const { googleJWT, nonce, accessToken } = body;
+      const ask = () => tokens.check(googleJWT, { nonce, accessToken });
       return signedIn(await signInByProvider(deps, ask, originOf(request)));
     }),
     bind('POST /flogin', async ({ body, request }) => {
