@@ -17,6 +17,7 @@ import {
   Quality,
   VideoProvider,
 } from './scalars.ts';
+import { fewShortTags } from './tags.ts';
 import { clearableText, isBlank, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 import { badVideoUrl, youtubeVideoId } from './video.ts';
@@ -185,7 +186,7 @@ export const CardForm = z
     title: clearableText(titleRules),
     statusText: optionalText(textRules),
     htmlDesc: optionalText(htmlRules),
-    tagsText: optionalText(tagRules),
+    tagsText: optionalText(tagRules).check(fewShortTags),
     altText: optionalText(altRules),
     photoBase64: OptionalPhotoBase64,
     postAsUserId: OptionalIdInput,
@@ -202,7 +203,7 @@ export const CardEditForm = z.object({
   title: z.optional(requiredText(titleRules)),
   statusText: clearableText(textRules),
   htmlDesc: clearableText(htmlRules),
-  tagsText: clearableText(tagRules),
+  tagsText: clearableText(tagRules).check(fewShortTags),
   altText: clearableText(altRules),
   photoBase64: ClearablePhotoBase64,
 });

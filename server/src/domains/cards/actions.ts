@@ -1,5 +1,6 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
+import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction } from '#db/pool.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
@@ -13,7 +14,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
 import { canManageCard, canPostAs } from './policy.ts';
-import { hashtagsIn, mergeTags, readTags } from './tags.ts';
+import { hashtagsIn, mergeTags } from './tags.ts';
 import {
   type CardContent,
   type CardRow,
@@ -80,7 +81,7 @@ function draftCard(form: ParsedBody<'POST /r/post'>, ownerId: number): Omit<NewC
     type: form.postType,
     title:
       form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt }),
-    tags: mergeTags(readTags(form.tagsText ?? ''), hashtagsIn(description.text)),
+    tags: mergeTags(splitTags(form.tagsText ?? ''), hashtagsIn(description.text)),
     altText: form.altText ?? null,
     videoId: (isVideo ? youtubeVideoId(form.embedVideoUrl ?? '') : undefined) ?? null,
     aiPrompt: (isAi ? form.aiPrompt : undefined) ?? null,
@@ -119,7 +120,7 @@ function editContent(before: CardRow, form: ParsedBody<'PUT /r/post'>): Omit<Car
   const given =
     form.tagsText === undefined
       ? before.tags.filter((tag) => !named.includes(tag))
-      : readTags(form.tagsText ?? '');
+      : splitTags(form.tagsText ?? '');
   // The words for a picture go with it.
   const altText = form.altText === undefined && form.photoBase64 === null ? null : form.altText;
   return {

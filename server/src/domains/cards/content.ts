@@ -6,7 +6,7 @@ import type { CardContent, CardRow } from './write-queries.ts';
 
 export type Description = Pick<CardContent, 'html' | 'text'>;
 
-export const nothingSaid: Description = { html: null, text: '' };
+const nothingSaid: Description = { html: null, text: '' };
 
 /** Markup says more than plain text where both are sent; markup with nothing left to read after cleaning says nothing. */
 export function describe(sent: {
