@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Transaction } from '#db/pool.ts';
-import { enqueue, type Jobs } from '#jobs/queue.ts';
 import type { JobLog } from '#jobs/log.ts';
+import { enqueue, type Jobs } from '#jobs/queue.ts';
 import { jobKey } from './actions.ts';
 import type { Mailer } from './mailer.ts';
 import {
