@@ -1,7 +1,7 @@
 import { amber, cream, honey, indigo, midnight, night, paper, sand } from './palette.ts';
 
-export const width = 1600;
-export const height = 900;
+const width = 1600;
+const height = 900;
 
 export type Point = readonly [x: number, y: number];
 export type Drawing = () => string;
@@ -57,7 +57,7 @@ export const polygon = (points: readonly Point[], style: Look) => path(`M${throu
 export const segment = (a: Point, b: Point, style: Look) => polyline([a, b], style);
 
 /** A smooth curve through points (Catmull-Rom turned into Béziers). */
-export function smooth(points: readonly Point[], closed = false): string {
+function smooth(points: readonly Point[], closed = false): string {
   const count = points.length;
   const at = (i: number): Point => {
     const index = closed ? (i + count) % count : Math.min(Math.max(i, 0), count - 1);

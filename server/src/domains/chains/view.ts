@@ -19,7 +19,7 @@ export function joinChainParts(chain: string): string {
     left join photos as ${chain}_own_photo on ${chain}_own_photo.id = ${chain}.photo_id`;
 }
 
-export function chainOwnerJson(chain: string): string {
+function chainOwnerJson(chain: string): string {
   return personJson(`${chain}_owner`, `${chain}_owner_photo`);
 }
 

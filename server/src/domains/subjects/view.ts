@@ -9,7 +9,7 @@ export function joinSubjectParts(subject: string): string {
     left join photos as ${subject}_owner_photo on ${subject}_owner_photo.id = ${subject}_owner.photo_id`;
 }
 
-export function subjectOwnerJson(subject: string): string {
+function subjectOwnerJson(subject: string): string {
   return personJson(`${subject}_owner`, `${subject}_owner_photo`);
 }
 
