@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {
@@ -30,7 +30,8 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Closed while it still stands in the page, also by whoever takes it out: only then does the focus go back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
     element.showModal();
