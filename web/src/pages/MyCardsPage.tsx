@@ -27,9 +27,11 @@ export function Page() {
       <PageHead
         title="My Gyan Cards"
         actions={
-          <ButtonLink to={paths.createCard} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
-            Create a Gyan Card
-          </ButtonLink>
+          <div className="mt-3">
+            <ButtonLink to={paths.createCard} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+              Create a Gyan Card
+            </ButtonLink>
+          </div>
         }
       />
       <MyCards userId={viewer.user.userId} />
