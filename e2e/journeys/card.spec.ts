@@ -1,0 +1,288 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { member } from '../support/newcomer.ts';
+import { admin, type Person } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import { findThings } from '../support/things.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const said = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text);
+
+/** What axe finds, one line per fault, so that a failure can be read. */
+async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Another person at another screen. */
+async function elsewhere(browser: Browser, person: Person, card: Card) {
+  const context = await browser.newContext({ baseURL: siteUrl() });
+  const page = await context.newPage();
+  await arriveSignedIn(page, context.request, person);
+  await page.goto(card.path);
+  return page;
+}
+
+test('two people like a card and see one count', async ({ page, request, browser }) => {
+  const card = await publish(await newCreator());
+  await arriveSignedIn(page, request, await member(siteUrl()));
+  await page.goto(card.path);
+  await expect(main(page)).not.toContainText(/\d Likes?/);
+  await button(page, 'Like').click();
+  await expect(button(page, 'Liked')).toBeVisible();
+  await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
+
+  const other = await elsewhere(browser, await member(siteUrl()), card);
+  await button(other, 'Like').click();
+  await expect(main(other).getByText('2 Likes', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(button(page, 'Liked')).toBeVisible();
+  await expect(main(page).getByText('2 Likes', { exact: true })).toBeVisible();
+  await button(page, 'Liked').click();
+  await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
+
+  await button(other, 'Liked').click();
+  await expect(button(other, 'Like')).toBeVisible();
+  await expect(main(other)).not.toContainText(/\d Likes?/);
+  await other.context().close();
+});
+
+test('presses in a hurry end where the last one left them', async ({ page, request }) => {
+  const card = await publish(await newCreator());
+  await arriveSignedIn(page, request, await member(siteUrl()));
+  await page.goto(card.path);
+  const like = main(page).getByRole('button', { name: /^Liked?$/ });
+  await expect(like).toBeEnabled();
+  for (let press = 0; press < 7; press += 1) await like.click();
+  await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(button(page, 'Liked')).toBeVisible();
+  await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
+});
+
+test.describe('when the server does not take it', () => {
+  test.use({ expectedFaults: [/post_like|ERR_FAILED/] });
+
+  test('a like is taken back, with the reason', async ({ page, request }) => {
+    const card = await publish(await newCreator());
+    await arriveSignedIn(page, request, await member(siteUrl()));
+    await page.route('**/r/post_like', (route) => route.abort());
+    await page.goto(card.path);
+    await button(page, 'Like').click();
+    await expect(said(page, /Your like did not arrive\. We could not reach the server/)).toBeVisible();
+    await expect(button(page, 'Like')).toBeVisible();
+    await expect(main(page)).not.toContainText(/\d Likes?/);
+  });
+});
+
+test('an admin locks a card, and nobody can delete or edit it', async ({ page, request, browser }) => {
+  const owner = await newCreator();
+  const card = await publish(owner);
+  await arriveSignedIn(page, request, admin);
+  await page.goto(card.path);
+  await expect(button(page, 'Delete')).toBeVisible();
+  await expect(main(page).getByText('Locked', { exact: true })).toBeHidden();
+  await button(page, 'Lock').click();
+  await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();
+  await expect(button(page, 'Delete')).toBeHidden();
+  await expect(button(page, 'Edit')).toBeHidden();
+
+  const owners = await elsewhere(browser, owner, card);
+  await expect(button(owners, 'Like')).toBeEnabled();
+  await expect(button(owners, 'Delete')).toBeHidden();
+  await expect(button(owners, 'Lock')).toBeHidden();
+
+  await button(page, 'Unlock').click();
+  await expect(button(page, 'Delete')).toBeVisible();
+  await owners.reload();
+  await expect(button(owners, 'Delete')).toBeVisible();
+  await owners.context().close();
+});
+
+test('an admin marks a card great, and regular again', async ({ page, request }) => {
+  const card = await publish(await newCreator());
+  await arriveSignedIn(page, request, admin);
+  await page.goto(card.path);
+  const pressed = (name: string) => main(page).getByRole('button', { name, exact: true, pressed: true });
+  await expect(pressed('Regular')).toBeVisible();
+  await button(page, 'Great').click();
+  await expect(pressed('Great')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(pressed('Great')).toBeVisible();
+  await button(page, 'Regular').click();
+  await expect(pressed('Regular')).toBeVisible();
+});
+
+test.describe('deleting', () => {
+  test.use({ expectedFaults: [/status of 404/] });
+
+  test('asks first, naming the card, and ends at the feed', async ({ page, request }) => {
+    const owner = await newCreator();
+    const card = await publish(owner);
+    await arriveSignedIn(page, request, owner);
+    await page.goto(card.path);
+    await button(page, 'Delete').click();
+    const question = page.getByRole('alertdialog', { name: `Delete “${card.title}”?` });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await button(page, 'Delete').click();
+    await question.getByRole('button', { name: 'Delete card' }).click();
+    await expect(page).toHaveURL(/\/feed$/);
+    await expect(said(page, `“${card.title}” is deleted.`)).toBeVisible();
+    const gone = await page.goto(card.path);
+    expect(gone?.status()).toBe(404);
+  });
+});
+
+test('a stranger is offered none of the owner’s controls', async ({ page, request }) => {
+  const card = await publish(await newCreator());
+  await arriveSignedIn(page, request, await member(siteUrl()));
+  await page.goto(card.path);
+  await expect(button(page, 'Like')).toBeEnabled();
+  for (const name of ['Edit', 'Delete', 'Lock', 'Great', 'Regular'])
+    await expect(button(page, name)).toBeHidden();
+});
+
+test('its owner edits a card, and what was typed survives a reload', async ({ page, request }) => {
+  const owner = await newCreator();
+  const card = await publish(owner);
+  await arriveSignedIn(page, request, owner);
+  await page.goto(card.path);
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit card' });
+  await dialog.getByLabel('Title').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Card title needs to be specified').first()).toBeVisible();
+  await dialog.getByLabel('Title').fill('Why evenings are red');
+  await dialog.getByLabel('Description', { exact: true }).fill('The blue has gone elsewhere.');
+  await page.reload();
+  await button(page, 'Edit').click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Why evenings are red');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Why evenings are red' })).toBeVisible();
+  await expect(main(page).getByText('The blue has gone elsewhere.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Why evenings are red' })).toBeVisible();
+});
+
+test('a visitor is invited to sign in and comes back', async ({ page }) => {
+  const card = await publish(await newCreator());
+  await page.goto(card.path);
+  await expect(button(page, 'Share')).toBeVisible();
+  await expect(button(page, 'Like')).toBeHidden();
+  await main(page).getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`/login?returnUrl=${encodeURIComponent(card.path)}`);
+});
+
+test('a visitor without a system sheet copies the link', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  const { card } = await findThings(request);
+  await page.goto(card.path);
+  await button(page, 'Share').click();
+  await expect(said(page, 'The link is copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl() + card.path);
+});
+
+test('the picture opens large and closes again, by keyboard', async ({ page, request }) => {
+  const answer = await request.get('/api/v1/posts?imageOnlyPosts=true');
+  const { postModelVec } = await answer.json();
+  const card = postModelVec.find((post: { type: string }) => post.type !== 'kVideo');
+  await page.goto(`/pd/${card.urlText}`);
+  const opens = main(page).getByRole('button', { name: /Open the picture/ });
+  await opens.focus();
+  await page.keyboard.press('Enter');
+  const large = page.getByRole('dialog', { name: card.title });
+  await expect(large.getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+  await expect(opens).toBeFocused();
+});
+
+test('somebody who comes from a chain steps through it with the arrow keys', async ({ page, request }) => {
+  const { chain } = await findThings(request);
+  const id = chain.path.split('/').at(-1) ?? '';
+  const answer = await request.get(`/api/v1/chapter?id=${id}`);
+  const [first, second] = (await answer.json()).chapterModel.feedItemModelVec.map(
+    (item: { postModel: { title: string; urlText: string } }) => item.postModel,
+  );
+  await page.goto(chain.path);
+  await main(page).getByRole('link', { name: first.title }).first().click();
+  const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  // Whoever is quicker than the page's code presses again.
+  const step = (key: string, from: string, to: string) =>
+    expect(async () => {
+      if (await title(from).isVisible()) await page.keyboard.press(key);
+      await expect(title(to)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  await expect(title(first.title)).toBeVisible();
+  await step('ArrowRight', first.title, second.title);
+  await expect(title(second.title)).toBeFocused();
+  await expect(page).toHaveURL(`/pd/${second.urlText}?in=ch-${id}`);
+  await page.reload();
+  await step('ArrowLeft', second.title, first.title);
+  await expect(main(page).getByRole('link', { name: /^Previous/ })).toBeHidden();
+  await main(page)
+    .getByRole('link', { name: `Next: ${second.title}` })
+    .click();
+  await expect(title(second.title)).toBeVisible();
+  await main(page)
+    .getByRole('navigation', { name: 'Cards in order' })
+    .getByRole('link', { name: chain.title, exact: true })
+    .click();
+  await expect(page).toHaveURL(chain.path);
+});
+
+test('arrows stay with whoever is typing', async ({ page, request }) => {
+  const { chain } = await findThings(request);
+  const id = chain.path.split('/').at(-1) ?? '';
+  await arriveSignedIn(page, request, await member(siteUrl()));
+  await page.goto(chain.path);
+  await main(page).locator('a[href*="/pd/"]').first().click();
+  await expect(page).toHaveURL(new RegExp(`in=ch-${id}$`));
+  const here = page.url();
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('left and right');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  expect(page.url()).toBe(here);
+});
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing for those who act, ${colorScheme}, ${width} px`, async ({ page, request }) => {
+      const owner = await newCreator();
+      const card = await publish(owner);
+      await comment(owner, card.id, 'The first word.');
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await arriveSignedIn(page, request, admin);
+      await page.goto(card.path);
+      await button(page, 'Lock').click();
+      await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();
+      await button(page, 'Like').click();
+      expect.soft(await axeFaults(page), 'locked and liked').toEqual([]);
+      await button(page, 'Unlock').click();
+      await button(page, 'Edit').click();
+      await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
+      expect.soft(await axeFaults(page), 'editing').toEqual([]);
+      await page.keyboard.press('Escape');
+      await main(page)
+        .getByRole('button', { name: /^Delete comment of/ })
+        .click();
+      expect.soft(await axeFaults(page), 'asking').toEqual([]);
+      await page.goto('/mgp');
+      await expect(page.getByRole('link', { name: 'Create a Gyan Card' })).toBeVisible();
+      expect.soft(await axeFaults(page), 'my cards').toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}

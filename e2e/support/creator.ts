@@ -1,0 +1,59 @@
+import { ask, tokenOf } from './named-member.ts';
+import { member } from './newcomer.ts';
+import { admin, type Person } from './people.ts';
+
+/** Where the journeys go. */
+export const siteUrl = () => process.env.GYAN_URL ?? '';
+
+/** Somebody new who may publish, with a token for what happens away from the screen. */
+export interface Creator extends Person {
+  token: string;
+}
+
+export async function newCreator(): Promise<Creator> {
+  const site = siteUrl();
+  const person = await member(site);
+  const token = await tokenOf(site, person);
+  const { userModel } = (await (await ask(site, 'GET', 'r/user', { token })).json()) as {
+    userModel: { userId: number };
+  };
+  const promoted = await ask(site, 'PUT', 'r/updateuserrole', {
+    body: { userId: userModel.userId, userRole: 'kCreator' },
+    token: await tokenOf(site, admin),
+  });
+  if (!promoted.ok) throw new Error(`${person.email} cannot become a creator: ${await promoted.text()}`);
+  return { ...person, token };
+}
+
+export interface Card {
+  id: number;
+  title: string;
+  path: string;
+}
+
+/** Publishes a card of plain words, or with whatever else the form takes. */
+export async function publish(creator: Creator, form: Record<string, string> = {}): Promise<Card> {
+  const body = new FormData();
+  const fields = {
+    title: `Why the sky is blue ${Date.now()}`,
+    statusText: 'Small things scatter blue.',
+    ...form,
+  };
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const answer = await fetch(`${siteUrl()}/api/v1/r/post`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${creator.token}` },
+    body,
+  });
+  if (!answer.ok) throw new Error(`The card was not published: ${await answer.text()}`);
+  const { feedItemModel } = (await answer.json()) as {
+    feedItemModel: { postModel: { id: number; title: string; urlText: string } };
+  };
+  const { id, title, urlText } = feedItemModel.postModel;
+  return { id, title, path: `/pd/${urlText}` };
+}
+
+export async function comment({ token }: { token: string }, postId: number, rawText: string) {
+  const answer = await ask(siteUrl(), 'POST', 'r/comment', { body: { postId, rawText }, token });
+  if (!answer.ok) throw new Error(`The comment was not posted: ${await answer.text()}`);
+}
