@@ -84,6 +84,7 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
 
   serveCalls(app, {
     bindings: bindings(deps),
+    db,
     findViewer: (token) => findSession(db, hashToken(token)),
     limiter,
     cache,

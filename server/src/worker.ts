@@ -4,14 +4,22 @@ import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { keyCron, keyJobs } from '#http/idempotency.ts';
 import { limitCron, limitJobs } from '#http/limits.ts';
 import type { AllJobs } from '#jobs/queue.ts';
 import { type JobRunner, runJobs } from '#jobs/runner.ts';
 
 /** Every room's jobs. */
-const jobs: AllJobs<Deps> = { ...authJobs, ...accountJobs, ...mailJobs, ...mediaJobs, ...limitJobs };
+const jobs: AllJobs<Deps> = {
+  ...authJobs,
+  ...accountJobs,
+  ...mailJobs,
+  ...mediaJobs,
+  ...limitJobs,
+  ...keyJobs,
+};
 
-const cron = { ...authCron, ...accountCron, ...mailCron, ...limitCron };
+const cron = { ...authCron, ...accountCron, ...mailCron, ...limitCron, ...keyCron };
 
 export async function startJobs(deps: Deps): Promise<JobRunner> {
   await resumeMail(deps);

@@ -5,9 +5,11 @@ import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import type { Database } from '#db/pool.ts';
 import { countedAddress } from './addresses.ts';
 import { readBody } from './bodies.ts';
 import { type ByteCache, sendCached } from './byte-cache.ts';
+import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { ProblemError } from './problems.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
@@ -61,6 +63,7 @@ declare module 'fastify' {
 
 export interface ServeOptions {
   bindings: readonly Binding[];
+  db: Database;
   findViewer: FindViewer;
   limiter: Limiter;
   cache: ByteCache;
@@ -104,7 +107,7 @@ function toRoute(
   key: CallKey,
   call: Call,
   handle: Binding['handle'],
-  { findViewer, limiter, cache }: ServeOptions,
+  { db, findViewer, limiter, cache }: ServeOptions,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string];
   const url = `${apiBase}${path}`;
@@ -130,6 +133,7 @@ function toRoute(
       ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
       'x-who': call.who,
       'x-problems': call.errors ?? [],
+      ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
       response: { 200: call.answer, default: problemAnswer },
@@ -151,6 +155,12 @@ function toRoute(
       if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
     },
     handler: async (request, reply) => {
+      const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
+      if (keyed) {
+        const text = await answerOnce(db, keyed, async () => toText(call, await answer(request, reply)));
+        reply.header('cache-control', 'private, no-store');
+        return sendText(reply, new JsonText(text));
+      }
       if (!shared) {
         const result = await answer(request, reply);
         if (reply.sent) return reply;
@@ -158,12 +168,7 @@ function toRoute(
         return result instanceof JsonText ? sendText(reply, result) : result;
       }
       const entry = await cache.get(request.url, async () => {
-        const result = await answer(request, reply);
-        return {
-          status: 200,
-          contentType: jsonType,
-          body: result instanceof JsonText ? result.text : JSON.stringify(z.encode(call.answer, result)),
-        };
+        return { status: 200, contentType: jsonType, body: toText(call, await answer(request, reply)) };
       });
       return sendCached(request, reply, entry);
     },
@@ -174,6 +179,10 @@ function toRoute(
 const problemAnswer = { content: { 'application/problem+json': { schema: Problem } } };
 
 const jsonType = 'application/json; charset=utf-8';
+
+function toText(call: Call, result: unknown): string {
+  return result instanceof JsonText ? result.text : JSON.stringify(z.encode(call.answer, result));
+}
 
 function sendText(reply: FastifyReply, { text }: JsonText): FastifyReply {
   return reply.type(jsonType).serializer(String).send(text);

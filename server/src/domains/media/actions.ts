@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '#db/pool.ts';
+import { apart, type Db, type Transaction } from '#db/pool.ts';
 import { contentKey } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { enqueue } from '#jobs/queue.ts';
@@ -20,7 +20,7 @@ export async function preparePhoto(
   bytes: Uint8Array,
 ): Promise<PreparedPhoto> {
   const key = contentKey(bytes);
-  const known = await touchPhoto(deps.db, key);
+  const known = await apart(() => touchPhoto(deps.db, key));
   if (known && (await fromStorage(isStored(deps.storage, key)))) return known;
   const { files, ...picture } = await makePicture(bytes);
   const puts = sizeNames.map((size) =>
