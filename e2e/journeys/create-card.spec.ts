@@ -1,0 +1,309 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { newCreator, siteUrl } from '../support/creator.ts';
+import { alertOf, expect, test } from '../support/journey.ts';
+import { ask } from '../support/named-member.ts';
+import { endSession } from '../support/newcomer.ts';
+import { admin } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import { signInHere } from '../support/sign-in-form.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+const preview = (page: Page) => main(page).getByRole('region', { name: 'Preview' });
+const editor = (page: Page) => main(page).getByRole('textbox', { name: 'Description' });
+const title = (page: Page) => main(page).getByLabel('Title');
+
+async function openTab(page: Page, tab: 'video' | 'ai' | 'custom') {
+  await page.goto(`/cp?tab=${tab}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Card' })).toBeVisible();
+}
+
+/** Waits for the feed and follows the way from there to the new card. */
+async function openPosted(page: Page, name: string) {
+  await expect(page).toHaveURL(/\/feed$/);
+  const link = page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name });
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function drawnPicture(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 800;
+    canvas.height = 800;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#2b3a67';
+      context.fillRect(0, 0, 800, 800);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+test('a card of one’s own, with rich text, a picture and tags', async ({ page, request }) => {
+  await arriveSignedIn(page, request, await newCreator());
+  await openTab(page, 'custom');
+  await button(page, 'Post').click();
+  await expect(alertOf(page)).toContainText('Card title needs to be specified');
+  await expect(alertOf(page)).toContainText('Card description needs to be specified');
+  await expect(title(page)).toHaveAccessibleDescription('Card title needs to be specified');
+  await expect(alertOf(page)).toBeHidden();
+
+  await title(page).fill('Why a prism parts light');
+  await main(page).getByLabel('Description').fill('Each colour slows down differently.');
+  await button(page, 'Advanced Editor').click();
+  await expect(editor(page)).toHaveText('Each colour slows down differently.');
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await button(page, 'Bold').click();
+  await button(page, 'Colour').click();
+  await button(page, 'Purple').click();
+  await button(page, 'Align to the centre').click();
+  await button(page, 'HTML').click();
+  await expect(main(page).getByLabel('Description as HTML')).toHaveValue(
+    '<p class="align-center"><strong><span class="ink-7">Each colour slows down differently.</span></strong></p>',
+  );
+  await button(page, 'HTML').click();
+
+  const chooser = main(page).getByLabel('Choose a picture');
+  await chooser.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(alertOf(page)).toContainText('Invalid image type');
+  const buffer = await drawnPicture(page);
+  await chooser.setInputFiles({ name: 'prism.png', mimeType: 'image/png', buffer });
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
+  await main(page).getByLabel('Describe the picture').fill('A prism on a dark table');
+  await main(page).getByLabel('Tags').fill('#light optics');
+  await expect(preview(page)).toContainText('Why a prism parts light');
+  await expect(preview(page)).toContainText('Each colour slows down differently.');
+
+  await button(page, 'Post').click();
+  await openPosted(page, 'Why a prism parts light');
+  const picture = main(page).getByRole('img', { name: 'A prism on a dark table' });
+  await expect(picture).toBeVisible();
+  const ratio = await picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
+  expect(ratio).toBeCloseTo(16 / 9, 1);
+  const words = main(page).locator('p.align-center strong .ink-7');
+  await expect(words).toHaveText('Each colour slows down differently.');
+  expect(await words.evaluate((span) => getComputedStyle(span).color)).not.toBe(
+    await main(page).evaluate((element) => getComputedStyle(element).color),
+  );
+
+  await page.goto('/mgp');
+  await expect(main(page).getByRole('link', { name: 'Why a prism parts light' })).toBeVisible();
+  await openTab(page, 'custom');
+  await expect(title(page)).toHaveValue('');
+});
+
+test('a picture can be dropped and pasted', async ({ page, request }) => {
+  await arriveSignedIn(page, request, await newCreator());
+  await openTab(page, 'custom');
+  await expect(title(page)).toBeVisible();
+  const data = await page.evaluateHandle(
+    (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'prism.png', { type: 'image/png' }));
+      return transfer;
+    },
+    (await drawnPicture(page)).toString('base64'),
+  );
+  await page.getByText('Or drop one here, or paste one.').dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByRole('dialog', { name: 'Crop the picture' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.evaluate((transfer) => {
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, cancelable: true }));
+  }, data);
+  await expect(page.getByRole('dialog', { name: 'Crop the picture' })).toBeVisible();
+});
+
+test('the formatting tools are one stop, and arrows go through them', async ({ page, request }) => {
+  await arriveSignedIn(page, request, await newCreator());
+  await openTab(page, 'custom');
+  await button(page, 'Advanced Editor').click();
+  await editor(page).click();
+  await page.keyboard.type('Light');
+  await page.keyboard.press('Shift+Tab');
+  await expect(button(page, 'Paragraph')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(button(page, 'Heading 5')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Heading 5')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('End');
+  await expect(button(page, 'HTML')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toBeFocused();
+  await expect(editor(page).locator('h5')).toHaveText('Light');
+});
+
+test.describe('when something is in the way', () => {
+  test.use({ expectedFaults: [/status of (?:401|503)|ERR_FAILED/] });
+
+  test('a video whose details cannot be had is posted under a typed title', async ({ page, request }) => {
+    await arriveSignedIn(page, request, await newCreator());
+    await page.route('**/r/video_metadata*', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', title: '', status: 503, code: 'video_unavailable', detail: 'Not now.' },
+      }),
+    );
+    await openTab(page, 'video');
+    await button(page, 'Show preview').click();
+    await expect(alertOf(page)).toHaveCount(0);
+    await main(page).getByLabel('YouTube URL').fill('https://vimeo.com/76979871');
+    await button(page, 'Show preview').click();
+    await expect(alertOf(page)).toContainText('Please enter a valid YouTube URL');
+
+    await main(page).getByLabel('YouTube URL').fill('https://youtu.be/dQw4w9WgXcQ?t=3');
+    await button(page, 'Show preview').click();
+    await expect(main(page).getByText('We could not look this video up')).toBeVisible();
+    await button(page, 'Post').click();
+    await expect(alertOf(page)).toContainText('Card title needs to be specified');
+    await title(page).fill('How light bends');
+    await expect(preview(page)).toContainText('How light bends');
+    await button(page, 'Post').click();
+    await openPosted(page, 'How light bends');
+    await expect(button(page, 'Play the video “How light bends” from YouTube')).toBeVisible();
+  });
+
+  test('where there is no AI the tab says so and keeps the prompt', async ({ page, request }) => {
+    await arriveSignedIn(page, request, await newCreator());
+    await openTab(page, 'ai');
+    await button(page, 'Write it').click();
+    await expect(main(page).getByText('There is no AI here yet')).toHaveCount(0);
+    await main(page).getByLabel('Prompt').fill('Why is the sky blue?');
+    await button(page, 'Write it').click();
+    await expect(main(page).getByText('There is no AI here yet')).toBeVisible();
+    await page.reload();
+    await expect(main(page).getByLabel('Prompt')).toHaveValue('Why is the sky blue?');
+  });
+
+  test('a draft survives a failed post, a lost session and a reload', async ({ page }) => {
+    const person = await newCreator();
+    await page.goto('/login?returnUrl=%2Fcp%3Ftab%3Dcustom');
+    await signInHere(page, person);
+    await title(page).fill('Tides');
+    await button(page, 'Advanced Editor').click();
+    await editor(page).click();
+    await page.keyboard.type('The moon pulls.');
+    await page.route('**/r/post', (route) => route.abort(), { times: 1 });
+    await button(page, 'Post').click();
+    await expect(alertOf(page)).toContainText('We could not reach the server.');
+    await expect(editor(page)).toHaveText('The moon pulls.');
+
+    const token = await page.evaluate(() =>
+      String(JSON.parse(localStorage.getItem('userData') ?? '{}').authdata),
+    );
+    await endSession(siteUrl(), token);
+    await button(page, 'Post').click();
+    await expect(page).toHaveURL(/\/login/);
+    await signInHere(page, person);
+    await expect(title(page)).toHaveValue('Tides');
+    await expect(editor(page)).toHaveText('The moon pulls.');
+    await page.reload();
+    await expect(editor(page)).toHaveText('The moon pulls.');
+    await button(page, 'Post').click();
+    await openPosted(page, 'Tides');
+  });
+});
+
+test('an AI card is written, edited, labelled and posted', async ({ page, request }) => {
+  await arriveSignedIn(page, request, await newCreator());
+  const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+  await page.route('**/r/gen?*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body:
+        event('delta', { text: 'Blue light scatters.' }) +
+        event('done', {
+          content: '<h5>The blue sky</h5><p>Blue light scatters.</p>',
+          modelName: 'lamp-1',
+        }),
+    }),
+  );
+  await openTab(page, 'ai');
+  await main(page).getByLabel('Prompt').fill('Why is the sky blue?');
+  await button(page, 'Write it').click();
+  await expect(preview(page)).toContainText('AI · lamp-1');
+  await expect(preview(page)).toContainText('The blue sky');
+  await expect(editor(page)).toContainText('Blue light scatters.');
+  await editor(page).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Red passes.');
+  await button(page, 'Post').click();
+  await openPosted(page, 'The blue sky');
+  await expect(main(page)).toContainText('AI · lamp-1');
+  await expect(main(page)).toContainText('Blue light scatters. Red passes.');
+});
+
+test('writing can be stopped, and what has come is kept', async ({ page, request }) => {
+  await arriveSignedIn(page, request, await newCreator());
+  await page.addInitScript(() => {
+    const real = globalThis.fetch;
+    // A stream that goes on, which the test's own answers cannot be.
+    globalThis.fetch = async (input, init) => {
+      if (typeof input !== 'string' || !input.includes('/r/gen')) return real(input, init);
+      const stream = new ReadableStream({
+        start(controller) {
+          const text = 'event: delta\ndata: {"text":"The moon pulls."}\n\n';
+          controller.enqueue(new TextEncoder().encode(text));
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+        },
+      });
+      return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
+    };
+  });
+  await openTab(page, 'ai');
+  await main(page).getByLabel('Prompt').fill('Tides');
+  await button(page, 'Write it').click();
+  await expect(main(page).getByRole('region', { name: 'The text so far' })).toContainText('The moon pulls.');
+  await expect(button(page, 'Stop')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor(page)).toHaveText('The moon pulls.');
+  await expect(main(page).getByRole('heading', { name: 'Your card' })).toBeFocused();
+});
+
+test('an admin posts as a creator', async ({ page, request }) => {
+  const creator = await newCreator();
+  await arriveSignedIn(page, request, admin);
+  await openTab(page, 'custom');
+  await title(page).fill('Posted for somebody');
+  await main(page).getByLabel('Description').fill('On their behalf.');
+  const choice = main(page).getByLabel('Post as');
+  await expect(choice.getByRole('option', { name: creator.firstName }).first()).toBeAttached();
+  const answer = await ask(siteUrl(), 'GET', 'r/user', { token: creator.token });
+  const { userModel } = (await answer.json()) as { userModel: { userId: number } };
+  await choice.selectOption(String(userModel.userId));
+  await expect(preview(page)).toContainText(creator.firstName);
+  await button(page, 'Post').click();
+  await openPosted(page, 'Posted for somebody');
+  await expect(main(page).getByRole('link', { name: creator.firstName }).first()).toHaveAttribute(
+    'href',
+    `/up/${userModel.userId}`,
+  );
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the three tabs, ${colorScheme} @phone`, async ({ page, request }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, request, await newCreator());
+    for (const tab of ['video', 'ai', 'custom'] as const) {
+      await openTab(page, tab);
+      if (tab === 'custom') {
+        await button(page, 'Advanced Editor').click();
+        await button(page, 'Colour').click();
+      }
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`),
+          tab,
+        )
+        .toEqual([]);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+  });
+}
