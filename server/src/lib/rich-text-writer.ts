@@ -168,7 +168,7 @@ export class RichTextWriter {
     if (block.breaks > 0) {
       // Breaks stand outside of marks, where they look the same and read the same when read again.
       this.#switchMarks(block, noMarks);
-      block.html += '<br />'.repeat(block.breaks);
+      block.html += '<br>'.repeat(block.breaks);
       block.text += '\n'.repeat(block.breaks);
       block.breaks = 0;
     } else if (block.space) {

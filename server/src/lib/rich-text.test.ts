@@ -15,7 +15,7 @@ const openings = new RegExp(
     '<(?:pre|code|blockquote|ul|li|strong|em|u|s)>',
     `<span class="(?:${inks.map(({ className }) => className).join('|')})">`,
     '<a href="(?:https?://|mailto:)[^"<>]*" rel="noopener nofollow ugc" target="_blank">',
-    '<br />',
+    '<br>',
   ].join('|'),
   'y',
 );
@@ -62,7 +62,7 @@ describe('what people write', () => {
     ['<span class="a ink-3">x</span><span class="ink-9">y</span>', '<p><span class="ink-3">x</span>y</p>'],
     ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
     ['<p>a</p><p></p><p><br></p><p>b</p><p>&nbsp;</p>', '<p>a</p><p></p><p>b</p>'],
-    ['<p>a<br>b<br></p>', '<p>a<br />b</p>'],
+    ['<p>a<br>b<br></p>', '<p>a<br>b</p>'],
     [
       '<ul><li>a<li>b<ol start="3"><li>c</ol></ul>',
       '<ul><li><p>a</p></li><li><p>b</p><ol start="3"><li><p>c</p></li></ol></li></ul>',

@@ -5,7 +5,7 @@ import { ReadAlong } from './reading.ts';
 it.each([
   ['<p>Light <b>scatters</b>.</p>', '<p>Light <strong>scatters</strong>.</p>'],
   ['```html\n<p>Fenced</p>\n```', '<p>Fenced</p>'],
-  ['One.\n\nTwo,\ntwo.', '<p>One.</p><p>Two,<br />two.</p>'],
+  ['One.\n\nTwo,\ntwo.', '<p>One.</p><p>Two,<br>two.</p>'],
   [
     '## Tides\nThey *rise* and **fall**.',
     '<h5>Tides</h5><p>They <em>rise</em> and <strong>fall</strong>.</p>',
