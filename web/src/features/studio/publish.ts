@@ -2,6 +2,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '#features/session/actions.ts';
+import { newKey } from '#lib/browser-api.ts';
 
 type FieldValue = string | number | null | undefined;
 
@@ -32,10 +33,4 @@ export function usePublish(): (values: Readonly<Record<string, FieldValue>>) => 
     void lists.invalidateQueries();
     return feedItemModel.postModel;
   };
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 }
