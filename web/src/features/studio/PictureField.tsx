@@ -1,6 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { acceptedImages, invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
 
@@ -93,6 +94,7 @@ export function PictureField({ picture, onPicture, error, disabled }: PictureFie
             onCrop={(image) => {
               setFile(null);
               onPicture(image.dataUrl);
+              announce('The picture is cut.');
             }}
             onClose={() => setFile(null)}
           />

@@ -6,6 +6,7 @@ import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -34,6 +35,7 @@ export function VideoTab({ user }: { user: UserModel }) {
   const begin = ({ url, facts }: FoundVideo) => {
     const same = youtubeVideoId(url) === youtubeVideoId(fields.embedVideoUrl);
     if (same && !facts) return;
+    if (facts) announce(`Found “${facts.title}”. The card is below.`);
     setBegun({
       fields: {
         ...empty,
