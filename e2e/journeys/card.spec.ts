@@ -174,6 +174,22 @@ test('its owner edits a card, and what was typed survives a reload', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Why evenings are red' })).toBeVisible();
 });
 
+test('rich text stays rich when its words change', async ({ page, request }) => {
+  const owner = await newCreator();
+  const card = await publish(owner, { statusText: '', htmlDesc: '<p>Some <strong>bold</strong> words.</p>' });
+  await arriveSignedIn(page, request, owner);
+  await page.goto(card.path);
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit card' });
+  await dialog.getByRole('textbox', { name: 'Description' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' And more.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main(page).getByText('Some bold words. And more.')).toBeVisible();
+  await expect(main(page).locator('strong')).toHaveText('bold');
+});
+
 test('a visitor is invited to sign in and comes back', async ({ page }) => {
   const card = await publish(await newCreator());
   await page.goto(card.path);

@@ -71,11 +71,7 @@ const publicPages: RouteObject[] = [
     () => import('#pages/TrendingSubjectsPage.tsx'),
   ),
   reading(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
-  page(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx'), {
-    sleeps: true,
-    // Who steps through a chain or subject can go on with the first arrow key.
-    acts: (search) => search.has('in'),
-  }),
+  reading(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
   reading(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
   reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),

@@ -13,12 +13,16 @@ import { commentText, likeText } from '#features/marks/text.ts';
 import { useViewer } from '#features/session/store.ts';
 import { toasts } from '#features/shell/late-parts.ts';
 import { apiContext } from '#lib/api.ts';
+import { late } from '#lib/late.tsx';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Tag } from '#ui/Tag.tsx';
+
+/** Only for those who edit a card of rich text. */
+const richEditor = late(async () => (await import('#features/studio/RichEditor.tsx')).RichEditor);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
@@ -136,7 +140,7 @@ function Acts({ card }: { card: CardDetail }) {
         )
       )}
       <ShareButton card={card} onSaid={() => setSpeaks(true)} />
-      {sight && <cardControls.Component {...sight} />}
+      {sight && <cardControls.Component {...sight} Editor={richEditor.Component} />}
       {speaks && <toasts.Component />}
     </div>
   );

@@ -10,28 +10,28 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { EditCard } from './EditCard.tsx';
+import { EditCard, type RichEditor } from './EditCard.tsx';
 import { type CardSight, type SeenCard, useSeenCard, useSeenCardWrites } from './seen-card.ts';
 
 /** What the card's owner and admins can do; the server says which of it. */
-export function CardControls({ userId, cardId }: CardSight) {
+export function CardControls({ userId, cardId, Editor }: CardSight & { Editor: RichEditor }) {
   return (
     <QueryScope>
-      <Controls sight={{ userId, cardId }} />
+      <Controls sight={{ userId, cardId }} Editor={Editor} />
     </QueryScope>
   );
 }
 
 const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
 
-function Controls({ sight }: { sight: CardSight }) {
+function Controls({ sight, Editor }: { sight: CardSight; Editor: RichEditor }) {
   const seen = useSeenCard(sight).data;
   if (!seen) return null;
   const { can } = seen;
   if (!(can.edit || can.delete || can.lock || can.rate)) return null;
   return (
     <div className="card-controls">
-      {(can.edit || can.delete) && <OwnerControls sight={sight} seen={seen} />}
+      {(can.edit || can.delete) && <OwnerControls sight={sight} seen={seen} Editor={Editor} />}
       {can.lock && <LockControl sight={sight} seen={seen} />}
       {can.rate && <QualityControl sight={sight} seen={seen} />}
     </div>
@@ -43,7 +43,7 @@ interface ControlProps {
   seen: SeenCard;
 }
 
-function OwnerControls({ sight, seen }: ControlProps) {
+function OwnerControls({ sight, seen, Editor }: ControlProps & { Editor: RichEditor }) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const [deleting, setDeleting] = useState(false);
   const writes = useSeenCardWrites(sight);
@@ -83,7 +83,13 @@ function OwnerControls({ sight, seen }: ControlProps) {
         </Button>
       )}
       {open === 'edit' && (
-        <EditCard sight={sight} seen={seen} onSaved={() => void saved()} onClose={() => setOpen(undefined)} />
+        <EditCard
+          sight={sight}
+          seen={seen}
+          Editor={Editor}
+          onSaved={() => void saved()}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'delete' && (
         <ConfirmDialog
