@@ -28,23 +28,29 @@ const api = `http://127.0.0.1:${port}/api/v1`;
 
 /** What the server has answered for. */
 const acknowledged = { tokens: new Set<string>(), rows: new Set<number>() };
+/** What was asked for with a key: the answer, or nothing where none came. */
+const keyed = new Map<string, string | undefined>();
 const kills = { app: 0, database: 0, both: 0 };
 let nextRow = 1;
+let askedAgain = 0;
 let slowestReturnMs = 0;
 let app = await startApp();
 
 const failures: string[] = [];
 try {
   await prepareJournal();
+  const commentator = await openCommentator();
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const victim = victims[cycle % victims.length] ?? 'app';
-    await writeAndKill(victim);
+    await writeAndKill(victim, commentator);
     kills[victim] += 1;
     const since = performance.now();
     if (victim !== 'database') app = await startApp();
     await untilReady();
     slowestReturnMs = Math.max(slowestReturnMs, performance.now() - since);
-    failures.push(...(await verify()).map((what) => `after cycle ${cycle + 1} (${victim}): ${what}`));
+    failures.push(
+      ...(await verify(commentator)).map((what) => `after cycle ${cycle + 1} (${victim}): ${what}`),
+    );
   }
 } finally {
   app.kill('SIGTERM');
@@ -54,7 +60,8 @@ if (app.exitCode !== 0) failures.push(`the last stop ended with ${app.exitCode ?
 for (const failure of failures) console.error(failure);
 console.log(
   `${cycles} kills (app ${kills.app}, database ${kills.database}, both ${kills.both}): ` +
-    `${acknowledged.tokens.size} sign-ins and ${acknowledged.rows.size} transactions acknowledged, ` +
+    `${acknowledged.tokens.size} sign-ins, ${acknowledged.rows.size} transactions and ${keyed.size} comments acknowledged ` +
+    `(${askedAgain} of them when asked again), ` +
     `${failures.length === 0 ? 'nothing lost, nothing half done' : `${failures.length} failures`}; ` +
     `slowest return ${(slowestReturnMs / 1000).toFixed(1)} s`,
 );
@@ -99,11 +106,12 @@ async function untilReady(): Promise<void> {
   }
 }
 
-/** Two ways in: sign-ins through the app, and transactions of two rows straight into its database. */
-async function writeAndKill(victim: (typeof victims)[number]): Promise<void> {
+/** Three ways in: sign-ins and comments through the app, and transactions of two rows straight into its database. */
+async function writeAndKill(victim: (typeof victims)[number], commentator: Commentator): Promise<void> {
   const ending = new AbortController();
   const writers = [
     ...Array.from({ length: 3 }, () => repeat(ending.signal, signIn)),
+    ...Array.from({ length: 3 }, () => repeat(ending.signal, () => comment(commentator, newKey()))),
     ...Array.from({ length: 2 }, () => keepWriting(ending.signal)),
   ];
   await sleep(500 + Math.random() * 1_000);
@@ -122,7 +130,7 @@ async function writeAndKill(victim: (typeof victims)[number]): Promise<void> {
   await Promise.all(writers);
 }
 
-async function repeat(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+async function repeat(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) await work().catch(() => sleep(20));
 }
 
@@ -136,6 +144,71 @@ async function signIn(): Promise<void> {
   const body = (await answer.json()) as { authToken?: string };
   if (answer.status !== 200 || !body.authToken) throw new Error(`Sign-in answered ${answer.status}.`);
   acknowledged.tokens.add(body.authToken);
+}
+
+interface Commentator {
+  token: string;
+  postId: number;
+}
+
+async function openCommentator(): Promise<Commentator> {
+  await signIn();
+  const [token = ''] = acknowledged.tokens;
+  const answer = await fetch(`${api}/posts?limit=1`);
+  const { postModelVec } = (await answer.json()) as { postModelVec: { id: number }[] };
+  return { token, postId: postModelVec[0]?.id ?? 0 };
+}
+
+function newKey(): string {
+  const key = `torture-${keyed.size + 1}`;
+  keyed.set(key, undefined);
+  return key;
+}
+
+/** The key is the text as well, so that rows can be told apart. */
+async function comment({ token, postId }: Commentator, key: string): Promise<string> {
+  const answer = await fetch(`${api}/r/comment`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ postId, rawText: key }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`A comment was answered with ${answer.status}: ${text}`);
+  keyed.set(key, keyed.get(key) ?? text);
+  return text;
+}
+
+/** Asks again for what was not answered, and for the latest that was. */
+async function verifyComments(commentator: Commentator): Promise<string[]> {
+  const found: string[] = [];
+  const unanswered = [...keyed].filter(([, answer]) => answer === undefined);
+  const answered = [...keyed].filter(([, answer]) => answer !== undefined).slice(-20);
+  for (const [key, before] of [...unanswered, ...answered]) {
+    const answer = await comment(commentator, key);
+    if (before === undefined) askedAgain += 1;
+    else if (answer !== before) found.push(`${key} was answered ${before} before and ${answer} now`);
+  }
+  await withDatabase(async (client) => {
+    const { rows } = await client.query<{ text: string; ids: string[] }>(
+      `select text, array_agg(id::text) as ids from comments where text like 'torture-%' group by text`,
+    );
+    const ids = new Map(rows.map((row) => [row.text, row.ids]));
+    const wrong = [...keyed].filter(([key, answer = '']) => {
+      const { commentModel } = JSON.parse(answer) as { commentModel: { id: number } };
+      return ids.get(key)?.join() !== String(commentModel.id);
+    });
+    if (wrong.length > 0) found.push(`${wrong.length} comments are not there exactly once`);
+    const { rows: miscounted } = await client.query(
+      `select from cards where comment_count <> (select count(*) from comments where card_id = cards.id)`,
+    );
+    if (miscounted.length > 0) found.push(`${miscounted.length} cards count their comments wrong`);
+  });
+  return found;
 }
 
 async function keepWriting(signal: AbortSignal): Promise<void> {
@@ -161,8 +234,8 @@ async function prepareJournal(): Promise<void> {
   });
 }
 
-async function verify(): Promise<string[]> {
-  const found: string[] = [];
+async function verify(commentator: Commentator): Promise<string[]> {
+  const found = await verifyComments(commentator);
   await withDatabase(async (client) => {
     const { rows } = await client.query<{ id: string }>('select id from torture_rows');
     const present = new Set(rows.map((row) => Number(row.id)));
