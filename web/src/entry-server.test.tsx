@@ -31,6 +31,7 @@ const cards = [
   post(2, { type: 'kVideo', embedVideoUrl: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }),
   post(3, { type: 'kAIAssisted', aiModelName: 'small-model', text: null, htmlDesc: '<p>Made <b>up</b></p>' }),
 ];
+const remark = { id: 5, postId: 1, text: `${nasty} I see`, createdAt, ownerModel: owner };
 const chain = {
   id: 11,
   title: 'Light, step by step',
@@ -80,7 +81,7 @@ const api: InProcessApi = async ({ path }) => {
     if (!found) return problem(404, 'not_found');
     return {
       status: 200,
-      body: { postModel: found, photoModelVec: [], ownerModel: owner, commentModelVec: [] },
+      body: { postModel: found, photoModelVec: [], ownerModel: owner, commentModelVec: [remark] },
     };
   }
   if (url.pathname === '/chapter' && url.searchParams.get('id') === 'x') return problem(400, 'invalid_input');
@@ -169,6 +170,12 @@ describe('a card', () => {
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-1"');
     expect(html).toContain('property="og:image" content="https://gyan.example/media/a-1920.webp"');
     expect(html).toContain('alt="A &quot;quoted&quot; sky"');
+  });
+
+  it('comes with its newest comments, and with a way to sign in and back', async () => {
+    const { html } = await get('/pd/card-2?in=ch-11');
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- I see</p>');
+    expect(html).toContain('href="/login?returnUrl=%2Fpd%2Fcard-2%3Fin%3Dch-11"');
   });
 
   it('has one address', async () => {

@@ -84,25 +84,27 @@ export function CommentThread({ user, cardId, first, at, canComment, onCount }: 
   return (
     <CommentSection headingRef={heading}>
       {canComment && <CommentBox key={cardId} thread={of} onPost={post} />}
-      <ol className="comment-list">
-        {posting !== undefined && (
-          <li>
-            <CommentItem owner={ownerOf(user)}>
-              <p className="comment-text">{posting}</p>
-            </CommentItem>
-          </li>
-        )}
-        {comments.map((comment) => (
-          <li key={comment.id}>
-            <MemberComment
-              cardId={cardId}
-              comment={comment}
-              onSave={(text) => save(comment.id, text)}
-              onDelete={() => setAsked(comment)}
-            />
-          </li>
-        ))}
-      </ol>
+      {(posting !== undefined || comments.length > 0) && (
+        <ol className="comment-list">
+          {posting !== undefined && (
+            <li>
+              <CommentItem owner={ownerOf(user)}>
+                <p className="comment-text">{posting}</p>
+              </CommentItem>
+            </li>
+          )}
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <MemberComment
+                cardId={cardId}
+                comment={comment}
+                onSave={(text) => save(comment.id, text)}
+                onDelete={() => setAsked(comment)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
       {thread.isFetchNextPageError && <Alert tone="danger">{thread.error?.message}</Alert>}
       {(thread.hasNextPage || thread.data.pages.length > 1) && (
         <LoadMore

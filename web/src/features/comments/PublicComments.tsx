@@ -30,15 +30,17 @@ export function PublicComments({ cardId, first }: PublicCommentsProps) {
   return (
     <CommentSection>
       <Invitation />
-      <ol className="comment-list">
-        {items.map(({ id, text, owner, createdAt, edited }) => (
-          <li key={id}>
-            <CommentItem owner={owner} createdAt={createdAt} edited={edited}>
-              <p className="comment-text">{text}</p>
-            </CommentItem>
-          </li>
-        ))}
-      </ol>
+      {items.length > 0 && (
+        <ol className="comment-list">
+          {items.map(({ id, text, owner, createdAt, edited }) => (
+            <li key={id}>
+              <CommentItem owner={owner} createdAt={createdAt} edited={edited}>
+                <p className="comment-text">{text}</p>
+              </CommentItem>
+            </li>
+          ))}
+        </ol>
+      )}
       {problem && <Alert tone="danger">{problem.detail}</Alert>}
       {(hasMore || items.length > first.items.length) && (
         <LoadMore

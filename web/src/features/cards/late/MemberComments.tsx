@@ -2,6 +2,8 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import type { ReactNode } from 'react';
 import { CommentThread } from '#features/comments/CommentThread.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
 import { useSeenCard, useSeenCardWrites } from './seen-card.ts';
 
 interface MemberCommentsProps {
@@ -21,9 +23,23 @@ export function MemberComments(props: MemberCommentsProps) {
 
 function Comments({ user, cardId, before }: MemberCommentsProps) {
   const sight = { userId: user.userId, cardId };
-  const { data: seen, dataUpdatedAt } = useSeenCard(sight);
+  const { data: seen, dataUpdatedAt, error, isFetching, refetch } = useSeenCard(sight);
   const writes = useSeenCardWrites(sight);
-  if (!seen) return before;
+  if (!seen) {
+    return (
+      <>
+        {error && (
+          <div className="grid gap-4 justify-items-start">
+            <Alert tone="danger">{error.message}</Alert>
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {before}
+      </>
+    );
+  }
   return (
     <CommentThread
       user={user}
