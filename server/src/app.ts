@@ -33,7 +33,7 @@ import { type Deps, migrationsFolder } from './deps.ts';
 const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 
 /** Every room's calls. What the contract declares and no room binds answers "not built". */
-function bindings(deps: Deps) {
+function bindings(deps: Deps, lastCall: AbortSignal) {
   return [
     ...authRoutes(deps),
     ...userRoutes(deps),
@@ -43,7 +43,7 @@ function bindings(deps: Deps) {
     ...commentRoutes(deps),
     ...cardRoutes(deps),
     ...videoRoutes(deps),
-    ...aiRoutes(deps),
+    ...aiRoutes(deps, lastCall),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),
@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   });
 
   serveCalls(app, {
-    bindings: bindings(deps),
+    bindings: bindings(deps, lastCallOf(app)),
     db,
     findViewer: (token) => findSession(db, hashToken(token)),
     limiter,
@@ -98,6 +98,17 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   }
   if (pages) await servePages(app, deps, cache);
   return app;
+}
+
+const lastCallMs = 4_000;
+
+/** Aborted a little before a process that ends cuts its connections: whatever takes longer can still say so. */
+function lastCallOf(app: FastifyInstance): AbortSignal {
+  const lastCall = new AbortController();
+  app.addHook('preClose', async () => {
+    setTimeout(() => lastCall.abort(), lastCallMs).unref();
+  });
+  return lastCall.signal;
 }
 
 async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache: ByteCache): Promise<void> {

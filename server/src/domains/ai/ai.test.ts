@@ -131,6 +131,19 @@ it.each([asEvents, {}])('stops writing when the creator goes away', async (heade
   expect(await turns()).toBe(0);
 });
 
+it('tells whoever reads along when the process has to end', async () => {
+  const ending = await startApp(gyan.deps.config);
+  const token = await creator(ending);
+  ai.mood = 'slow';
+  const reading = ending.ask(path('x'), { token, headers: asEvents });
+  while (ai.writing === 0) await sleep(5);
+  const began = performance.now();
+  const [{ text }] = await Promise.all([reading, ending.close()]);
+  expect(performance.now() - began).toBeLessThan(7_000);
+  expect(readEvents(text).at(-1)).toMatchObject({ event: 'error', data: { code: 'ai_unavailable' } });
+  await untilQuiet();
+});
+
 async function turns(): Promise<number> {
   const [row] = await limited.db.query<{ count: number }>(sql`select count(*) from ai_turns`);
   return row?.count ?? -1;

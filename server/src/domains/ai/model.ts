@@ -174,7 +174,7 @@ async function* ask(
     if (isBlank(written.text)) throw new OutboundError('it wrote nothing');
     return written;
   } catch (error) {
-    if (signal.aborted) throw unavailable(new OutboundError('Whoever asked has gone away'), 1);
+    if (signal.aborted) throw unavailable(new OutboundError('It was called back'), 1);
     throw unavailable(new OutboundError(`The AI endpoint failed: ${reasonOf(error, tooLate.signal)}`), 10);
   } finally {
     clearTimeout(first);

@@ -18,19 +18,24 @@ export interface AiDeps {
 
 const eventStream = 'text/event-stream';
 
-export function aiRoutes({ db, config }: AiDeps): Binding[] {
+/** What is still being written at the last call ends with a problem that says to try again. */
+export function aiRoutes({ db, config }: AiDeps, lastCall: AbortSignal): Binding[] {
   const model = config.ai && openModel(config.ai);
   return [
     bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
-      const gone = goneSignal(reply);
+      const gone = goneSignal(reply, lastCall);
       const turn = config.rateLimits ? await takeTurn(db, viewer.userId) : unlimited;
       // An answer that nobody begins to read never comes to its end.
       onAbort(gone, () => void turn.end());
       const answer = write(model, query.p, turn, gone);
       if (request.headers.accept?.includes(eventStream)) {
-        reply.type(`${eventStream}; charset=utf-8`).header('x-accel-buffering', 'no');
-        return Readable.from(toEvents(answer, request), { objectMode: false });
+        // Its connection ends with it, so that a process that has to end need not wait for the reader to close it.
+        reply
+          .type(`${eventStream}; charset=utf-8`)
+          .header('x-accel-buffering', 'no')
+          .header('connection', 'close');
+        return Readable.from(toEvents(answer, request, reply), { objectMode: false });
       }
       let step = await answer.next();
       while (!step.done) step = await answer.next();
@@ -41,14 +46,17 @@ export function aiRoutes({ db, config }: AiDeps): Binding[] {
 
 const unlimited: Turn = { end: async () => {} };
 
-/** Aborts when the person who asked has gone away. */
-function goneSignal(reply: FastifyReply): AbortSignal {
+/** Aborts when the person who asked has gone away, or the process goes. */
+function goneSignal(reply: FastifyReply, lastCall: AbortSignal): AbortSignal {
   const gone = new AbortController();
-  const look = () => {
-    if (!reply.raw.writableFinished) gone.abort();
+  const stop = () => gone.abort();
+  const close = () => {
+    lastCall.removeEventListener('abort', stop);
+    if (!reply.raw.writableFinished) stop();
   };
-  if (reply.raw.closed) look();
-  else reply.raw.once('close', look);
+  onAbort(lastCall, stop);
+  if (reply.raw.closed) close();
+  else reply.raw.once('close', close);
   return gone.signal;
 }
 
@@ -85,6 +93,7 @@ function getContent(text: string): string {
 async function* toEvents(
   answer: AsyncGenerator<string, GeneratedContent>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): AsyncGenerator<string> {
   try {
     // Says at once that somebody is there; the first word may take a while.
@@ -99,7 +108,7 @@ async function* toEvents(
     yield event('done', step.value);
   } catch (error) {
     const problem = toProblem(error as ProblemError);
-    if (request.raw.destroyed) return;
+    if (reply.raw.destroyed) return;
     request.log.warn({ err: problem }, 'writing failed');
     yield event('error', problemBody(request, problem));
   } finally {
