@@ -31,6 +31,12 @@ describe('a shared answer', () => {
     expect(cache.peek('/x')).toBeUndefined();
   });
 
+  it.each([429, 500, 503])('is not kept when it is a %s', async (status) => {
+    const cache = new ByteCache();
+    await cache.get('/x', async () => ({ ...page('later'), status }));
+    expect(cache.peek('/x')).toBeUndefined();
+  });
+
   it('is made again after a failure', async () => {
     const cache = new ByteCache();
     await expect(cache.get('/x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

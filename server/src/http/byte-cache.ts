@@ -57,7 +57,7 @@ export class ByteCache {
       .then(toBytes)
       .then((entry) => {
         // What was read before a change arrived must not be kept after it.
-        if (generation === this.#generation) this.#entries.set(key, entry);
+        if (generation === this.#generation && isLasting(entry)) this.#entries.set(key, entry);
         return entry;
       })
       .finally(() => {
@@ -72,6 +72,11 @@ export class ByteCache {
     this.#entries.clear();
     this.#flights.clear();
   }
+}
+
+/** What only says that something does not work just now is not said again once it does. */
+function isLasting({ status }: CachedBytes): boolean {
+  return status < 500 && status !== 429;
 }
 
 async function toBytes({ status, contentType, body }: Fresh): Promise<CachedBytes> {

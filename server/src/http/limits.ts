@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -94,9 +95,13 @@ export const noLimits: Limiter = {
   close: () => {},
 };
 
-/** Where requests that pages make inside the process come from; no connection can have this address. */
-export const inProcess = '0.0.0.0';
+/**
+ * Marks the requests that a page makes inside the process for its visitor. They carry the visitor's address, so that a search
+ * on a page draws from the same budget as one by call, but the visit itself has been counted already. Nobody outside can guess it.
+ */
+export const inProcess = { 'x-in-process': randomUUID() };
 
 export function countRequest(limiter: Limiter, request: FastifyRequest): void {
-  if (request.socket.remoteAddress !== inProcess) limiter.countRequest(countedAddress(request.ip));
+  if (request.headers['x-in-process'] !== inProcess['x-in-process'])
+    limiter.countRequest(countedAddress(request.ip));
 }

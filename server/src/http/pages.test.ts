@@ -1,24 +1,30 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ByteCache } from './byte-cache.ts';
-import { noLimits } from './limits.ts';
+import { countRequest, noLimits } from './limits.ts';
 import { installPages } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
 describe('a page', () => {
   let app: Awaited<ReturnType<typeof createHttpServer>>;
   let rendered: string[];
+  let counted: string[];
 
   beforeEach(async () => {
     rendered = [];
+    counted = [];
     app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: false });
     installPages(app, {
       source: {
         manifest: undefined,
         finish: async (_url, html) => html,
         load: async () => ({
-          render: async ({ url }) => {
+          render: async ({ url, api }) => {
             rendered.push(url);
+            if (url === '/asks') {
+              const { body } = await api({ method: 'GET', path: '/asker' });
+              return { status: 200, html: JSON.stringify(body) };
+            }
             if (url.startsWith('/pd/12')) return { status: 301, html: '', redirect: '/pd/twelve' };
             return { status: url === '/lost' ? 404 : 200, html: `<p>${url}</p>` };
           },
@@ -26,7 +32,11 @@ describe('a page', () => {
       },
       site: { publicUrl: 'http://localhost', demo: false, google: null },
       cache: new ByteCache(),
-      limiter: noLimits,
+      limiter: { ...noLimits, countRequest: (address) => counted.push(address) },
+    });
+    app.get('/api/v1/asker', async (request) => {
+      countRequest({ ...noLimits, countRequest: (address) => counted.push(address) }, request);
+      return { ip: request.ip };
     });
   });
   afterEach(() => app.close());
@@ -56,6 +66,12 @@ describe('a page', () => {
       expect(answer.headers['content-type']).toContain('application/problem+json');
     }
     expect(rendered).toEqual([]);
+  });
+
+  it('asks in the name of its visitor, who is counted once', async () => {
+    const answer = await app.inject({ url: '/asks', remoteAddress: '203.0.113.7' });
+    expect(answer.json()).toEqual({ ip: '203.0.113.7' });
+    expect(counted).toEqual(['203.0.113.7']);
   });
 
   it('passes on where something has moved, and that something is not there', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ByteCache, type Fresh, sendCached } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { apiBase } from './serve.ts';
@@ -50,18 +50,21 @@ export interface PageOptions {
 /** Answers every address that nothing else claims with a page of the web app. */
 export function installPages(app: FastifyInstance, { source, site, cache, limiter }: PageOptions): void {
   // Pages ask the same calls a browser would, as a visitor, without leaving the process.
-  const api = async ({ method, path }: { method: 'GET'; path: string }) => {
-    const answer = await app.inject({
-      method,
-      url: `${apiBase}${path}`,
-      remoteAddress: inProcess,
-    });
-    return { status: answer.statusCode, body: answer.json<unknown>() };
-  };
+  const apiFor =
+    (visitor: string) =>
+    async ({ method, path }: { method: 'GET'; path: string }) => {
+      const answer = await app.inject({
+        method,
+        url: `${apiBase}${path}`,
+        remoteAddress: visitor,
+        headers: inProcess,
+      });
+      return { status: answer.statusCode, body: answer.json<unknown>() };
+    };
 
-  const render = async (url: string): Promise<Fresh> => {
+  const render = async ({ url, ip }: FastifyRequest): Promise<Fresh> => {
     const renderer = await source.load();
-    const page = await renderer.render({ url, site, api, manifest: source.manifest });
+    const page = await renderer.render({ url, site, api: apiFor(ip), manifest: source.manifest });
     if (page.redirect !== undefined)
       return { status: page.status, contentType: redirectType, body: page.redirect };
     return {
@@ -82,12 +85,12 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
   app.get('/*', async (request, reply) => {
     countRequest(limiter, request);
     if (carriesSecret(request.url)) {
-      const { status, contentType, body } = await render(request.url);
+      const { status, contentType, body } = await render(request);
       reply.header('cache-control', 'no-store');
       if (contentType === redirectType) return reply.redirect(body, status);
       return reply.code(status).type(contentType).send(body);
     }
-    const entry = await cache.get(`page ${request.url}`, () => render(request.url));
+    const entry = await cache.get(`page ${request.url}`, () => render(request));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
   });
