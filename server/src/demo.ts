@@ -5,6 +5,7 @@ import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/acti
 import { renderDrawing } from '#domains/media/drawing.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertUser } from '#domains/users/queries.ts';
+import { cleanRichText } from '#lib/rich-text.ts';
 import { newSlug } from '#lib/slug.ts';
 import type { DemoComment, DemoLike } from '../../demo/marks.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
@@ -106,13 +107,12 @@ class DemoRows {
   }
 
   async addCard(card: DemoCard): Promise<void> {
-    const markup = 'htmlDesc' in card ? card.htmlDesc : null;
-    const text = 'text' in card ? card.text : plainText(card.htmlDesc);
+    const { html, text } = 'text' in card ? { html: null, text: card.text } : cleanRichText(card.htmlDesc);
     const great = card.quality === 'kQualityGreat';
     const id = await this.#insert(sql`
       insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
         photo_id, alt_text, great, created_at, score)
-      select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${markup},
+      select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${html},
         ${[...card.tags]}::text[], ${card.type === 'kVideo' ? card.videoId : null},
         ${card.type === 'kAIAssisted' ? card.aiPrompt : null}, ${card.type === 'kAIAssisted' ? card.aiModelName : null},
         ${await this.#photoId(card)}, ${card.alt}, ${great}, made, trending_score(0, 0, ${great}, made)
@@ -197,19 +197,6 @@ class DemoRows {
     if (id === undefined) throw new Error(`The demo names a ${kind} “${key}” that it does not have.`);
     return id;
   }
-}
-
-/** The demo's own markup is simple and trusted. */
-function plainText(html: string): string {
-  return html
-    .replace(/<\/(p|li|h\d|blockquote)>/g, '\n\n')
-    .replace(/<[^>]+>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&nbsp;', ' ')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 }
 
 /** Who to be in the demo, for the line that the start ends with. */
