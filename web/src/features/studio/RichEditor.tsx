@@ -6,6 +6,7 @@ import { CodeXml, Link as LinkIcon, Palette } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFieldWiring } from '#ui/field-context.ts';
 import { TextArea } from '#ui/TextArea.tsx';
+import { cardHeadings } from './editor-text.ts';
 import { LinkRow } from './LinkRow.tsx';
 import { richExtensions } from './rich-extensions.ts';
 import { alignTools, caretLooks, formatTools, inkTools, listTools, styleTools } from './rich-tools.tsx';
@@ -55,7 +56,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
     };
     if (described) attributes['aria-describedby'] = described;
     if (invalid) attributes['aria-invalid'] = 'true';
-    editor.setOptions({ editorProps: { attributes } });
+    editor.setOptions({ editorProps: { attributes, transformPastedHTML: cardHeadings } });
   }, [editor, label, described, invalid]);
 
   useEffect(() => {
@@ -69,7 +70,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
 
   const readSource = (text: string) => {
     setSource(text);
-    editor.commands.setContent(text, { emitUpdate: false });
+    editor.commands.setContent(cardHeadings(text), { emitUpdate: false });
     onChange(htmlOf(editor));
   };
 

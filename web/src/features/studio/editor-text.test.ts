@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlOfText, textOfHtml, titleOfHtml } from './editor-text.ts';
+import { cardHeadings, htmlOfText, textOfHtml, titleOfHtml } from './editor-text.ts';
 
 describe('a description that changes editors', () => {
   it('keeps its paragraphs and lines', () => {
@@ -36,4 +36,10 @@ describe('the title of a card without one', () => {
   it('is short', () => {
     expect([...titleOfHtml(`<p>${'wave '.repeat(60)}</p>`, '')].length).toBeLessThanOrEqual(100);
   });
+});
+
+it('a heading from elsewhere stays a heading', () => {
+  expect(cardHeadings('<h1>Tides</h1><H3 class="x">High</H3><h6>Low</h6><hr><p>h1</p>')).toBe(
+    '<h5>Tides</h5><h5 class="x">High</h5><h6>Low</h6><hr><p>h1</p>',
+  );
 });

@@ -28,6 +28,9 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
+/** HTML from elsewhere: its higher headings become the highest that a card has, as they do on the server. */
+export const cardHeadings = (html: string) => html.replace(/<(\/?)h[1-4](?=[\s>])/gi, '<$1h5');
+
 const longestTitle = 100;
 
 /** The title a card gets that is posted without one: its first heading, else its first sentence, else the prompt. */
