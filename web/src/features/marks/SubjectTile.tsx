@@ -1,5 +1,5 @@
-import { Spine } from './Spine.tsx';
 import { SubjectMark } from './Marks.tsx';
+import { Spine } from './Spine.tsx';
 import { TileFoot } from './TileFoot.tsx';
 import { TileHeading } from './TileHeading.tsx';
 import { TilePicture } from './TilePicture.tsx';
