@@ -1,0 +1,60 @@
+import { xssCorpus } from '../../server/test/xss-corpus.ts';
+import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { ask } from '../support/named-member.ts';
+
+const perCard = 20;
+
+/** What a form lets in at all; the rest is refused before it could be shown. */
+const storable = xssCorpus.filter(
+  (vector) => vector.isWellFormed() && !vector.includes('\0') && vector.trim() !== '',
+);
+
+test('hostile text in every field is only ever shown, never run', async ({ page }) => {
+  test.setTimeout(180_000);
+  expect(storable.length).toBeGreaterThan(400);
+  const creator = await newCreator();
+  const pages: string[] = [];
+  for (let start = 0; start < storable.length; start += perCard) {
+    const some = storable.slice(start, start + perCard);
+    const text = some.join('\n');
+    await ask(siteUrl(), 'PUT', 'r/updateusername', {
+      body: { firstName: some[0]?.slice(0, 90), lastName: some.at(-1)?.slice(0, 90) },
+      token: creator.token,
+    });
+    const bodies: Record<string, string>[] = [
+      { statusText: text },
+      { statusText: '', htmlDesc: `<p>Words.</p>${text}` },
+    ];
+    for (const body of bodies) {
+      const card = await publish(creator, {
+        title: [...(some.at(some.length >> 1) ?? '')].slice(0, 190).join(''),
+        altText: [...(some[2] ?? 'none')].slice(0, 400).join(''),
+        ...body,
+      });
+      await comment(creator, card.id, [...text].slice(0, 3_900).join(''));
+      pages.push(card.path);
+    }
+  }
+
+  const ran: string[] = [];
+  const left: string[] = [];
+  page.on('dialog', async (dialog) => {
+    ran.push(dialog.message());
+    await dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(siteUrl()) && !request.url().startsWith('data:')) left.push(request.url());
+  });
+  for (const path of [...pages, '/', '/tns']) {
+    await page.goto(path);
+    // Wakes a sleeping page, so that what the browser itself renders is tried too.
+    await page.mouse.move(200, 200);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(
+      await page.locator('main script, main iframe, main object, main embed, main svg script').count(),
+    ).toBe(0);
+    expect(await page.locator('main [onerror], main [onload], main [onclick]').count()).toBe(0);
+  }
+  expect({ ran, left }).toEqual({ ran: [], left: [] });
+});
