@@ -7,7 +7,7 @@ import type { PageModule } from './page.ts';
  * server's HTML inside the boundary until then and takes it over as it stands.
  */
 
-const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
+const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const;
 
 let wake: () => void = () => undefined;
 const awakened = new Promise<void>((resolve) => {
@@ -25,7 +25,14 @@ function rememberPress({ target }: Event) {
   if (button) pressed.add(button);
 }
 
+/** A page that appears under a pointer at rest is told of it too; only a pointer that moves is somebody. */
+function wakeByPointer({ movementX, movementY }: PointerEvent) {
+  if (movementX !== 0 || movementY !== 0) wake();
+}
+
 function listen() {
+  addEventListener('pointermove', wakeByPointer, { passive: true, capture: true });
+  void awakened.then(() => removeEventListener('pointermove', wakeByPointer, true));
   for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true });
   addEventListener('click', rememberPress, true);
 }
