@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
 import { type ShowToast, type Toast, ToastContext } from './toast-context.ts';
-import { onToastQueued, takeToasts } from './toast-queue.ts';
+import { onToastQueued, queueToast, takeToasts } from './toast-queue.ts';
 import { alertHidesAfter, useAutoHide } from './use-auto-hide.ts';
 
 const actionHidesAfter = 10_000;
@@ -31,6 +31,12 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
     showWaiting();
     return onToastQueued(showWaiting);
   }, [show]);
+  const shown = useRef(toasts);
+  useEffect(() => {
+    shown.current = toasts;
+  }, [toasts]);
+  // A page that is left takes its provider along: what it was still saying is said by the next one.
+  useEffect(() => () => shown.current.forEach(queueToast), []);
   return (
     <ToastContext value={show}>
       {children}
