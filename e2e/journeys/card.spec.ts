@@ -137,6 +137,7 @@ test.describe('deleting', () => {
     await button(page, 'Delete').click();
     await question.getByRole('button', { name: 'Delete card' }).click();
     await expect(page).toHaveURL(/\/feed$/);
+    await expect(said(page, `“${card.title}” is deleted.`)).toBeVisible();
     const gone = await page.goto(card.path);
     expect(gone?.status()).toBe(404);
   });
