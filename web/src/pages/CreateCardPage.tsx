@@ -1,16 +1,14 @@
 import '#features/studio/studio.css';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { type ComponentType, useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { CreatorAccess } from '#features/account/CreatorAccess.tsx';
-import { isCreator, useViewer } from '#features/session/store.ts';
+import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { AiTab } from '#features/studio/AiTab.tsx';
 import { CustomTab } from '#features/studio/CustomTab.tsx';
 import { VideoTab } from '#features/studio/VideoTab.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { LinkTabs } from '#ui/Tabs.tsx';
-import { useToast } from '#ui/toast-context.ts';
 
 const tabs = {
   video: { label: 'Video', Panel: VideoTab },
@@ -29,17 +27,7 @@ const items = Object.entries(tabs).map(([value, { label }]) => ({
 }));
 
 export function Page() {
-  const viewer = useViewer();
-  const creator = viewer.status === 'in' && isCreator(viewer.user);
-  useBecoming(creator);
-  if (viewer.status !== 'in') return null;
-  if (creator) return <Studio user={viewer.user} />;
-  return (
-    <>
-      <PageHead title="Become a creator" />
-      <CreatorAccess user={viewer.user} />
-    </>
-  );
+  return <CreatorArea>{(user) => <Studio user={user} />}</CreatorArea>;
 }
 
 function Studio({ user }: { user: UserModel }) {
@@ -57,14 +45,4 @@ function Studio({ user }: { user: UserModel }) {
       </div>
     </QueryScope>
   );
-}
-
-/** Says so when it happens in front of the person's eyes. */
-function useBecoming(creator: boolean) {
-  const toast = useToast();
-  const before = useRef(creator);
-  useEffect(() => {
-    if (creator && !before.current) toast({ tone: 'success', text: 'You are a creator now.' });
-    before.current = creator;
-  }, [creator, toast]);
 }

@@ -15,6 +15,11 @@ interface Transfer {
   signal?: AbortSignal;
 }
 
+interface Upload extends Transfer {
+  /** Names one intention, so that a repeated create is made once. */
+  idempotencyKey?: string;
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -32,7 +37,7 @@ function refused(status: number, body: unknown, bearer: string | undefined) {
 export function upload<K extends CallName>(
   call: K,
   form: FormData,
-  { onProgress, signal }: Transfer = {},
+  { onProgress, signal, idempotencyKey }: Upload = {},
 ): Promise<AnswerOf<K>> {
   const { method, path } = target(call, undefined);
   const bearer = currentSession()?.authdata;
@@ -42,6 +47,7 @@ export function upload<K extends CallName>(
     for (const [name, value] of callHeaders(method, bearer, document.cookie)) {
       request.setRequestHeader(name, value);
     }
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
       onProgress?.(loaded, lengthComputable ? total : undefined),
     );

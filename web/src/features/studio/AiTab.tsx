@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
+import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -11,7 +12,6 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { useToast } from '#ui/toast-context.ts';
 import { AiPrompt } from './AiPrompt.tsx';
 import { CardPreview } from './CardPreview.tsx';
-import { useCardDraft, useKeeping } from './card-draft.ts';
 import { RichDescription } from './DescriptionField.tsx';
 import { textOfHtml, titleOfHtml } from './editor-text.ts';
 import { PostBar } from './PostBar.tsx';
@@ -27,7 +27,7 @@ const draftName = (user: UserModel) => `AI card of ${user.userId}`;
 
 /** A prompt first; then the text it brought, to be edited and posted. */
 export function AiTab({ user }: { user: UserModel }) {
-  const draft = useCardDraft(draftName(user), empty);
+  const draft = useFormDraft(draftName(user), empty);
   const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
   const toast = useToast();
   const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
@@ -78,7 +78,7 @@ interface AiCardProps {
 }
 
 function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
-  const draft = useCardDraft(draftName(user), empty);
+  const draft = useFormDraft(draftName(user), empty);
   const publish = usePublish();
   const posted = usePosted();
   const heading = useRef<HTMLHeadingElement>(null);

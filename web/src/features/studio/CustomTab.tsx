@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { kept } from '#lib/kept.ts';
+import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
 import { plainText } from '#lib/text.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { creators } from './api.ts';
 import { CardPreview, onePhoto } from './CardPreview.tsx';
 import { CreatorChoice } from './CreatorChoice.tsx';
-import { useCardDraft, useKeeping } from './card-draft.ts';
 import { DescriptionField } from './DescriptionField.tsx';
-import { PictureField } from './PictureField.tsx';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
@@ -31,8 +30,8 @@ const empty = {
 };
 
 export function CustomTab({ user }: { user: UserModel }) {
-  const draft = useCardDraft(`custom card of ${user.userId}`, empty);
-  const [picture, setPicture] = useKeptPicture(user);
+  const draft = useFormDraft(`custom card of ${user.userId}`, empty);
+  const [picture, setPicture] = useKeptPicture(`card picture of ${user.userId}`);
   const [rich, setRich] = useState(draft.first.editor === 'rich');
   const publish = usePublish();
   const posted = usePosted();
@@ -74,6 +73,8 @@ export function CustomTab({ user }: { user: UserModel }) {
         </Field>
         <DescriptionField form={form} rich={rich} onRich={setRich} />
         <PictureField
+          label="Picture"
+          optional
           picture={picture}
           onPicture={(dataUrl) => {
             setPicture(dataUrl);
@@ -118,19 +119,4 @@ export function CustomTab({ user }: { user: UserModel }) {
 function useOwner(viewer: UserModel, postAsUserId: string): UserModel {
   const { data = [] } = useQuery({ ...creators(), enabled: postAsUserId !== '' });
   return data.find(({ userId }) => String(userId) === postAsUserId) ?? viewer;
-}
-
-/** Kept apart from the words: a picture may be too large to be kept, and they must not be lost with it. */
-function useKeptPicture(user: UserModel) {
-  const [store] = useState(() => kept<string>('localStorage', `draft card picture of ${user.userId}`));
-  const [picture, setPicture] = useState(() => {
-    const found: unknown = store.read();
-    return typeof found === 'string' && found.startsWith('data:image/') ? found : '';
-  });
-  const change = (dataUrl: string) => {
-    setPicture(dataUrl);
-    store.forget();
-    if (dataUrl !== '') store.keep(dataUrl);
-  };
-  return [picture, change] as const;
 }

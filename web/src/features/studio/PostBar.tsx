@@ -1,6 +1,6 @@
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { CardFormState } from './card-form.ts';
-import { ValidationAlert } from './ValidationAlert.tsx';
 
 export function PostBar({ form }: { form: CardFormState }) {
   const { errors, submitCount } = form.fields.formState;

@@ -2,11 +2,11 @@ import { isBlank } from '@gyan/contract/text.ts';
 import { VideoForm, youtubeVideoId } from '@gyan/contract/video.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { findVideo, type VideoFacts } from './api.ts';
-import { ValidationAlert } from './ValidationAlert.tsx';
 
 export interface FoundVideo {
   url: string;

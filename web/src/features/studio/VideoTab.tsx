@@ -4,6 +4,7 @@ import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
+import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -11,7 +12,6 @@ import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { CardPreview, onePhoto } from './CardPreview.tsx';
-import { useCardDraft, useKeeping } from './card-draft.ts';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
@@ -27,7 +27,7 @@ const draftName = (user: UserModel) => `video card of ${user.userId}`;
 
 /** An address first; then the card it makes, to be looked at, edited and posted. */
 export function VideoTab({ user }: { user: UserModel }) {
-  const draft = useCardDraft(draftName(user), empty);
+  const draft = useFormDraft(draftName(user), empty);
   const [address, keepAddress] = useDraft(`video address of ${user.userId}`);
   const [begun, setBegun] = useState({ fields: draft.first, found: true, times: 0 });
   const { fields, found, times } = begun;
@@ -71,7 +71,7 @@ interface VideoCardProps {
 }
 
 function VideoCard({ user, first, onPosted }: VideoCardProps) {
-  const draft = useCardDraft(draftName(user), empty);
+  const draft = useFormDraft(draftName(user), empty);
   const publish = usePublish();
   const posted = usePosted();
   const form = useContractForm({

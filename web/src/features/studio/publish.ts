@@ -1,8 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api } from '#features/session/actions.ts';
-import { newKey } from '#lib/browser-api.ts';
+import { useRepeatKey } from '#lib/repeat-key.ts';
 
 type FieldValue = string | number | null | undefined;
 
@@ -15,19 +14,14 @@ export function cardFormData(values: Readonly<Record<string, FieldValue>>): Form
   return form;
 }
 
-/**
- * Posts a card. A try that is repeated as it was goes under the same key: when only the answer was lost on its way, there is
- * still one card.
- */
+/** Posts a card. */
 export function usePublish(): (values: Readonly<Record<string, FieldValue>>) => Promise<PostModel> {
   const lists = useQueryClient();
-  const last = useRef({ sent: '', key: '' });
+  const keyOf = useRepeatKey();
   return async (values) => {
-    const sent = JSON.stringify(values);
-    if (last.current.sent !== sent) last.current = { sent, key: newKey() };
     const { feedItemModel } = await api('POST /r/post', {
       body: cardFormData(values),
-      idempotencyKey: last.current.key,
+      idempotencyKey: keyOf(values),
     });
     // Whichever lists of cards were fetched before do not know of this one.
     void lists.invalidateQueries();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restoreFields } from './card-draft.ts';
+import { restoreFields } from './form-draft.ts';
 
 const empty = { title: '', statusText: '' };
 

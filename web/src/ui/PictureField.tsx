@@ -1,24 +1,37 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Alert } from '#ui/Alert.tsx';
-import { announce } from '#ui/announcer.ts';
-import { Button } from '#ui/Button.tsx';
-import { acceptedImages, invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
+import { Alert } from './Alert.tsx';
+import { announce } from './announcer.ts';
+import { Button } from './Button.tsx';
+import { acceptedImages, invalidImageType, isAcceptedImage } from './image-type.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('#ui/CropDialog.tsx')).CropDialog }));
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
 
-const cardAspect = 16 / 9;
-
-interface PictureFieldProps {
+export interface PictureFieldProps {
+  label: string;
+  optional?: boolean;
+  /** The name of the field in its form, by which a summary of errors leads here. */
+  name?: string;
   /** The cut picture as a data URL; empty while there is none. */
   picture: string;
   onPicture: (dataUrl: string) => void;
+  /** Width divided by height. */
+  aspect?: number;
   error: string | undefined;
   disabled: boolean;
 }
 
-/** Choose, paste or drop a picture; cut it 16:9. */
-export function PictureField({ picture, onPicture, error, disabled }: PictureFieldProps) {
+/** Choose, paste or drop a picture, and cut it to shape. */
+export function PictureField({
+  label,
+  optional = false,
+  name,
+  picture,
+  onPicture,
+  aspect = 16 / 9,
+  error,
+  disabled,
+}: PictureFieldProps) {
   const id = useId();
   const [file, setFile] = useState<Blob | null>(null);
   const [wrongType, setWrongType] = useState(false);
@@ -41,7 +54,8 @@ export function PictureField({ picture, onPicture, error, disabled }: PictureFie
   return (
     <fieldset className="field">
       <legend className="field-label">
-        Picture<span className="field-optional"> (optional)</span>
+        {label}
+        {optional && <span className="field-optional"> (optional)</span>}
       </legend>
       <div
         className="picture-drop"
@@ -57,10 +71,12 @@ export function PictureField({ picture, onPicture, error, disabled }: PictureFie
         <div className="form-actions">
           <input
             id={id}
+            name={name}
             className="sr-only"
             type="file"
             accept={acceptedImages}
-            aria-describedby={`${id}-hint`}
+            aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+            aria-invalid={error ? true : undefined}
             onChange={({ currentTarget }) => {
               take(currentTarget.files?.[0]);
               // So that the same file can be chosen again.
@@ -85,12 +101,18 @@ export function PictureField({ picture, onPicture, error, disabled }: PictureFie
           Or drop one here, or paste one.
         </p>
       </div>
-      {(wrongType || error) && <Alert tone="danger">{wrongType ? invalidImageType : error}</Alert>}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {wrongType && <Alert tone="danger">{invalidImageType}</Alert>}
       {file && (
         <Suspense>
           <CropDialog
             file={file}
-            aspect={cardAspect}
+            aspect={aspect}
             onCrop={(image) => {
               setFile(null);
               onPicture(image.dataUrl);
