@@ -1,0 +1,127 @@
+import type { LinkState } from '@gyan/contract/links.ts';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { queueToast } from '#ui/toast-queue.ts';
+import { ApiProblem, offlineProblem } from './api-problem.ts';
+import { changed, placeAt, type RankedChange, RankedChanges } from './ranked-changes.ts';
+import type { Ranked } from './ranks.ts';
+
+export interface RankedListOptions<Item extends Ranked> {
+  /** Names the list in the cache. Whose list it is belongs into it. */
+  queryKey: readonly unknown[];
+  /** All of it, in its order: with a part missing, nobody could tell what last means. */
+  load: (signal: AbortSignal) => Promise<Item[]>;
+  link: (id: number, rank: number) => Promise<LinkState>;
+  unlink: (id: number) => Promise<unknown>;
+  nameOf: (item: Item) => string;
+}
+
+/** By list, and longer than any page: who leaves right after a drop still gets it saved. */
+const allChanges = new Map<string, RankedChanges<never>>();
+
+function changesOf<Item extends Ranked>(
+  client: QueryClient,
+  { queryKey, link, unlink, nameOf }: RankedListOptions<Item>,
+): RankedChanges<Item> {
+  const name = hashKey(queryKey);
+  const known = allChanges.get(name) as RankedChanges<Item> | undefined;
+  if (known) return known;
+  const truth = () => client.getQueryData<Item[]>(queryKey) ?? [];
+  const made = new RankedChanges<Item>({
+    truth,
+    agreed: (list) => {
+      // An answer that is still on its way may be older than this.
+      void client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, list);
+    },
+    link,
+    unlink,
+    refused: (change, error) =>
+      queueToast({ tone: 'danger', text: refusal(change, nameOf(change.item), truth(), error) }),
+    outdated: () => void client.invalidateQueries({ queryKey }),
+  });
+  allChanges.set(name, made as unknown as RankedChanges<never>);
+  return made;
+}
+
+function refusal(
+  { kind, item: { id } }: RankedChange<Ranked>,
+  name: string,
+  truth: readonly Ranked[],
+  error: unknown,
+): string {
+  const { detail } = error instanceof ApiProblem ? error : offlineProblem();
+  if (kind === 'remove') return `“${name}” is still there. ${detail}`;
+  const isThere = truth.some((item) => item.id === id);
+  return isThere ? `“${name}” is back where it was. ${detail}` : `“${name}” was not added. ${detail}`;
+}
+
+/**
+ * A list that somebody puts in order: shown as they want it at once, sent in the background, and put back with a reason
+ * when the server refuses. Give `items` and `move` to `SortableList` and `saving` to `SaveState`.
+ */
+export function useRankedList<Item extends Ranked>(options: RankedListOptions<Item>) {
+  const { queryKey, load, nameOf } = options;
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
+    // It may have been changed on another screen or another device.
+    staleTime: 0,
+  });
+  const changes = changesOf(client, options);
+  const { waiting, saving } = useSyncExternalStore(changes.subscribe, changes.state, changes.state);
+  useEffect(() => changes.rest, [changes]);
+
+  const truth = query.data;
+  const items = useMemo(() => truth && waiting.reduce<readonly Item[]>(changed, truth), [truth, waiting]);
+
+  const make = (change: RankedChange<Item>) => {
+    void client.cancelQueries({ queryKey });
+    void changes.make(change);
+  };
+  const shown = items ?? [];
+  const find = (id: number | string) => shown.find((item) => item.id === id);
+  const putAt = (item: Item, index: number) => {
+    const others = shown.filter(({ id }) => id !== item.id);
+    make({ kind: 'place', item, place: placeAt(others, index) });
+  };
+
+  const remove = (id: number) => {
+    const item = find(id);
+    if (item) make({ kind: 'remove', item });
+  };
+
+  return {
+    /** Undefined until they are known. */
+    items,
+    /** How the loading stands: `isPending`, `error`, `refetch`. */
+    query,
+    saving,
+    has: (id: number) => find(id) !== undefined,
+    /** As `SortableList` tells it. */
+    move: (id: number | string, _from: number, to: number) => {
+      const item = find(id);
+      if (item) putAt(item, to);
+    },
+    /** Goes last. */
+    add: (item: Item) => {
+      if (!find(item.id)) putAt(item, shown.length);
+    },
+    remove,
+    /** The same, with a word about it that can take it back, to where it was. */
+    removeWithUndo: (id: number) => {
+      const item = find(id);
+      if (!item) return;
+      const place = placeAt(
+        shown.filter((other) => other !== item),
+        shown.indexOf(item),
+      );
+      remove(id);
+      queueToast({
+        text: `“${nameOf(item)}” is removed.`,
+        action: { label: 'Undo', onPress: () => make({ kind: 'place', item, place }) },
+      });
+    },
+  };
+}
