@@ -38,6 +38,7 @@ const whole = `
   POST   /r/comment                   verified
   PUT    /r/comment                   verified
   DELETE /r/comment                   verified
+  GET    /subject_outline             anyone
   GET    /subjects                    anyone
   GET    /r/subjects                  verified
   GET    /subject                     anyone

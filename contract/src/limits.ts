@@ -35,6 +35,9 @@ export const lengths = {
   objectName: 200,
 } as const;
 
+/** What an outline shows of a card's text, in code points. */
+export const treeLabelLength = 80;
+
 /** Shown per press of Load More. */
 export const pageSizes = {
   feed: 7,

@@ -33,6 +33,15 @@ export const SubjectModel = z.object({
 });
 export type SubjectModel = z.infer<typeof SubjectModel>;
 
+/** A chapter as a table of contents lists it. */
+export const OutlineChapter = z.object({
+  id: Id,
+  title: z.string(),
+  /** The beginning of each card's text, or its title where there is none: one character more than is shown, to tell that more follows. */
+  postVec: z.array(z.object({ urlText: z.string(), label: z.string() })),
+});
+export type OutlineChapter = z.infer<typeof OutlineChapter>;
+
 const titleRules = { label: 'Title', max: lengths.title, missing: 'Title needs to be specified' };
 const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
 
@@ -105,6 +114,15 @@ export const subjectCalls = defineCalls({
     query: SubjectQuery,
     answer: subjectAnswer,
     errors: ['not_found'],
+  },
+  'GET /subject_outline': {
+    summary: 'A subject and its table of contents: every card by its first words',
+    tag,
+    who: 'anyone',
+    query: z.object({ subjectId: IdInput }),
+    answer: z.object({ subjectModel: SubjectModel, outlineVec: z.array(OutlineChapter) }),
+    errors: ['not_found'],
+    cache: 'public',
   },
   'GET /subjects': {
     summary: 'Trending subjects',

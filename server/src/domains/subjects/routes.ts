@@ -2,6 +2,7 @@ import { pageSize, readPlace } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { findSubjectOutline } from './outline.ts';
 import { findSubjectDetail, listTrendingSubjects, mostTrending } from './queries.ts';
 
 export function subjectRoutes({ db }: { db: Db }): Binding[] {
@@ -21,6 +22,12 @@ export function subjectRoutes({ db }: { db: Db }): Binding[] {
       if (detail === undefined)
         throw new ProblemError('not_found', 'This subject is not here, or not any more.');
       return new JsonText(detail);
+    }),
+    bind('GET /subject_outline', async ({ query }) => {
+      const outline = await findSubjectOutline(db, query.subjectId);
+      if (outline === undefined)
+        throw new ProblemError('not_found', 'This subject is not here, or not any more.');
+      return new JsonText(outline);
     }),
   ];
 }
