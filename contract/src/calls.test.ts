@@ -147,7 +147,7 @@ describe('the table of calls', () => {
 
   test('pages every list, by limit and cursor in and nextCursor out', () => {
     /** Come whole, or with only the newest of what another call pages. */
-    const whole = new Set(['GET /post', 'GET /r/post', 'POST /r/chapters']);
+    const whole = new Set(['GET /post', 'GET /r/post', 'GET /subject_outline', 'POST /r/chapters']);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);
     for (const [key, { query, answer }] of rows) {
