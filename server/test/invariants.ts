@@ -31,7 +31,13 @@ const invariants: Record<string, string> = {
   'no two items share a rank': `
     select chain_id as id from chain_cards group by chain_id, rank having count(*) > 1
     union all
-    select subject_id from subject_chains group by subject_id, rank having count(*) > 1`,
+    select subject_id from subject_chains group by subject_id, rank having count(*) > 1
+    union all
+    select user_id from user_chains group by user_id, rank having count(*) > 1
+    union all
+    select user_id from user_subjects group by user_id, rank having count(*) > 1
+    union all
+    select user_id from user_topics group by user_id, rank having count(*) > 1`,
 };
 
 /** The promises that are broken right now, with the first rows that break them; empty when all is well. */
