@@ -12,6 +12,7 @@ import { authRoutes } from '#domains/auth/routes.ts';
 import { cardRoutes } from '#domains/cards/routes.ts';
 import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
+import { connectionRoutes } from '#domains/connections/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
@@ -37,6 +38,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
   return [
     ...authRoutes(deps),
     ...userRoutes(deps),
+    ...connectionRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
     ...likeRoutes(deps),

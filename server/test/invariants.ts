@@ -28,6 +28,27 @@ const invariants: Record<string, string> = {
     where tags.card_count is distinct from used.uses`,
   'a card has a tag once': `
     select id from cards where cardinality(tags) <> (select count(distinct tag) from unnest(tags) as tag)`,
+  'a person counts their connections':
+    'select id from users where connection_count <> (select count(*) from connections where user_id = users.id)',
+  'a connection has two sides': `
+    select user_id as id from connections as one
+    where not exists (select from connections where user_id = one.other_id and other_id = one.user_id)`,
+  'nobody asks whom they are connected to': `
+    select request.id
+    from connection_requests as request
+    join connections on connections.user_id = request.sender_id and connections.other_id = request.receiver_id`,
+  'two people do not wait for each other': `
+    select request.id
+    from connection_requests as request
+    join connection_requests as crossing
+      on crossing.sender_id = request.receiver_id and crossing.receiver_id = request.sender_id`,
+  'nothing is left between people of whom one has blocked the other': `
+    select user_id as id from blocks
+    where exists (select from connections where user_id = blocks.user_id and other_id = blocks.blocked_id)
+      or exists (
+        select from connection_requests as request
+        where (request.sender_id, request.receiver_id) in ((blocks.user_id, blocks.blocked_id), (blocks.blocked_id, blocks.user_id))
+      )`,
   'no two items share a rank': `
     select chain_id as id from chain_cards group by chain_id, rank having count(*) > 1
     union all

@@ -1,7 +1,9 @@
 import sql, { raw } from 'sql-template-tag';
 import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { type PersonRow, personColumns } from '#domains/users/queries.ts';
+import { viewerTable } from '#domains/connections/view.ts';
+import { type SeenPersonRow, seenPersonColumns } from '#domains/users/queries.ts';
+import type { Viewer } from '#http/viewer.ts';
 
 export interface CreatorRequestRow {
   message: string | null;
@@ -39,12 +41,17 @@ export async function settleRequest(tx: Transaction, userId: number, granted: bo
 /** Before the request that has waited longest. */
 export const longestWaiting: Place = ['0', '0'];
 
-export type WaitingRow = PersonRow & CreatorRequestRow;
+export type WaitingRow = SeenPersonRow & CreatorRequestRow;
 
-export async function listWaiting(db: Db, page: { limit: number; after: Place }): Promise<Page<WaitingRow>> {
+export async function listWaiting(
+  db: Db,
+  viewer: Viewer,
+  page: { limit: number; after: Place },
+): Promise<Page<WaitingRow>> {
   // Microseconds, as in the feed: whole numbers survive the way into a cursor and back.
   const rows = await db.query<WaitingRow & { place: string }>(sql`
-    select ${personColumns}, request.message, request.created_at,
+    with ${viewerTable(viewer)}
+    select ${seenPersonColumns}, request.message, request.created_at,
       ${raw(placeOf('(extract(epoch from request.created_at) * 1000000)::bigint', 'users.id'))} as place
     from creator_requests as request
     join users on users.id = request.user_id and users.leaving_at is null

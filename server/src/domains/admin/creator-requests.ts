@@ -1,8 +1,8 @@
 import { queueMail } from '#domains/mail/actions.ts';
 import { creatorDeclinedLetter, creatorGrantedLetter, letterUrl } from '#domains/mail/letters.ts';
-import { getUser } from '#domains/users/actions.ts';
+import { getSeenPerson, getUser } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
-import { lockUser, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { lockUser, type SeenPersonRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Viewer } from '#http/viewer.ts';
 import { type CreatorRequestRow, saveRequest, settleRequest } from './creator-request-queries.ts';
@@ -27,7 +27,7 @@ export async function decideRequest(
   { db, config }: RoleDeps,
   viewer: Viewer,
   { userId, granted }: { userId: number; granted: boolean },
-): Promise<UserRow> {
+): Promise<SeenPersonRow> {
   return db.transaction(async (tx) => {
     const person = await lockVisibleUser(tx, viewer, userId);
     if (!(await settleRequest(tx, userId, granted))) {
@@ -48,6 +48,6 @@ export async function decideRequest(
         ? creatorGrantedLetter({ firstName, url: letterUrl(config.publicUrl, '/cp') })
         : creatorDeclinedLetter({ firstName, url: letterUrl(config.publicUrl, '/feed') }),
     });
-    return getUser(tx, userId);
+    return getSeenPerson(tx, viewer, userId);
   });
 }

@@ -2,10 +2,10 @@ import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { letterUrl, roleChangedLetter } from '#domains/mail/letters.ts';
-import { getUser, notThere } from '#domains/users/actions.ts';
+import { getSeenPerson, notThere } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { canSee, canSetRole } from '#domains/users/policy.ts';
-import { lockUser, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { lockUser, type SeenPersonRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Role, type Viewer } from '#http/viewer.ts';
 import { settleRequest } from './creator-request-queries.ts';
@@ -28,7 +28,7 @@ export async function setRole(
   { db, config }: RoleDeps,
   viewer: Viewer,
   { userId, role }: { userId: number; role: AssignableRole },
-): Promise<UserRow> {
+): Promise<SeenPersonRow> {
   return db.transaction(async (tx) => {
     const person = await lockVisibleUser(tx, viewer, userId);
     if (!canSetRole(viewer, person)) {
@@ -39,7 +39,7 @@ export async function setRole(
           : 'The role of a super admin cannot be changed.',
       );
     }
-    if (person.role === role) return person;
+    if (person.role === role) return getSeenPerson(tx, viewer, userId);
     await updateRole(tx, userId, role);
     await recordAct(tx, {
       actorId: viewer.userId,
@@ -58,6 +58,6 @@ export async function setRole(
         url: letterUrl(config.publicUrl, '/feed'),
       }),
     });
-    return getUser(tx, userId);
+    return getSeenPerson(tx, viewer, userId);
   });
 }

@@ -17,7 +17,7 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
   const { db } = deps;
   return [
     bind('GET /r/getusers', async ({ query, viewer }) => {
-      const { rows, nextCursor } = await listPeopleOfRoles(db, tabs[query.role], {
+      const { rows, nextCursor } = await listPeopleOfRoles(db, viewer, tabs[query.role], {
         limit: pageSize(query),
         after: readPlace(query.cursor, firstPerson),
       });
@@ -32,7 +32,7 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
       return { creatorRequestModel: requestModel(ownUserModel(user), request) };
     }),
     bind('GET /r/creator_requests', async ({ query, viewer }) => {
-      const { rows, nextCursor } = await listWaiting(db, {
+      const { rows, nextCursor } = await listWaiting(db, viewer, {
         limit: pageSize(query),
         after: readPlace(query.cursor, longestWaiting),
       });

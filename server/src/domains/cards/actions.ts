@@ -6,7 +6,7 @@ import type { Database, Db, Transaction } from '#db/pool.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { parsePhotoBase64 } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { getVisibleUser } from '#domains/users/actions.ts';
+import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -63,7 +63,7 @@ async function chooseOwner(db: Db, viewer: Viewer, postAsUserId: number | undefi
   if (!canPostAs(viewer, { id: postAsUserId, role: 'kCreator' })) {
     throw new ProblemError('forbidden', 'Only admins can post as somebody else.');
   }
-  const person = await getVisibleUser(db, viewer, postAsUserId);
+  const person = await getVisiblePerson(db, viewer, postAsUserId);
   if (!canPostAs(viewer, person)) {
     throw new ProblemError('forbidden', 'Cards can only be posted as somebody who may create them.');
   }

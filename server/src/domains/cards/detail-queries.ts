@@ -1,6 +1,7 @@
 import { placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -15,6 +16,7 @@ const newestComments = 20;
 
 /** One statement: the card, its owner, its newest comments and the chains it is in. */
 function detailStatement(condition: string, viewer?: ViewerSql): string {
+  const isOpen = (owner: string) => (viewer ? `and ${isNotBlocked(owner, viewer)}` : '');
   return `
     select json_strip_nulls(json_build_object(
       'postModel', ${cardJson('card', { markup: true, viewer })},
@@ -28,7 +30,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select chains.id, chains.title, chains.score
           from chain_cards join chains on chains.id = chain_cards.chain_id
-          where chain_cards.card_id = card.id and ${isHere('chains.owner_id')}
+          where chain_cards.card_id = card.id and ${isHere('chains.owner_id')} ${isOpen('chains.owner_id')}
           order by chains.score desc
           limit 12
         ) as chain
@@ -44,13 +46,13 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
           select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
             ${placeOf('comment.id')} as place
           from comments as comment ${joinCommentParts('comment')}
-          where comment.card_id = card.id
+          where comment.card_id = card.id ${isOpen('comment.owner_id')}
           order by comment.id desc
           limit ${newestComments} + 1
         ) as listed
       ) as numbered
     ) as newest
-    where ${condition}`;
+    where ${condition} ${isOpen('card.owner_id')}`;
 }
 
 const hasId = 'card.id = $1::bigint';

@@ -1,5 +1,6 @@
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { cardJson, joinCardParts } from './view.ts';
@@ -42,7 +43,7 @@ function listStatement({ place, isAfter, columns }: Order, condition: string, vi
     'postModelVec',
     `select ${cardJson('card', { viewer })} as item, ${place} as place
      from cards as card ${joinCardParts('card')}
-     where ${isAfter} and ${condition}
+     where ${isAfter} and ${condition} ${viewer ? `and ${isNotBlocked('card.owner_id', viewer)}` : ''}
      order by ${columns}
      limit $1 + 1`,
   );

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { commentJson, joinCommentParts } from './view.ts';
 
@@ -13,23 +14,25 @@ interface Body {
 export const newestComment: Place = ['9007199254740991'];
 
 /** The comments below a card that is there; no row when it is not. */
-function listStatement(json: string): string {
+function listStatement(viewer?: ViewerSql): string {
+  const isOpen = (owner: string) => (viewer ? `and ${isNotBlocked(owner, viewer)}` : '');
+  const json = commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' });
   const page = pageStatement(
     'commentModelVec',
     `select ${json} as item, ${placeOf('comment.id')} as place
      from comments as comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}
-     where comment.card_id = $3::bigint and comment.id < $2::bigint
+     where comment.card_id = $3::bigint and comment.id < $2::bigint ${isOpen('comment.owner_id')}
      order by comment.id desc
      limit $1 + 1`,
   );
   return `select page.body from (${page}) as page
-    where exists (select from cards where id = $3::bigint and ${isHere('owner_id')})`;
+    where exists (
+      select from cards where id = $3::bigint and ${isHere('owner_id')} ${isOpen('owner_id')}
+    )`;
 }
 
-const forVisitors = listStatement(commentJson('comment'));
-const forViewers = listStatement(
-  commentJson('comment', { viewer: viewerSql(4), cardOwner: 'card.owner_id' }),
-);
+const forVisitors = listStatement();
+const forViewers = listStatement(viewerSql(4));
 
 export interface CommentPage {
   cardId: number;
@@ -54,12 +57,15 @@ export async function listComments(
   return row?.body;
 }
 
-const asWritten = commentJson('comment', { viewer: viewerSql(3), cardOwner: 'card.owner_id' });
+const writing = viewerSql(3);
+const asWritten = commentJson('comment', { viewer: writing, cardOwner: 'card.owner_id' });
 
 // The card is locked first: whoever deletes it goes before or after, never between.
 const add = `
   with card as (
-    select id, owner_id from cards where id = $1::bigint and ${isHere('owner_id')} for no key update
+    select id, owner_id from cards
+    where id = $1::bigint and ${isHere('owner_id')} and ${isNotBlocked('owner_id', writing)}
+    for no key update
   ), comment as (
     insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
   ), counted as (

@@ -1,4 +1,7 @@
 import type { Db } from '#db/pool.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
 
 /** Everything that can be liked. */
 export const likeableKinds = ['card', 'chain', 'subject'] as const;
@@ -9,22 +12,28 @@ export interface Likeable {
   id: number;
 }
 
+const statement = (kind: LikeableKind) => ({
+  name: `like-${kind}`,
+  text: `select set_${kind}_like(id, $3::bigint, $2::boolean) as count from ${kind}s
+    where id = $1::bigint and ${isNotBlocked('owner_id', viewerSql(3))}`,
+});
+
 const statements = {
-  card: { name: 'like-card', text: 'select set_card_like($1, $2, $3) as count' },
-  chain: { name: 'like-chain', text: 'select set_chain_like($1, $2, $3) as count' },
-  subject: { name: 'like-subject', text: 'select set_subject_like($1, $2, $3) as count' },
+  card: statement('card'),
+  chain: statement('chain'),
+  subject: statement('subject'),
 } satisfies Record<LikeableKind, { name: string; text: string }>;
 
 /** How many like it afterwards; nothing when it is not there. */
 export async function setLike(
   db: Db,
   { kind, id }: Likeable,
-  userId: number,
+  viewer: Viewer,
   liked: boolean,
 ): Promise<number | undefined> {
   const [row] = await db.query<{ count: number | null }>({
     ...statements[kind],
-    values: [id, userId, liked],
+    values: [id, liked, ...viewerValues(viewer)],
   });
   return row?.count ?? undefined;
 }

@@ -7,7 +7,7 @@ import { type Likeable, setLike } from './queries.ts';
 
 export function likeRoutes({ db }: { db: Db }): Binding[] {
   const like = async (viewer: Viewer, thing: Likeable, liked: boolean): Promise<LikeState> => {
-    const likeCount = await setLike(db, thing, viewer.userId, liked);
+    const likeCount = await setLike(db, thing, viewer, liked);
     if (likeCount === undefined) {
       throw new ProblemError('not_found', `This ${thing.kind} is not here, or not any more.`);
     }

@@ -5,7 +5,14 @@ import type { Storage } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canSee } from './policy.ts';
-import { findUser, lockUser, type UserRow, updatePhoto } from './queries.ts';
+import {
+  findSeenPerson,
+  findUser,
+  lockUser,
+  type SeenPersonRow,
+  type UserRow,
+  updatePhoto,
+} from './queries.ts';
 
 export async function getUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
@@ -13,10 +20,17 @@ export async function getUser(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
-export async function getVisibleUser(db: Db, viewer: Viewer, id: number): Promise<UserRow> {
-  const user = await findUser(db, id);
-  if (!user || !canSee(viewer, user)) throw notThere();
-  return user;
+/** Whatever stands between the two: for what an admin does to somebody they have blocked. */
+export async function getSeenPerson(db: Db, viewer: Viewer, id: number): Promise<SeenPersonRow> {
+  const person = await findSeenPerson(db, viewer, id);
+  if (!person) throw notThere();
+  return person;
+}
+
+export async function getVisiblePerson(db: Db, viewer: Viewer, id: number): Promise<SeenPersonRow> {
+  const person = await findSeenPerson(db, viewer, id);
+  if (!person || person.hidden || !canSee(viewer, person)) throw notThere();
+  return person;
 }
 
 /** Decoding takes long, so it is done before the transaction begins. */

@@ -1,7 +1,9 @@
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { type PersonRow, personColumns } from './queries.ts';
+import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
+import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { type SeenPersonRow, seenPersonColumns } from './queries.ts';
 
 /** Better than any match; only the second number, how alike the names are, is not a whole one. */
 export const bestMatch: Place = ['9', 'Infinity', '0'];
@@ -18,13 +20,15 @@ const hasTrigrams = (typed: string) => /[a-z0-9]{4}/i.test(typed.normalize('NFKD
  */
 export async function searchPeople(
   db: Db,
+  viewer: Viewer,
   typed: string,
-  options: { forAdmin: boolean; viewerId: number; limit: number; after: Place },
-): Promise<Page<PersonRow>> {
-  const { forAdmin, viewerId, limit, after } = options;
+  { limit, after }: { limit: number; after: Place },
+): Promise<Page<SeenPersonRow>> {
+  const forAdmin = isAdmin(viewer.role);
   const byEmail = sql`lower(users.email) = lower(${typed})`;
-  const rows = await db.query<PersonRow & { place: string }>(sql`
-    select ${personColumns}, ${raw(placeOf('tier', 'alike', 'found.id'))} as place
+  const rows = await db.query<SeenPersonRow & { place: string }>(sql`
+    with ${viewerTable(viewer)}
+    select ${seenPersonColumns}, ${raw(placeOf('tier', 'alike', 'found.id'))} as place
     from (
       select users.id,
         case
@@ -43,7 +47,8 @@ export async function searchPeople(
           ${forAdmin ? sql`or ${byEmail}` : empty}
         )
         and leaving_at is null
-        ${forAdmin ? empty : sql`and email_verified_at is not null and users.id <> ${viewerId}`}
+        and ${raw(isNotBlocked('users.id', fromViewerTable))}
+        ${forAdmin ? empty : sql`and email_verified_at is not null and users.id <> ${viewer.userId}`}
     ) as found
     join users on users.id = found.id left join photos on photos.id = users.photo_id
     where (tier, alike, -found.id) < (${after[0]}::bigint, ${after[1]}::float8, -(${after[2]}::bigint))

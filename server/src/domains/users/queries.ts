@@ -1,8 +1,9 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
+import { fromViewerTable, isNotBlocked, relationMembers, viewerTable } from '#domains/connections/view.ts';
 import type { PhotoRow } from '#domains/media/queries.ts';
-import type { Role } from '#http/viewer.ts';
+import type { Role, Viewer } from '#http/viewer.ts';
 
 /** What is needed to show somebody to somebody else. */
 export interface PersonRow {
@@ -15,6 +16,19 @@ export interface PersonRow {
   linkedin_url: string | null;
   email_verified_at: Date | null;
   leaving_at: Date | null;
+}
+
+/** How somebody and whoever looks at them stand to each other. */
+export interface Relation {
+  connected: boolean;
+  sentConnRequest: boolean;
+  receivedConnRequest: boolean;
+  connectionReqId?: number;
+}
+
+/** A person as one viewer sees them; nothing stands between the viewer and themselves. */
+export interface SeenPersonRow extends PersonRow {
+  relation: Relation | Record<string, never>;
 }
 
 /** All there is to know about a person. */
@@ -32,6 +46,10 @@ export const personColumns = sql`
   users.id, users.first_name, users.last_name, users.role, to_json(photos) as photo, users.social_photo_url,
   users.linkedin_url, users.email_verified_at, users.leaving_at`;
 
+/** The same, for statements that begin with `viewerTable`. */
+export const seenPersonColumns = sql`
+  ${personColumns}, json_strip_nulls(json_build_object(${raw(relationMembers('users', fromViewerTable))})) as relation`;
+
 const columns = sql`
   ${personColumns}, users.email, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
   exists (select from creator_requests where user_id = users.id and granted is null) as creator_requested`;
@@ -40,6 +58,20 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   const [user] = await db.query<UserRow>(sql`
     select ${columns} from users left join photos on photos.id = users.photo_id where users.id = ${id}`);
   return user;
+}
+
+/** `hidden` where one of the two has blocked the other. */
+export async function findSeenPerson(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+): Promise<(SeenPersonRow & { hidden: boolean }) | undefined> {
+  const [person] = await db.query<SeenPersonRow & { hidden: boolean }>(sql`
+    with ${viewerTable(viewer)}
+    select ${seenPersonColumns}, not ${raw(isNotBlocked('users.id', fromViewerTable))} as hidden
+    from users left join photos on photos.id = users.photo_id
+    where users.id = ${id}`);
+  return person;
 }
 
 /** The same, and nobody else changes the person until the transaction ends. */
@@ -108,11 +140,13 @@ export const firstPerson: Place = ['0'];
 
 export async function listPeopleOfRoles(
   db: Db,
+  viewer: Viewer,
   roles: readonly Role[],
   page: { limit: number; after: Place },
-): Promise<Page<PersonRow>> {
-  const rows = await db.query<PersonRow & { place: string }>(sql`
-    select ${personColumns}, ${raw(placeOf('users.id'))} as place
+): Promise<Page<SeenPersonRow>> {
+  const rows = await db.query<SeenPersonRow & { place: string }>(sql`
+    with ${viewerTable(viewer)}
+    select ${seenPersonColumns}, ${raw(placeOf('users.id'))} as place
     from users left join photos on photos.id = users.photo_id
     where users.role = any (${roles}) and users.role <> 'kRegular' and users.leaving_at is null
       and users.id > ${page.after[0]}::bigint

@@ -2,8 +2,8 @@ import { pageSize, readPlace } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { type Binding, bind } from '#http/serve.ts';
-import { isAdmin, type Viewer } from '#http/viewer.ts';
-import { changePhoto, getUser, getVisibleUser } from './actions.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { changePhoto, getUser, getVisiblePerson } from './actions.ts';
 import { bestMatch, searchPeople } from './people-search.ts';
 import {
   noteInvitePageShown,
@@ -21,12 +21,10 @@ export function userRoutes(deps: { db: Database; storage: Storage }): Binding[] 
   return [
     bind('GET /r/user', async ({ query, viewer }) => {
       if (query.userId === undefined || query.userId === viewer.userId) return me(viewer);
-      return { userModel: userModel(viewer, await getVisibleUser(db, viewer, query.userId)) };
+      return { userModel: userModel(viewer, await getVisiblePerson(db, viewer, query.userId)) };
     }),
     bind('GET /r/searchusers', async ({ query, viewer }) => {
-      const { rows, nextCursor } = await searchPeople(db, query.q, {
-        forAdmin: isAdmin(viewer.role),
-        viewerId: viewer.userId,
+      const { rows, nextCursor } = await searchPeople(db, viewer, query.q, {
         limit: pageSize(query),
         after: readPlace(query.cursor, bestMatch),
       });

@@ -64,6 +64,9 @@ describe('a person', () => {
           lastName: 'Verma',
           photoModel: null,
           socialProfilePhotoUrl: null,
+          connected: false,
+          sentConnRequest: false,
+          receivedConnRequest: false,
           linkedinProfileUrl: 'https://www.linkedin.com/in/asha',
         },
       });

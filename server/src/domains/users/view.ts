@@ -2,10 +2,13 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
-import type { PersonRow, UserRow } from './queries.ts';
+import type { PersonRow, SeenPersonRow, UserRow } from './queries.ts';
 
-/** What everybody may see of the person in `user`, whose photo is joined as `photo`; SQL for a JSON object. */
-export function personJson(user: string, photo: string): string {
+/**
+ * What everybody may see of the person in `user`, whose photo is joined as `photo`; SQL for a JSON object. `more` holds further
+ * members, as `'name', value` pairs.
+ */
+export function personJson(user: string, photo: string, more?: string): string {
   return `json_build_object(
     'userId', ${user}.id,
     'firstName', nullif(${user}.first_name, ''),
@@ -13,6 +16,7 @@ export function personJson(user: string, photo: string): string {
     'photoModel', ${photoJson(photo)},
     'socialProfilePhotoUrl', ${user}.social_photo_url,
     'linkedinProfileUrl', ${user}.linkedin_url
+    ${more ? `, ${more}` : ''}
   )`;
 }
 
@@ -52,10 +56,11 @@ function personModel(person: PersonRow): UserModel {
 }
 
 /** Somebody else, as this viewer may see them. */
-export function userModel(viewer: Viewer, person: PersonRow): UserModel {
-  if (!isAdmin(viewer.role)) return personModel(person);
+export function userModel(viewer: Viewer, person: SeenPersonRow): UserModel {
+  if (!isAdmin(viewer.role)) return { ...personModel(person), ...person.relation };
   return {
     ...personModel(person),
+    ...person.relation,
     userRole: person.role,
     can: { edit: canEdit(viewer, person), setRole: canSetRole(viewer, person) },
   };

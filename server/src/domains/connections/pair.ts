@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag';
+import type { Transaction } from '#db/pool.ts';
+import { notThere } from '#domains/users/actions.ts';
+import type { Viewer } from '#http/viewer.ts';
+
+/** One of the two a change is between. */
+export interface PairedPerson {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  email_verified_at: Date | null;
+  leaving_at: Date | null;
+}
+
+/**
+ * Everything between two people is changed while both rows are held, taken in the order of their ids: asking, accepting,
+ * withdrawing and blocking come one after the other, and never wait for each other in a circle.
+ */
+export async function lockPair(
+  tx: Transaction,
+  viewer: Pick<Viewer, 'userId'>,
+  otherId: number,
+): Promise<{ me: PairedPerson; other: PairedPerson }> {
+  const people = await tx.query<PairedPerson>(sql`
+    select id, email, first_name, last_name, email_verified_at, leaving_at
+    from users
+    where id = any (${[viewer.userId, otherId]}::bigint[])
+    order by id
+    for no key update`);
+  const me = people.find((person) => person.id === viewer.userId);
+  const other = people.find((person) => person.id === otherId);
+  if (!me || !other) throw notThere();
+  return { me, other };
+}
