@@ -1,4 +1,3 @@
-import './rich-text.css';
 import './studio.css';
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react';

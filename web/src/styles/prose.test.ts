@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { alignClasses, inks } from '@gyan/contract/rich-text.ts';
 import { describe, expect, test } from 'vitest';
 
-const css = readFileSync(new URL('rich-text.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('prose.css', import.meta.url), 'utf8');
 
 /** The grounds text stands on, the hardest to read on in each theme. */
 const grounds = { day: '#f3eee2', night: '#242835' };
@@ -29,5 +29,5 @@ describe.each(inks)('the ink $label', ({ className }) => {
 });
 
 test.each(alignClasses)('%s moves the text', (name) => {
-  expect(css).toContain(`.${name} {\n      text-align: ${name.slice('align-'.length)};`);
+  expect(css).toContain(`.${name} {\n    text-align: ${name.slice('align-'.length)};`);
 });
