@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardTags } from '#features/cards/CardTags.tsx';
 import { findPlace } from '#features/cards/card-place.ts';
 import { cardControls, memberComments, memberCounts, memberLike } from '#features/cards/late-parts.ts';
 import { PlaceNav } from '#features/cards/PlaceNav.tsx';
@@ -75,6 +76,7 @@ export function Page() {
       ) : (
         <div className="prose prose-plain">{card.text}</div>
       )}
+      <CardTags tags={card.tags} />
       <Acts card={card} />
       {card.chains.length > 0 && (
         <nav className="in-chains" aria-labelledby="in-chains">

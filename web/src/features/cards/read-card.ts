@@ -24,6 +24,7 @@ export interface CardDetail {
   createdAt: number;
   likeCount: number;
   commentCount: number;
+  tags: string[];
   chains: { id: number; title: string; href: string }[];
   /** The newest, and where older ones go on. */
   comments: PageOf<CommentView>;
@@ -50,6 +51,7 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
     createdAt: millisecondsOf(post.createdAt),
     likeCount: post.likeCount,
     commentCount: post.commentCount,
+    tags: post.tagsText?.split(' ') ?? [],
     chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
     comments: commentPage(commentModelVec, commentCursor),
   };

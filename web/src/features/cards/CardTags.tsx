@@ -1,0 +1,17 @@
+import './cards.css';
+import { Link } from 'react-router';
+import { paths } from '#lib/paths.ts';
+
+/** What a card is about, each a way to more of it. */
+export function CardTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="card-tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={paths.search(`#${tag}`)}>#{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
