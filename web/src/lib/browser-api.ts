@@ -35,14 +35,20 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** What every request carries, whichever way it is sent. */
-export function callHeaders(method: string, bearer: string | undefined, cookies: string): Headers {
+/** What every request carries, whichever way it is sent. Each POST has a key, so that one that comes twice happens once. */
+export function callHeaders(
+  method: string,
+  bearer: string | undefined,
+  cookies: string,
+  idempotencyKey?: string,
+): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
   if (method !== 'GET') {
     const xsrf = cookie(cookies, 'XSRF-TOKEN');
     if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
   }
+  if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? newKey());
   return headers;
 }
 
@@ -57,8 +63,7 @@ export function browserApi({
     const { method, path } = target(call, input.query);
     const multipart = input.body instanceof FormData;
     const send = async (bearer: string | undefined) => {
-      const headers = callHeaders(method, bearer, cookies());
-      if (method === 'POST') headers.set('idempotency-key', input.idempotencyKey ?? newKey());
+      const headers = callHeaders(method, bearer, cookies(), input.idempotencyKey);
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;
       else if (input.body !== undefined) body = JSON.stringify(input.body);

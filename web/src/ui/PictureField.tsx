@@ -12,7 +12,7 @@ export interface PictureFieldProps {
   optional?: boolean;
   /** The name of the field in its form, by which a summary of errors leads here. */
   name?: string;
-  /** The cut picture as a data URL; empty while there is none. */
+  /** The cut picture as a data URL, or the address of the one that is there already; empty while there is none. */
   picture: string;
   onPicture: (dataUrl: string) => void;
   /** Width divided by height. */
@@ -67,7 +67,7 @@ export function PictureField({
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {picture !== '' && <img className="picture-cut" src={picture} alt="The one you have cut" />}
+        {picture !== '' && <img className="picture-cut" src={picture} alt="The one there now" />}
         <div className="form-actions">
           <input
             id={id}

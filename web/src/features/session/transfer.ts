@@ -5,6 +5,7 @@ import { target } from '#lib/api-target.ts';
 import { callHeaders } from '#lib/browser-api.ts';
 import { apiBase } from '#lib/paths.ts';
 import { problemOf } from '#lib/problem-of.ts';
+import { refreshUser } from './actions.ts';
 import { currentSession, endSession } from './store.ts';
 
 /** Bytes moved so far, of how many; the whole is unknown when the other side does not say. */
@@ -30,7 +31,9 @@ function parse(text: string): unknown {
 
 function refused(status: number, body: unknown, bearer: string | undefined) {
   if (status === 401 && bearer !== undefined) endSession(bearer);
-  return problemOf(status, body);
+  const problem = problemOf(status, body);
+  if (problem.code === 'forbidden') void refreshUser().catch(() => undefined);
+  return problem;
 }
 
 /** Sends a form as whoever is signed in. Unlike `fetch`, the old request object tells how far it has come. */
@@ -44,10 +47,9 @@ export function upload<K extends CallName>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, apiBase + path);
-    for (const [name, value] of callHeaders(method, bearer, document.cookie)) {
+    for (const [name, value] of callHeaders(method, bearer, document.cookie, idempotencyKey)) {
       request.setRequestHeader(name, value);
     }
-    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
       onProgress?.(loaded, lengthComputable ? total : undefined),
     );

@@ -79,7 +79,7 @@ interface AiCardProps {
 
 function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
   const draft = useFormDraft(draftName(user), empty);
-  const publish = usePublish();
+  const { publish } = usePublish();
   const posted = usePosted();
   const heading = useRef<HTMLHeadingElement>(null);
   const { aiPrompt, aiModelName } = first;

@@ -33,7 +33,7 @@ export function CustomTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(`custom card of ${user.userId}`, empty);
   const [picture, setPicture] = useKeptPicture(`card picture of ${user.userId}`);
   const [rich, setRich] = useState(draft.first.editor === 'rich');
-  const publish = usePublish();
+  const { publish, progress } = usePublish();
   const posted = usePosted();
   const form = useContractForm({
     schema: CardForm,
@@ -102,7 +102,7 @@ export function CustomTab({ user }: { user: UserModel }) {
             viewer={user}
           />
         )}
-        <PostBar form={form} />
+        <PostBar form={form} progress={progress} />
       </ContractForm>
       <CardPreview
         type="kCustom"

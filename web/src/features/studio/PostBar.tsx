@@ -1,8 +1,15 @@
 import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
+import { UploadProgress } from '#ui/UploadProgress.tsx';
 import type { CardFormState } from './card-form.ts';
 
-export function PostBar({ form }: { form: CardFormState }) {
+interface PostBarProps {
+  form: CardFormState;
+  /** Of the picture, 0 to 1; undefined while none is on its way. */
+  progress?: number | undefined;
+}
+
+export function PostBar({ form, progress }: PostBarProps) {
   const { errors, submitCount } = form.fields.formState;
   return (
     <>
@@ -11,6 +18,7 @@ export function PostBar({ form }: { form: CardFormState }) {
           Post
         </Button>
       </div>
+      <UploadProgress progress={progress} />
       <ValidationAlert errors={errors} submitCount={submitCount} />
     </>
   );

@@ -72,7 +72,7 @@ interface VideoCardProps {
 
 function VideoCard({ user, first, onPosted }: VideoCardProps) {
   const draft = useFormDraft(draftName(user), empty);
-  const publish = usePublish();
+  const { publish } = usePublish();
   const posted = usePosted();
   const form = useContractForm({
     schema: CardForm,

@@ -1,6 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { useUpload } from '#features/session/use-upload.ts';
 import { useRepeatKey } from '#lib/repeat-key.ts';
 
 type FieldValue = string | number | null | undefined;
@@ -15,16 +16,20 @@ export function cardFormData(values: Readonly<Record<string, FieldValue>>): Form
 }
 
 /** Posts a card. */
-export function usePublish(): (values: Readonly<Record<string, FieldValue>>) => Promise<PostModel> {
+export function usePublish() {
+  const { progress, send } = useUpload();
   const lists = useQueryClient();
   const keyOf = useRepeatKey();
-  return async (values) => {
-    const { feedItemModel } = await api('POST /r/post', {
-      body: cardFormData(values),
-      idempotencyKey: keyOf(values),
-    });
+  const publish = async (values: Readonly<Record<string, FieldValue>>): Promise<PostModel> => {
+    const form = cardFormData(values);
+    const idempotencyKey = keyOf(values);
+    // Words alone are there before a bar could be seen.
+    const { feedItemModel } = await (form.has('photoBase64')
+      ? send('POST /r/post', form, { idempotencyKey })
+      : api('POST /r/post', { body: form, idempotencyKey }));
     // Whichever lists of cards were fetched before do not know of this one.
     void lists.invalidateQueries();
     return feedItemModel.postModel;
   };
+  return { publish, progress };
 }

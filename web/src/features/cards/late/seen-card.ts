@@ -12,7 +12,8 @@ export interface SeenCard
   > {
   locked: boolean;
   great: boolean;
-  pictured: boolean;
+  /** Its address in the size that forms show; empty when there is none. */
+  picture: string;
   likedByViewer: boolean;
   can: NonNullable<PostModel['can']>;
   comments: PageOf<CommentView>;
@@ -39,7 +40,7 @@ async function readSeenCard(postId: number, signal: AbortSignal): Promise<SeenCa
   return {
     ...post,
     great: post.quality === 'kQualityGreat',
-    pictured: post.photoModelVec.length > 0,
+    picture: post.photoModelVec[0]?.specMap.sm.url ?? '',
     likedByViewer: likedByViewer ?? post.likedByViewer ?? false,
     can: post.can ?? nothing,
     comments: commentPage(commentModelVec, commentCursor),

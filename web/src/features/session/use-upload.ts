@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { upload } from './transfer.ts';
+
+/** Sends forms and tells how far the one on its way has come: 0 to 1, undefined while there is none. */
+export function useUpload() {
+  const [progress, setProgress] = useState<number>();
+  const send: typeof upload = async (call, form, options) => {
+    setProgress(0);
+    try {
+      return await upload(call, form, {
+        ...options,
+        onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
+      });
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { progress, send };
+}
