@@ -4,6 +4,7 @@ import { type Card, comment, newCreator, publish, siteUrl } from '../support/cre
 import { expect, test } from '../support/journey.ts';
 import { member } from '../support/newcomer.ts';
 import { admin, type Person } from '../support/people.ts';
+import { drawnPicture, holdUpload } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { findThings } from '../support/things.ts';
 
@@ -172,6 +173,39 @@ test('its owner edits a card, and what was typed survives a reload', async ({ pa
   await expect(main(page).getByText('The blue has gone elsewhere.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Why evenings are red' })).toBeVisible();
+});
+
+test('its owner gives a card a picture and tags, and takes the picture away', async ({ page, request }) => {
+  const owner = await newCreator();
+  const card = await publish(owner);
+  await arriveSignedIn(page, request, owner);
+  await page.goto(card.path);
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit card' });
+  await dialog.getByLabel('Choose a picture').setInputFiles({
+    name: 'evening.png',
+    mimeType: 'image/png',
+    buffer: await drawnPicture(page, '#b4500a'),
+  });
+  await page.getByRole('dialog', { name: 'Crop' }).getByRole('button', { name: 'Use this crop' }).click();
+  await dialog.getByLabel('Describe the picture').fill('A red evening');
+  await dialog.getByLabel('Tags').fill('#sky light');
+  const letGo = await holdUpload(page, '**/r/post');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  letGo();
+  await expect(dialog).toBeHidden();
+  await expect(main(page).getByRole('img', { name: 'A red evening' })).toBeVisible();
+  await expect(main(page).getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([
+    '#sky',
+    '#light',
+  ]);
+
+  await button(page, 'Edit').click();
+  await dialog.getByRole('button', { name: 'Remove picture' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(main(page).getByRole('img', { name: 'A red evening' })).toBeHidden();
 });
 
 test('rich text stays rich when its words change', async ({ page, request }) => {

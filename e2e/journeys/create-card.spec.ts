@@ -5,6 +5,7 @@ import { alertOf, expect, test } from '../support/journey.ts';
 import { ask } from '../support/named-member.ts';
 import { endSession } from '../support/newcomer.ts';
 import { admin } from '../support/people.ts';
+import { drawnPicture, holdUpload } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
@@ -25,21 +26,6 @@ async function openPosted(page: Page, name: string) {
   const link = page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name });
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-async function drawnPicture(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 800;
-    canvas.height = 800;
-    const context = canvas.getContext('2d');
-    if (context) {
-      context.fillStyle = '#2b3a67';
-      context.fillRect(0, 0, 800, 800);
-    }
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  return Buffer.from(base64, 'base64');
 }
 
 test('a card of one’s own, with rich text, a picture and tags', async ({ page, request }) => {
@@ -78,8 +64,14 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   await expect(preview(page)).toContainText('Why a prism parts light');
   await expect(preview(page)).toContainText('Each colour slows down differently.');
 
+  const letGo = await holdUpload(page, '**/r/post');
   await button(page, 'Post').click();
+  await expect(button(page, 'Adding')).toBeVisible();
+  await expect(main(page).getByRole('progressbar')).toBeVisible();
+  letGo();
   await openPosted(page, 'Why a prism parts light');
+  // As a reader gets it, without the editor.
+  await page.reload();
   const picture = main(page).getByRole('img', { name: 'A prism on a dark table' });
   await expect(picture).toBeVisible();
   const ratio = await picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight);
@@ -89,6 +81,8 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   expect(await words.evaluate((span) => getComputedStyle(span).color)).not.toBe(
     await main(page).evaluate((element) => getComputedStyle(element).color),
   );
+
+  await expect(main(page).getByRole('link', { name: '#optics' })).toHaveAttribute('href', '/psl?q=%23optics');
 
   await page.goto('/mgp');
   await expect(main(page).getByRole('link', { name: 'Why a prism parts light' })).toBeVisible();

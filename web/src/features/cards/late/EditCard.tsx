@@ -1,23 +1,29 @@
 import { CardEditForm } from '@gyan/contract/cards.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
+import { useUpload } from '#features/session/use-upload.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
+import { useKeptPicture } from '#lib/form-draft.ts';
 import { kept } from '#lib/kept.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { UploadProgress } from '#ui/UploadProgress.tsx';
 import type { CardSight, SeenCard } from './seen-card.ts';
 
-/** The studio's editor for rich text, which stands above this room and is handed in. */
+/** The studio's editor for rich text, which stands above this room and is handed in; it comes when it is wanted. */
 export type RichEditor = ComponentType<{
   name: string;
   label: string;
   html: string;
   onChange: (html: string) => void;
   disabled?: boolean;
+  fallback?: ReactNode;
 }>;
 
 interface EditCardProps {
@@ -36,9 +42,13 @@ interface Edit {
   altText: string;
 }
 
-/** Changes the words of a card. What is typed survives a reload and a lost session until it is saved or given up. */
+/** Changes a card. What is begun survives a reload and a lost session until it is saved or given up. */
 export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onClose }: EditCardProps) {
   const [draft] = useState(() => kept<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`));
+  const [cut, setCut] = useKeptPicture(`picture for card ${cardId} by ${userId}`);
+  const [removed, setRemoved] = useState(false);
+  const picture = cut || (removed ? '' : seen.picture);
+  const { progress, send } = useUpload();
   const rich = seen.htmlDesc != null;
   const [defaults] = useState<Edit>(() => ({
     title: seen.title,
@@ -50,7 +60,7 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
   }));
   const form = useContractForm({
     schema: CardEditForm,
-    defaults: { postId: cardId, ...defaults },
+    defaults: { postId: cardId, photoBase64: '', ...defaults },
     submit: async ({ title, statusText, htmlDesc, tagsText, altText }) => {
       const body = new FormData();
       body.set('postId', String(cardId));
@@ -58,9 +68,12 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
       if (rich) body.set('htmlDesc', htmlDesc ?? '');
       else body.set('statusText', statusText ?? '');
       body.set('tagsText', tagsText ?? '');
-      if (seen.pictured) body.set('altText', altText ?? '');
-      await api('PUT /r/post', { body });
+      if (picture !== '') body.set('altText', altText ?? '');
+      // Left out, the picture stays; empty, it goes, and the words for it with it.
+      if (cut !== '' || removed) body.set('photoBase64', cut);
+      await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
       draft.forget();
+      setCut('');
       onSaved();
     },
   });
@@ -80,6 +93,7 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
 
   const giveUp = () => {
     draft.forget();
+    setCut('');
     onClose();
   };
 
@@ -97,15 +111,28 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
               html={defaults.htmlDesc}
               onChange={(html) => form.fields.setValue('htmlDesc', html)}
               disabled={form.submitting}
+              fallback={<Skeleton className="h-52" />}
             />
           ) : (
             <TextArea {...form.register('statusText')} rows={8} />
           )}
         </Field>
-        {seen.pictured && (
+        <PictureField
+          label="Picture"
+          optional
+          name="photoBase64"
+          picture={picture}
+          onPicture={(dataUrl) => {
+            setCut(dataUrl);
+            setRemoved(dataUrl === '');
+          }}
+          error={form.errorOf('photoBase64')}
+          disabled={form.submitting}
+        />
+        {picture !== '' && (
           <Field
-            label="Image description"
-            hint="For those who cannot see the picture."
+            label="Describe the picture"
+            hint="For those who do not see it: what is there to learn from it?"
             error={form.errorOf('altText')}
             optional
           >
@@ -128,6 +155,7 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
             Cancel
           </Button>
         </div>
+        <UploadProgress progress={progress} />
       </ContractForm>
     </Dialog>
   );

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** A square in one colour, as the browser draws it. */
+export async function drawnPicture(page: Page, color = '#2b3a67'): Promise<Buffer> {
+  const base64 = await page.evaluate((fill) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 800;
+    canvas.height = 800;
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = fill;
+      context.fillRect(0, 0, 800, 800);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  }, color);
+  return Buffer.from(base64, 'base64');
+}
+
+/** Keeps the next request to an address on its way until it is let go. */
+export async function holdUpload(page: Page, address: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    address,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return held.resolve;
+}
