@@ -52,6 +52,7 @@ const admins = (path: string, title: string) => notBuilt(path, title, { private:
 
 const landing: Load = () => import('#pages/LandingPage.tsx');
 const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
+const chains: Load = () => import('#pages/MyChainsPage.tsx');
 
 const publicPages: RouteObject[] = [
   reading(paths.landing, titles.landing, 'LandingPage', landing),
@@ -115,14 +116,24 @@ const privatePages: RouteObject[] = [
   page(paths.createCard, 'Create Card', 'CreateCardPage', () => import('#pages/CreateCardPage.tsx'), {
     private: true,
   }),
-  mine(paths.createSubject, 'Create Subject'),
+  page(
+    paths.createSubject,
+    'Create Subject',
+    'CreateSubjectPage',
+    () => import('#pages/CreateSubjectPage.tsx'),
+    {
+      private: true,
+    },
+  ),
   mine(paths.editSubjects, 'Edit Subjects'),
   mine(patterns.editSubject, 'Edit Chapters'),
-  mine(patterns.createChain, 'Create Chain'),
+  page(patterns.createChain, 'Create Chain', 'CreateChainPage', () => import('#pages/CreateChainPage.tsx'), {
+    private: true,
+  }),
   mine(paths.editChains, 'Edit Chains'),
   mine(patterns.editChain, 'Edit Cards'),
-  mine(paths.myChains, titles.chains),
-  mine(paths.myChainsList, titles.chains),
+  page(paths.myChains, titles.chains, 'MyChainsPage', chains, { private: true }),
+  page(paths.myChainsList, titles.chains, 'MyChainsPage', chains, { private: true }),
   page(paths.myCards, 'My Gyan Cards', 'MyCardsPage', () => import('#pages/MyCardsPage.tsx'), {
     private: true,
   }),
@@ -150,7 +161,13 @@ const privatePages: RouteObject[] = [
   ),
   admins(paths.adminCreateTopic, 'Create topic'),
   admins(paths.adminTopics, 'Topics'),
-  admins(paths.adminLoadChains, 'Load Chains'),
+  page(
+    paths.adminLoadChains,
+    'Load Chains',
+    'AdminLoadChainsPage',
+    () => import('#pages/AdminLoadChainsPage.tsx'),
+    { private: true, admin: true },
+  ),
 ];
 
 const privateArea: RouteObject = {

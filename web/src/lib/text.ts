@@ -36,3 +36,4 @@ const counted = (noun: string) => (count: number) => `${count} ${noun}${count ==
 
 export const cardCount = counted('card');
 export const chapterCount = counted('chapter');
+export const chainCount = counted('chain');

@@ -22,3 +22,9 @@ export async function readChain(api: Api, id: string, query: PageAsk) {
     cards: { items: cards, nextCursor },
   };
 }
+
+/** Those of whoever is signed in, in their own order. */
+export async function listMyChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
+  const { chapterModelVec, nextCursor = null } = await api('GET /r/chapters', { query });
+  return { items: chapterModelVec.map(chainView), nextCursor };
+}

@@ -1,25 +1,18 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { allPages } from '#lib/all-pages.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 
 /** Everybody an admin can post as. */
 export const creators = () =>
   queryOptions({
     queryKey: ['people', 'role', 'kCreator', 'all'],
-    queryFn: async ({ signal }) => {
-      const all: UserModel[] = [];
-      let cursor: string | undefined;
-      do {
-        // oxlint-disable-next-line no-await-in-loop -- each page tells where the next one begins
-        const page = await api('GET /r/getusers', {
-          query: { role: 'kCreator', limit: 200, cursor },
-          signal,
-        });
-        all.push(...page.userModelVec);
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor !== undefined);
-      return all;
+    queryFn: async ({ signal }): Promise<UserModel[]> => {
+      const pages = await allPages((cursor) =>
+        api('GET /r/getusers', { query: { role: 'kCreator', limit: 200, cursor }, signal }),
+      );
+      return pages.flatMap(({ userModelVec }) => userModelVec);
     },
   });
 

@@ -1,0 +1,187 @@
+import './admin.css';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { LoadChainsForm } from '@gyan/contract/chains.ts';
+import type { FieldProblem } from '@gyan/contract/errors.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useDraft } from '#lib/draft.ts';
+import { paths } from '#lib/paths.ts';
+import { cardCount, chainCount } from '#lib/text.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+type Answer = AnswerOf<'POST /r/chapters'>;
+type Plan = NonNullable<Answer['planVec']>[number];
+
+interface Outcome {
+  tried?: readonly Plan[];
+  loaded?: Answer['chapterModelVec'];
+  faults?: readonly FieldProblem[];
+}
+
+const successHidesAfter = 10_000;
+
+/** Loads chains from a file in the storage; first, for those who want to know, without writing anything. */
+export function LoadChains() {
+  const [name, keepName] = useDraft('chains to load');
+  const [outcome, setOutcome] = useState<Outcome>({});
+  const [trying, setTrying] = useState(false);
+  const dryRun = useRef(false);
+  const lists = useQueryClient();
+  const form = useContractForm({
+    schema: LoadChainsForm,
+    defaults: { objectName: name, dryRun: false },
+    submit: async ({ objectName }) => {
+      setOutcome({});
+      setTrying(dryRun.current);
+      try {
+        const answer = await api('POST /r/chapters', { body: { objectName, dryRun: dryRun.current } });
+        if (dryRun.current) {
+          const tried = answer.planVec ?? [];
+          setOutcome({ tried });
+          announce(`The file holds ${chainCount(tried.length)}. Nothing was written.`);
+        } else {
+          setOutcome({ loaded: answer.chapterModelVec });
+          keepName('');
+          await lists.invalidateQueries();
+        }
+      } catch (error) {
+        const faults = error instanceof ApiProblem ? faultsOf(error) : [];
+        if (faults.length === 0) throw error;
+        setOutcome({ faults });
+        announce(`The file has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`, 'assertive');
+      }
+    },
+  });
+  const { errors, submitCount } = form.fields.formState;
+  const objectName = form.register('objectName');
+
+  return (
+    <div className="grid gap-6 max-w-measure">
+      <ContractForm form={form}>
+        <Field
+          label="Object name"
+          hint="A file under imports/ in the storage, such as physics/light.json."
+          error={form.errorOf('objectName')}
+        >
+          <TextInput
+            {...objectName}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => {
+              keepName(event.target.value);
+              void objectName.onChange(event);
+            }}
+          />
+        </Field>
+        <div className="form-actions">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.submitting && !trying}
+            busyText="Loading"
+            onClick={() => {
+              dryRun.current = false;
+            }}
+          >
+            Load Chains
+          </Button>
+          <Button
+            type="submit"
+            busy={form.submitting && trying}
+            busyText="Trying"
+            onClick={() => {
+              dryRun.current = true;
+            }}
+          >
+            Try it first
+          </Button>
+        </div>
+        <ValidationAlert errors={errors} submitCount={submitCount} />
+      </ContractForm>
+      {form.submitting && <Progress label={trying ? 'Reading the file' : 'Loading the chains'} />}
+      {outcome.faults && <Faults faults={outcome.faults} />}
+      {outcome.tried && <Tried plans={outcome.tried} />}
+      {outcome.loaded && <Loaded chains={outcome.loaded} />}
+    </div>
+  );
+}
+
+/** What is wrong inside the file, not with its name. */
+const faultsOf = ({ fields }: ApiProblem) => fields.filter(({ field }) => field !== 'objectName');
+
+function Faults({ faults }: { faults: readonly FieldProblem[] }) {
+  return (
+    <section aria-labelledby="load-faults" className="load-result">
+      <h2 id="load-faults">What has to be put right</h2>
+      <p className="text-quiet">Nothing was written. The file is taken as a whole or not at all.</p>
+      <ul className="load-faults">
+        {faults.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <span className="load-place">{field}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tried({ plans }: { plans: readonly Plan[] }) {
+  return (
+    <section aria-labelledby="load-plan" className="load-result">
+      <h2 id="load-plan">What would be made</h2>
+      {plans.length === 0 ? (
+        <p className="text-quiet">There is no chain in this file.</p>
+      ) : (
+        <ul className="load-chains">
+          {plans.map(({ title, subject, postCount, updates }) => (
+            <li key={title}>
+              <div className="min-w-0">
+                <p className="font-semibold">{title}</p>
+                <p className="text-quiet text-sm">
+                  {cardCount(postCount)}
+                  {subject && ` · in the subject “${subject}”`}
+                </p>
+              </div>
+              <Tag tone={updates ? 'link' : 'success'}>{updates ? 'Updated' : 'New'}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-quiet">Nothing was written yet.</p>
+    </section>
+  );
+}
+
+function Loaded({ chains }: { chains: Answer['chapterModelVec'] }) {
+  return (
+    <section aria-label="Loaded chains" className="load-result">
+      <Alert tone="success" autoHide={successHidesAfter}>
+        Loaded the chains successfully
+      </Alert>
+      <ul className="load-chains">
+        {chains.map(({ id, title, postCount }) => (
+          <li key={id}>
+            <Link className="link" to={paths.chain(id)}>
+              {title}
+            </Link>
+            {postCount !== undefined && <span className="text-quiet text-sm">{cardCount(postCount)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { ChainForm } from '@gyan/contract/chains.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { paths } from '#lib/paths.ts';
+import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { useMade } from '#lib/use-made.tsx';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+interface CreateChainProps {
+  user: UserModel;
+  /** Where the chain becomes a chapter; undefined for one that stands alone. */
+  subject: { id: number; title: string } | undefined;
+}
+
+const noWords = { title: '' };
+
+/** Gives a new chain or chapter its title. What it holds is chosen afterwards. */
+export function CreateChain({ user, subject }: CreateChainProps) {
+  const noun = subject ? 'Chapter' : 'Chain';
+  const next = subject ? paths.editSubject(subject.id) : paths.myChains;
+  const draft = useFormDraft(`chain of ${user.userId}${subject ? ` in ${subject.id}` : ''}`, noWords);
+  const lists = useQueryClient();
+  const keyOf = useRepeatKey();
+  const made = useMade();
+  const form = useContractForm({
+    schema: ChainForm,
+    defaults: { title: draft.first.title, desc: '', subjectId: subject?.id ?? -1 },
+    submit: async ({ title }) => {
+      const body = { title, subjectId: subject?.id ?? -1 };
+      const { chapterModel } = await api('POST /r/chapter', { body, idempotencyKey: keyOf(body) });
+      draft.forget();
+      // Whichever lists were fetched before do not know of this one.
+      await lists.invalidateQueries();
+      await made({
+        title: chapterModel.title,
+        step: 'Choose its cards',
+        stepTo: paths.editChain(chapterModel.id, subject?.title),
+        then: next,
+      });
+    },
+  });
+  useKeeping(draft, { title: form.fields.watch('title') });
+  const { errors, submitCount } = form.fields.formState;
+
+  return (
+    <ContractForm form={form} className="max-w-measure">
+      <Field label={`${noun} title`} error={form.errorOf('title')}>
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <div className="form-actions">
+        <Button type="submit" variant="primary" size="lg" busy={form.submitting} busyText="Adding">
+          Create {noun}
+        </Button>
+        <ButtonLink to={next} variant="quiet" size="lg">
+          Cancel
+        </ButtonLink>
+      </div>
+      <ValidationAlert errors={errors} submitCount={submitCount} />
+    </ContractForm>
+  );
+}

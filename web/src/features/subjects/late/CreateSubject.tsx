@@ -1,0 +1,99 @@
+import { SubjectForm } from '@gyan/contract/subjects.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { upload } from '#features/session/transfer.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
+import { paths } from '#lib/paths.ts';
+import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { useMade } from '#lib/use-made.tsx';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+const noWords = { title: '', desc: '' };
+
+/** Title, description and cover of a new subject. Its chapters come afterwards. */
+export function CreateSubject({ user }: { user: UserModel }) {
+  const draft = useFormDraft(`subject of ${user.userId}`, noWords);
+  const [picture, setPicture] = useKeptPicture(`subject cover of ${user.userId}`);
+  const [sent, setSent] = useState<number>();
+  const lists = useQueryClient();
+  const keyOf = useRepeatKey();
+  const made = useMade();
+  const form = useContractForm({
+    schema: SubjectForm,
+    defaults: { ...draft.first, photoBase64: picture },
+    submit: async ({ title, desc, photoBase64 }) => {
+      const body = new FormData();
+      body.set('title', title);
+      if (desc) body.set('desc', desc);
+      body.set('photoBase64', photoBase64);
+      setSent(0);
+      try {
+        const { subjectModel } = await upload('POST /r/subject', body, {
+          idempotencyKey: keyOf({ title, desc, photoBase64 }),
+          onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+        });
+        draft.forget();
+        setPicture('');
+        await lists.invalidateQueries();
+        await made({
+          title: subjectModel.title,
+          step: 'Add its chapters',
+          stepTo: paths.editSubject(subjectModel.id),
+          then: paths.subjects,
+        });
+      } finally {
+        setSent(undefined);
+      }
+    },
+  });
+  const { title, desc } = form.fields.watch();
+  useKeeping(draft, { title, desc: desc ?? '' });
+  const { errors, submitCount } = form.fields.formState;
+
+  return (
+    <ContractForm form={form} className="max-w-measure">
+      <Field label="Title" error={form.errorOf('title')}>
+        <TextInput {...form.register('title')} autoComplete="off" />
+      </Field>
+      <Field
+        label="Description"
+        hint="What somebody will know when they are through with it."
+        error={form.errorOf('desc')}
+        optional
+      >
+        <TextArea {...form.register('desc')} />
+      </Field>
+      <PictureField
+        label="Cover"
+        name="photoBase64"
+        picture={picture}
+        onPicture={(dataUrl) => {
+          setPicture(dataUrl);
+          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: submitCount > 0 });
+        }}
+        error={form.errorOf('photoBase64')}
+        disabled={form.submitting}
+      />
+      {form.submitting && <Progress label="Sending the cover" value={sent} />}
+      <div className="form-actions">
+        <Button type="submit" variant="primary" size="lg" busy={form.submitting} busyText="Adding">
+          Create
+        </Button>
+        <ButtonLink to={paths.subjects} variant="quiet" size="lg">
+          Cancel
+        </ButtonLink>
+      </div>
+      <ValidationAlert errors={errors} submitCount={submitCount} />
+    </ContractForm>
+  );
+}

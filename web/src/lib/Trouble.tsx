@@ -1,0 +1,17 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+
+type Asked = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+
+/** Stands where something did not arrive: says why, and offers to ask again. */
+export function Trouble({ query }: { query: Asked }) {
+  return (
+    <div className="grid gap-4 justify-items-start">
+      <Alert tone="danger">{query.error?.message}</Alert>
+      <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListOrdered, Plus } from 'lucide-react';
+import { listMyChains } from '#features/chains/api.ts';
+import { ThingGrid } from '#features/feed/ThingGrid.tsx';
+import { ChainMark } from '#features/marks/Marks.tsx';
+import { TileGrid } from '#features/marks/TileGrid.tsx';
+import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
+import { api } from '#features/session/actions.ts';
+import { useViewer } from '#features/session/store.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { Trouble } from '#lib/Trouble.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
+
+const limit = pageSizes.myCards;
+
+export function Page() {
+  const viewer = useViewer();
+  if (viewer.status !== 'in') return null;
+  return (
+    <QueryScope>
+      <MyChains userId={viewer.user.userId} />
+    </QueryScope>
+  );
+}
+
+function MyChains({ userId }: { userId: number }) {
+  const chains = useInfiniteQuery({
+    queryKey: ['my chains', userId, 'tiles'],
+    queryFn: ({ pageParam }) => listMyChains(api, { limit, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    // Somebody who comes here has often just made one, or put them in another order.
+    staleTime: 0,
+  });
+  const items = chains.data?.pages.flatMap((page) => page.items);
+
+  return (
+    <>
+      <PageHead
+        title="My Chains"
+        actions={
+          <div className="mt-3">
+            {items === undefined && chains.isPending && <Skeleton shape="button" />}
+            {items?.length === 0 && <CreateChainLink />}
+            {items !== undefined && items.length > 0 && (
+              <ButtonLink
+                to={paths.editChains}
+                variant="primary"
+                icon={<ListOrdered size={20} aria-hidden="true" />}
+              >
+                Edit Chains
+              </ButtonLink>
+            )}
+          </div>
+        }
+      />
+      {items === undefined && (chains.isPending ? <Outline /> : <Trouble query={chains} />)}
+      {items?.length === 0 && <Welcome />}
+      {items !== undefined && items.length > 0 && (
+        <ThingGrid
+          items={items}
+          hasMore={chains.hasNextPage}
+          busy={chains.isFetchingNextPage}
+          problem={chains.isFetchNextPageError ? chains.error?.message : undefined}
+          onLoad={() => void chains.fetchNextPage()}
+          end="These are all your chains."
+          eager={2}
+        />
+      )}
+    </>
+  );
+}
+
+const CreateChainLink = () => (
+  <ButtonLink to={paths.createChain()} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+    Create a Chain
+  </ButtonLink>
+);
+
+function Outline() {
+  return (
+    <SkeletonGroup>
+      <TileGrid>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <TileSkeleton key={place} kind="chain" />
+        ))}
+      </TileGrid>
+    </SkeletonGroup>
+  );
+}
+
+function Welcome() {
+  return (
+    <EmptyState mark={<ChainMark />} title="Welcome to your Gyan Chains">
+      <div className="grid gap-3">
+        <p>
+          A single card holds one idea. A chain is what happens when you line ideas up: this first, then that,
+          and suddenly it makes sense. It may be the five steps of a proof, a river from its spring to the
+          sea, or the ten cards you would show a friend who asks how bread rises.
+        </p>
+        <p>
+          Give a chain a title, search for the cards that belong in it, yours or anybody’s, and drag them into
+          the order that tells the story. You can change that order whenever you like; everybody who reads the
+          chain follows it card by card.
+        </p>
+        <p>
+          Chains can stand alone, or become the chapters of a subject. Chains of others that you save wait
+          here too, among your own.
+        </p>
+      </div>
+    </EmptyState>
+  );
+}
