@@ -125,13 +125,21 @@ const privatePages: RouteObject[] = [
       private: true,
     },
   ),
-  mine(paths.editSubjects, 'Edit Subjects'),
-  mine(patterns.editSubject, 'Edit Chapters'),
+  page(paths.editSubjects, 'Edit Subjects', 'EditSubjectsPage', () => import('#pages/EditSubjectsPage.tsx'), {
+    private: true,
+  }),
+  page(patterns.editSubject, 'Edit Chapters', 'EditSubjectPage', () => import('#pages/EditSubjectPage.tsx'), {
+    private: true,
+  }),
   page(patterns.createChain, 'Create Chain', 'CreateChainPage', () => import('#pages/CreateChainPage.tsx'), {
     private: true,
   }),
-  mine(paths.editChains, 'Edit Chains'),
-  mine(patterns.editChain, 'Edit Cards'),
+  page(paths.editChains, 'Edit Chains', 'EditChainsPage', () => import('#pages/EditChainsPage.tsx'), {
+    private: true,
+  }),
+  page(patterns.editChain, 'Edit Cards', 'EditChainPage', () => import('#pages/EditChainPage.tsx'), {
+    private: true,
+  }),
   page(paths.myChains, titles.chains, 'MyChainsPage', chains, { private: true }),
   page(paths.myChainsList, titles.chains, 'MyChainsPage', chains, { private: true }),
   page(paths.myCards, 'My Gyan Cards', 'MyCardsPage', () => import('#pages/MyCardsPage.tsx'), {

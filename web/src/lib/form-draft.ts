@@ -26,12 +26,16 @@ export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fi
   return { first, keep: store.keep, forget: store.forget };
 }
 
-/** Keeps the fields as they change. */
-export function useKeeping<Fields extends DraftFields>(draft: FormDraft<Fields>, fields: Fields) {
+/** Keeps the fields as they change, unless they are as `untouched`: empty, or the words of what is edited. */
+export function useKeeping<Fields extends DraftFields>(
+  draft: FormDraft<Fields>,
+  fields: Fields,
+  untouched?: Fields,
+) {
   const text = JSON.stringify(fields);
   useEffect(() => {
     const now = JSON.parse(text) as Fields;
-    if (Object.values(now).every((value) => value === '')) draft.forget();
+    if (Object.entries(now).every(([name, value]) => value === (untouched?.[name] ?? ''))) draft.forget();
     else draft.keep(now);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft is the same thing for as long as the form is open
   }, [text]);

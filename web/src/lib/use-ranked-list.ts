@@ -104,9 +104,13 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
       const item = find(id);
       if (item) putAt(item, to);
     },
-    /** Goes last. */
-    add: (item: Item) => {
-      if (!find(item.id)) putAt(item, shown.length);
+    /** They go last, in this order. */
+    add: (...added: readonly Item[]) => {
+      let list = shown;
+      for (const item of added.filter(({ id }) => !find(id))) {
+        make({ kind: 'place', item, place: placeAt(list, list.length) });
+        list = [...list, item];
+      }
     },
     remove,
     /** The same, with a word about it that can take it back, to where it was. */

@@ -19,7 +19,7 @@ import {
 import { CSS as transforms } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { announce } from './announcer.ts';
 import { IconButton } from './IconButton.tsx';
 import { prefersReducedMotion, settleMs } from './motion.ts';
@@ -35,6 +35,10 @@ export interface SortableListProps<Item extends SortableItem> {
   /** A name for the row, spoken and used on its buttons. */
   nameOf: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
+  /** What else can be done with the row; stands beside it, on phones below. */
+  renderActions?: (item: Item) => ReactNode;
+  /** Stands in the list's place when there is nothing in it. */
+  empty?: ReactNode;
   /** The caller moves the item in `items` at once; the list shows what it is given. */
   onMove: (id: Item['id'], fromIndex: number, toIndex: number) => void;
   disabled?: boolean;
@@ -50,6 +54,8 @@ export function SortableList<Item extends SortableItem>({
   items,
   nameOf,
   renderItem,
+  renderActions,
+  empty,
   onMove,
   disabled = false,
 }: SortableListProps<Item>) {
@@ -71,6 +77,7 @@ export function SortableList<Item extends SortableItem>({
     const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
     (same ?? other)?.focus();
   }, [items]);
+  const keepFocus = useFocusAfterRemoval(items, list);
 
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   const spokenName = (id: UniqueIdentifier) => {
@@ -117,7 +124,7 @@ export function SortableList<Item extends SortableItem>({
       onDragCancel={() => setHeldId(undefined)}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul ref={list} className="sortable" aria-label={label}>
+        <ul ref={list} className="sortable" aria-label={label} tabIndex={-1} onFocus={keepFocus}>
           {items.map((item, index) => (
             <SortableRow
               key={item.id}
@@ -126,12 +133,14 @@ export function SortableList<Item extends SortableItem>({
               isFirst={index === 0}
               isLast={index === items.length - 1}
               disabled={disabled}
+              actions={renderActions?.(item)}
               onStep={(direction) => step(item, direction)}
             >
               {renderItem(item)}
             </SortableRow>
           ))}
         </ul>
+        {items.length === 0 && empty}
       </SortableContext>
       <DragOverlay
         dropAnimation={
@@ -156,11 +165,12 @@ interface SortableRowProps extends SortableItem {
   isFirst: boolean;
   isLast: boolean;
   disabled: boolean;
+  actions: ReactNode;
   onStep: (direction: Direction) => void;
   children: ReactNode;
 }
 
-function SortableRow({ id, name, isFirst, isLast, disabled, onStep, children }: SortableRowProps) {
+function SortableRow({ id, name, isFirst, isLast, disabled, actions, onStep, children }: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
       id,
@@ -187,6 +197,7 @@ function SortableRow({ id, name, isFirst, isLast, disabled, onStep, children }: 
         icon={<GripVertical size={20} aria-hidden="true" />}
       />
       <div className="sortable-content">{children}</div>
+      {actions && <div className="sortable-actions">{actions}</div>}
       <IconButton
         size="sm"
         data-move="up"
@@ -205,4 +216,41 @@ function SortableRow({ id, name, isFirst, isLast, disabled, onStep, children }: 
       />
     </li>
   );
+}
+
+const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')];
+
+const isOff = (control: HTMLElement) => control.matches(':disabled');
+
+/** When the row somebody is at goes away, the next one takes over, at the same control. */
+function useFocusAfterRemoval(items: readonly SortableItem[], list: RefObject<HTMLUListElement | null>) {
+  const last = useRef<{ row: string; index: number; control: number }>(undefined);
+
+  useLayoutEffect(() => {
+    const at = last.current;
+    if (!at) return;
+    const index = items.findIndex(({ id }) => String(id) === at.row);
+    if (index >= 0) {
+      at.index = index;
+      return;
+    }
+    last.current = undefined;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const row = list.current?.children[Math.min(at.index, items.length - 1)];
+    const controls = row ? controlsIn(row) : [];
+    const same = controls[at.control];
+    const next = same && !isOff(same) ? same : controls.find((control) => !isOff(control));
+    (next ?? list.current)?.focus();
+  }, [items, list]);
+
+  return ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[data-row]');
+    if (!row || !(target instanceof HTMLElement)) return;
+    const id = row.dataset.row ?? '';
+    last.current = {
+      row: id,
+      index: items.findIndex((item) => String(item.id) === id),
+      control: controlsIn(row).indexOf(target),
+    };
+  };
 }

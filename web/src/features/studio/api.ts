@@ -1,19 +1,18 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { allPages } from '#lib/all-pages.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { everyPage } from '#lib/every-page.ts';
 
 /** Everybody an admin can post as. */
 export const creators = () =>
   queryOptions({
     queryKey: ['people', 'role', 'kCreator', 'all'],
-    queryFn: async ({ signal }): Promise<UserModel[]> => {
-      const pages = await allPages((cursor) =>
-        api('GET /r/getusers', { query: { role: 'kCreator', limit: 200, cursor }, signal }),
-      );
-      return pages.flatMap(({ userModelVec }) => userModelVec);
-    },
+    queryFn: ({ signal }): Promise<UserModel[]> =>
+      everyPage(
+        (cursor) => api('GET /r/getusers', { query: { role: 'kCreator', limit: 200, cursor }, signal }),
+        ({ userModelVec }) => userModelVec,
+      ),
   });
 
 export interface VideoFacts {

@@ -1,9 +1,11 @@
+import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { allPages } from '#lib/all-pages.ts';
+import { everyPage } from '#lib/every-page.ts';
+import { useRankedList } from '#lib/use-ranked-list.ts';
 
-/** A subject and its chapters as one person sees them. */
+/** A subject and its chapters, as one person sees them. */
 export const seenSubject = (userId: number, subjectId: string | number) =>
   queryOptions({
     queryKey: ['subject', userId, String(subjectId)],
@@ -18,15 +20,32 @@ export const seenSubject = (userId: number, subjectId: string | number) =>
     staleTime: 0,
   });
 
-/** All of a person's subjects, in their order. */
-export const mySubjects = (userId: number) =>
-  queryOptions({
-    queryKey: ['my subjects', userId],
-    queryFn: async ({ signal }): Promise<SubjectModel[]> => {
-      const pages = await allPages((cursor) =>
-        api('GET /r/subjects', { query: { limit: 200, cursor }, signal }),
-      );
-      return pages.flatMap(({ subjectModelVec }) => subjectModelVec);
-    },
-    staleTime: 0,
+/** The chapters of a subject, to be put in order. */
+export function useSubjectChapters(userId: number, subjectId: number) {
+  const client = useQueryClient();
+  return useRankedList<ChapterModel>({
+    queryKey: ['chapters of subject', userId, subjectId],
+    load: async () => (await client.fetchQuery(seenSubject(userId, subjectId))).chapterModelVec ?? [],
+    link: (chapterId, chapterRank) =>
+      api('PUT /r/link_subject_chapter', { body: { subjectId, chapterId, chapterRank } }),
+    unlink: (chapterId) => api('PUT /r/unlink_subject_chapter', { body: { subjectId, chapterId } }),
+    nameOf: ({ title }) => title,
+  });
+}
+
+export type SubjectChapters = ReturnType<typeof useSubjectChapters>;
+
+/** All of a person's subjects, to be put in order. */
+export const useMySubjects = (userId: number) =>
+  useRankedList<SubjectModel>({
+    queryKey: ['subjects in my order', userId],
+    load: (signal) =>
+      everyPage(
+        (cursor) => api('GET /r/subjects', { query: { limit: 200, cursor }, signal }),
+        ({ subjectModelVec }) => subjectModelVec,
+      ),
+    link: (subjectId, subjectRank) =>
+      api('PUT /r/link_user_subject', { body: { userId, subjectId, subjectRank } }),
+    unlink: (subjectId) => api('PUT /r/unlink_user_subject', { body: { userId, subjectId } }),
+    nameOf: ({ title }) => title,
   });

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { ThingRow, type ThingRowProps } from './ThingRow.tsx';
+
+interface PickTableProps {
+  /** What is chosen from, for those who hear it. */
+  caption: string;
+  /** What there is to choose: “Card”. */
+  noun: string;
+  items: readonly ThingRowProps[];
+  isIn: (id: number) => boolean;
+  /** They are to be put in, in this order. */
+  onAdd: (ids: readonly number[]) => void;
+  onRemove: (id: number) => void;
+}
+
+/** Things that can be put into a list, one by one or several at once; those that are in can be taken out again. */
+export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickTableProps) {
+  const { picked, pick, clear } = usePicked(items, isIn);
+
+  const addPicked = () => {
+    onAdd(items.filter(({ id }) => picked.has(id)).map(({ id }) => id));
+    clear();
+  };
+
+  return (
+    <>
+      <table className="pick-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Choose</th>
+            <th scope="col">{noun}</th>
+            <th scope="col">Add or remove</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => {
+            const isHere = isIn(item.id);
+            return (
+              <tr key={item.id} data-in={isHere || undefined}>
+                <td>
+                  <label className="pick-choice">
+                    <span className="sr-only">Choose {item.title}</span>
+                    <input
+                      type="checkbox"
+                      checked={isHere || picked.has(item.id)}
+                      disabled={isHere}
+                      onChange={({ target }) => pick(item.id, target.checked)}
+                    />
+                  </label>
+                </td>
+                <td className="pick-thing">
+                  <ThingRow {...item} />
+                </td>
+                <td className="pick-act">
+                  {/* One button in two roles, so that whoever pressed it can take it back where they are. */}
+                  <Button
+                    size="sm"
+                    variant={isHere ? 'quiet' : 'outline'}
+                    onClick={() => (isHere ? onRemove(item.id) : onAdd([item.id]))}
+                  >
+                    {isHere ? 'Remove' : 'Add'}
+                    <span className="sr-only"> {item.title}</span>
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {picked.size > 0 && (
+        <div className="pick-bar">
+          <Button variant="primary" onClick={addPicked}>
+            Add {picked.size} {noun.toLowerCase()}
+            {picked.size === 1 ? '' : 's'}
+          </Button>
+          <Button variant="quiet" onClick={clear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is ticked. What leaves the table, or gets in another way, is no longer. */
+function usePicked(items: readonly ThingRowProps[], isIn: (id: number) => boolean) {
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const picked = new Set(items.filter(({ id }) => ticked.has(id) && !isIn(id)).map(({ id }) => id));
+  const lost = ticked.size - picked.size;
+  useEffect(() => {
+    if (lost > 0) setTicked(new Set(picked));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is picked is worked out anew each time
+  }, [lost]);
+  return {
+    picked,
+    pick: (id: number, on: boolean) => {
+      const next = new Set(picked);
+      if (on) next.add(id);
+      else next.delete(id);
+      setTicked(next);
+    },
+    clear: () => setTicked(new Set()),
+  };
+}

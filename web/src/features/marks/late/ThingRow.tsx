@@ -1,0 +1,39 @@
+import './thing-row.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Cover } from '../Cover.tsx';
+import type { TilePhoto } from '../tile.ts';
+
+export interface ThingRowProps {
+  id: number;
+  title: string;
+  href: string;
+  photo: TilePhoto | null;
+  /** A few words about it. */
+  note?: ReactNode;
+}
+
+/** A thing in one line of a list: its picture in small, its title, a few words. Picture and title lead to it. */
+export function ThingRow({ id, title, href, photo, note }: ThingRowProps) {
+  return (
+    <div className="thing-row">
+      <Link to={href} className="thumb" tabIndex={-1} aria-hidden="true">
+        <Thumb id={id} title={title} photo={photo} />
+      </Link>
+      <div className="thing-row-words">
+        <Link to={href} className="thing-row-title">
+          {title}
+        </Link>
+        {note && <p className="thing-row-note">{note}</p>}
+      </div>
+    </div>
+  );
+}
+
+const side = 60;
+
+function Thumb({ id, title, photo }: Pick<ThingRowProps, 'id' | 'title' | 'photo'>) {
+  const small = photo?.specMap.sm ?? photo?.specMap.md;
+  if (!small) return <Cover id={id} title={title} />;
+  return <img src={small.url} width={side} height={side} alt="" loading="lazy" decoding="async" />;
+}

@@ -1,0 +1,105 @@
+import { SubjectEditForm, type SubjectModel } from '@gyan/contract/subjects.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { upload } from '#features/session/transfer.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { seenSubject } from './api.ts';
+
+interface SubjectDetailsProps {
+  userId: number;
+  subject: SubjectModel;
+  onClose: () => void;
+}
+
+/** Title, description and cover of a subject. What is typed survives until it is saved or given up. */
+export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps) {
+  const client = useQueryClient();
+  const asItIs = { title: subject.title, desc: subject.desc ?? '' };
+  const draft = useFormDraft(`edit of subject ${subject.id} by ${userId}`, asItIs);
+  const [picture, setPicture] = useState('');
+  const [sent, setSent] = useState<number>();
+  const form = useContractForm({
+    schema: SubjectEditForm,
+    defaults: { subjectId: subject.id, ...draft.first, photoBase64: '' },
+    submit: async ({ title, desc, photoBase64 }) => {
+      const body = new FormData();
+      body.set('subjectId', String(subject.id));
+      if (title !== undefined) body.set('title', title);
+      body.set('desc', desc ?? '');
+      if (photoBase64) body.set('photoBase64', photoBase64);
+      const { subjectModel } = await upload('PUT /r/subject', body, {
+        onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+      });
+      draft.forget();
+      const { chapterModelVec: _chapters, ...facts } = subjectModel;
+      client.setQueryData(seenSubject(userId, subject.id).queryKey, (was) => was && { ...was, ...facts });
+      // Other lists show its title too.
+      void client.invalidateQueries();
+      queueToast({ tone: 'success', text: 'Your changes are saved.' });
+      onClose();
+    },
+  });
+  const { title = '', desc } = form.fields.watch();
+  useKeeping(draft, { title, desc: desc ?? '' }, asItIs);
+  const cover = subject.photoModelVec[0]?.specMap.sm;
+
+  const giveUp = () => {
+    draft.forget();
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Edit subject">
+      <ContractForm form={form}>
+        <Field label="Title" error={form.errorOf('title')}>
+          <TextInput {...form.register('title')} autoComplete="off" />
+        </Field>
+        <Field
+          label="Description"
+          hint="What somebody will know when they are through with it."
+          error={form.errorOf('desc')}
+          optional
+        >
+          <TextArea {...form.register('desc')} />
+        </Field>
+        {cover && picture === '' && (
+          <figure className="grid gap-1">
+            <figcaption className="field-label">Cover</figcaption>
+            <img className="cover-now" src={cover.url} width={cover.width} height={cover.height} alt="" />
+          </figure>
+        )}
+        <PictureField
+          label="New cover"
+          optional
+          name="photoBase64"
+          picture={picture}
+          onPicture={(dataUrl) => {
+            setPicture(dataUrl);
+            form.fields.setValue('photoBase64', dataUrl);
+          }}
+          error={form.errorOf('photoBase64')}
+          disabled={form.submitting}
+        />
+        {form.submitting && picture !== '' && <Progress label="Sending the cover" value={sent} />}
+        <div className="form-actions">
+          <Button type="submit" variant="primary" busy={form.submitting}>
+            Save
+          </Button>
+          <Button variant="quiet" onClick={giveUp}>
+            Cancel
+          </Button>
+        </div>
+      </ContractForm>
+    </Dialog>
+  );
+}

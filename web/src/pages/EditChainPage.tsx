@@ -1,0 +1,79 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router';
+import { seenChain, useChainCards } from '#features/chains/late/api.ts';
+import { ChainActions } from '#features/chains/late/ChainActions.tsx';
+import { ChainEditor } from '#features/chains/late/ChainEditor.tsx';
+import { useViewer } from '#features/session/store.ts';
+import { Notice } from '#features/shell/Notice.tsx';
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { WhenLoaded } from '#features/shell/WhenLoaded.tsx';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { displayName } from '#lib/text.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+
+export function Page() {
+  const viewer = useViewer();
+  const { id = '' } = useParams();
+  const subjectTitle = useSearchParams()[0].get('sub')?.trim() ?? '';
+  if (viewer.status !== 'in') return null;
+  return (
+    <QueryScope>
+      <Editor key={id} user={viewer.user} chainId={Number(id)} subjectTitle={subjectTitle} />
+    </QueryScope>
+  );
+}
+
+interface EditorProps {
+  user: UserModel;
+  chainId: number;
+  /** Empty for a chain that was not reached from a subject. */
+  subjectTitle: string;
+}
+
+function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
+  const noun = subjectTitle === '' ? 'chain' : 'chapter';
+  // Asked together, so that both come with one answer.
+  const query = useQuery(seenChain(userId, chainId));
+  const cards = useChainCards(userId, chainId);
+  const title = (name: string) =>
+    subjectTitle === '' ? `Gyan Chain: ${name}` : `Subject: ${subjectTitle} / Chapter: ${name}`;
+
+  return (
+    <WhenLoaded
+      query={query}
+      outline={
+        <>
+          <PageHead title={title('…')} />
+          <RowOutlines />
+        </>
+      }
+    >
+      {(chain) =>
+        chain.can?.edit ? (
+          <>
+            <PageHead
+              title={title(chain.title)}
+              actions={<ChainActions userId={userId} chain={chain} noun={noun} />}
+            />
+            <ChainEditor userId={userId} chain={chain} cards={cards} />
+          </>
+        ) : (
+          <Notice
+            title={`“${chain.title}” is somebody else’s`}
+            actions={
+              <ButtonLink variant="primary" to={paths.chain(chain.id)}>
+                Read the {noun}
+              </ButtonLink>
+            }
+          >
+            You can read it, like it and put it into subjects of your own. Changing it is up to{' '}
+            {displayName(chain.ownerModel)}.
+          </Notice>
+        )
+      }
+    </WhenLoaded>
+  );
+}
