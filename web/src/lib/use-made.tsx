@@ -7,7 +7,7 @@ interface Made {
   step: string;
   stepTo: string;
   /** The page to go on to. */
-  then: string;
+  goOnTo: string;
 }
 
 const hideAfter = 10_000;
@@ -16,7 +16,7 @@ const hideAfter = 10_000;
 export function useMade() {
   const toast = useToast();
   const navigate = useNavigate();
-  return async ({ title, step, stepTo, then }: Made) => {
+  return async ({ title, step, stepTo, goOnTo }: Made) => {
     toast({
       tone: 'success',
       hideAfter,
@@ -29,6 +29,6 @@ export function useMade() {
         </>
       ),
     });
-    await navigate(then);
+    await navigate(goOnTo);
   };
 }

@@ -106,10 +106,10 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
     },
     /** They go last, in this order. */
     add: (...added: readonly Item[]) => {
-      let list = shown;
+      const list = [...shown];
       for (const item of added.filter(({ id }) => !find(id))) {
         make({ kind: 'place', item, place: placeAt(list, list.length) });
-        list = [...list, item];
+        list.push(item);
       }
     },
     remove,

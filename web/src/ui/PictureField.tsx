@@ -9,6 +9,7 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 export interface PictureFieldProps {
   label: string;
+  /** May be left out, and so taken away again. */
   optional?: boolean;
   /** The name of the field in its form, by which a summary of errors leads here. */
   name?: string;
@@ -87,7 +88,7 @@ export function PictureField({
             <ImageUp size={20} aria-hidden="true" />
             {picture === '' ? 'Choose a picture' : 'Choose another'}
           </label>
-          {picture !== '' && (
+          {picture !== '' && optional && (
             <Button
               variant="quiet"
               icon={<Trash2 size={18} aria-hidden="true" />}

@@ -19,7 +19,7 @@ import {
 import { CSS as transforms } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type FocusEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { announce } from './announcer.ts';
 import { IconButton } from './IconButton.tsx';
 import { prefersReducedMotion, settleMs } from './motion.ts';
@@ -77,7 +77,7 @@ export function SortableList<Item extends SortableItem>({
     const other = row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)');
     (same ?? other)?.focus();
   }, [items]);
-  const keepFocus = useFocusAfterRemoval(items, list);
+  useFocusAfterRemoval(items, list);
 
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
   const spokenName = (id: UniqueIdentifier) => {
@@ -124,7 +124,7 @@ export function SortableList<Item extends SortableItem>({
       onDragCancel={() => setHeldId(undefined)}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ul ref={list} className="sortable" aria-label={label} tabIndex={-1} onFocus={keepFocus}>
+        <ul ref={list} className="sortable" aria-label={label} tabIndex={-1}>
           {items.map((item, index) => (
             <SortableRow
               key={item.id}
@@ -243,14 +243,18 @@ function useFocusAfterRemoval(items: readonly SortableItem[], list: RefObject<HT
     (next ?? list.current)?.focus();
   }, [items, list]);
 
-  return ({ target }: FocusEvent) => {
-    const row = target.closest<HTMLElement>('[data-row]');
-    if (!row || !(target instanceof HTMLElement)) return;
-    const id = row.dataset.row ?? '';
-    last.current = {
-      row: id,
-      index: items.findIndex((item) => String(item.id) === id),
-      control: controlsIn(row).indexOf(target),
+  useEffect(() => {
+    const element = list.current;
+    const remember = ({ target }: FocusEvent) => {
+      const row = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-row]') : null;
+      if (!row) return;
+      last.current = {
+        row: row.dataset.row ?? '',
+        index: [...(element?.children ?? [])].indexOf(row),
+        control: controlsIn(row).indexOf(target as HTMLElement),
+      };
     };
-  };
+    element?.addEventListener('focusin', remember);
+    return () => element?.removeEventListener('focusin', remember);
+  }, [list]);
 }

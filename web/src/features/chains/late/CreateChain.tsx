@@ -43,7 +43,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
         title: chapterModel.title,
         step: 'Choose its cards',
         stepTo: paths.editChain(chapterModel.id, subject?.title),
-        then: next,
+        goOnTo: next,
       });
     },
   });

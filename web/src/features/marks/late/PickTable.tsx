@@ -41,9 +41,9 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
               <tr key={item.id} data-in={isHere || undefined}>
                 <td>
                   <label className="pick-choice">
-                    <span className="sr-only">Choose {item.title}</span>
                     <input
                       type="checkbox"
+                      aria-label={`Choose ${item.title}`}
                       checked={isHere || picked.has(item.id)}
                       disabled={isHere}
                       onChange={({ target }) => pick(item.id, target.checked)}

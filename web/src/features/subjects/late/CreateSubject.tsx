@@ -49,7 +49,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
           title: subjectModel.title,
           step: 'Add its chapters',
           stepTo: paths.editSubject(subjectModel.id),
-          then: paths.subjects,
+          goOnTo: paths.subjects,
         });
       } finally {
         setSent(undefined);

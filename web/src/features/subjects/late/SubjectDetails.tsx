@@ -72,17 +72,10 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
         >
           <TextArea {...form.register('desc')} />
         </Field>
-        {cover && picture === '' && (
-          <figure className="grid gap-1">
-            <figcaption className="field-label">Cover</figcaption>
-            <img className="cover-now" src={cover.url} width={cover.width} height={cover.height} alt="" />
-          </figure>
-        )}
         <PictureField
-          label="New cover"
-          optional
+          label="Cover"
           name="photoBase64"
-          picture={picture}
+          picture={picture || (cover?.url ?? '')}
           onPicture={(dataUrl) => {
             setPicture(dataUrl);
             form.fields.setValue('photoBase64', dataUrl);
