@@ -14,6 +14,7 @@ import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
@@ -39,6 +40,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...authRoutes(deps),
     ...userRoutes(deps),
     ...connectionRoutes(deps),
+    ...invitationRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
     ...likeRoutes(deps),

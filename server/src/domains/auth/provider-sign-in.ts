@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
+import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
 import { addSocialPhoto, claimAccount, lockAccount, welcome } from './account-queries.ts';
@@ -46,7 +47,8 @@ async function accountOf(
     socialPhotoUrl: person.photoUrl,
   });
   // Whoever set a password for an address they never proved to own loses it to whoever does own it.
-  if (!account.verified) await becomeVerified(tx, account.id, { firstName, lastName, passwordHash: null });
+  if (!account.verified) await becomeVerified(tx, account, { firstName, lastName, passwordHash: null });
+  if (account.isNew) await receiveInvitations(tx, account);
   if (!account.isNew && person.photoUrl) await addSocialPhoto(tx, account.id, person.photoUrl);
   await insertIdentity(tx, { ...person, userId: account.id });
   return account.id;

@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
+import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { alreadyRegisteredLetter, letterUrl, verifyLetter } from '#domains/mail/letters.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
@@ -101,10 +102,10 @@ export async function verifyAddress(
   const userId = await findRegistrant(db, tokenHash);
   if (userId === undefined) throw tokenInvalid();
   return db.transaction(async (tx) => {
-    await lockAccount(tx, userId);
+    const account = await lockAccount(tx, userId);
     const registration = await takeRegistration(tx, tokenHash);
-    if (!registration) throw tokenInvalid();
-    await becomeVerified(tx, userId, {
+    if (!account || !registration) throw tokenInvalid();
+    await becomeVerified(tx, account, {
       firstName: registration.first_name,
       lastName: registration.last_name,
       passwordHash: registration.password_hash,
@@ -114,14 +115,15 @@ export async function verifyAddress(
   });
 }
 
-/** Whatever others have set up for an address before it was verified ends here. */
+/** Whatever others have set up for an address before it was verified ends here, and what waited for its owner arrives. */
 export async function becomeVerified(
   tx: Transaction,
-  userId: number,
+  { id: userId, email }: { id: number; email: string },
   credentials: Credentials,
 ): Promise<void> {
   await replaceCredentials(tx, userId, credentials);
   await markVerified(tx, userId);
+  await receiveInvitations(tx, { id: userId, email });
   await deleteRegistrationsOf(tx, userId);
   await deleteResetOf(tx, userId);
   await deleteSessionsOf(tx, userId);

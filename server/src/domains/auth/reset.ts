@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
+import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { letterUrl, passwordChangedLetter, resetLetter } from '#domains/mail/letters.ts';
 import { enqueue } from '#jobs/queue.ts';
@@ -64,6 +65,7 @@ export async function resetPassword(
     if (!account || !(await takeReset(tx, tokenHash))) throw tokenInvalid();
     await setPassword(tx, config, account, { passwordHash });
     await markVerified(tx, userId);
+    if (!account.verified) await receiveInvitations(tx, account);
     await deleteRegistrationsOf(tx, userId);
     await welcome(tx, userId, config);
     return admit(tx, userId, origin);

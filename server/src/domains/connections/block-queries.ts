@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
 
 export async function insertBlock(tx: Transaction, userId: number, blockedId: number): Promise<void> {
   await tx.query(sql`
@@ -30,13 +31,13 @@ const blocked = pageStatement(
 
 export async function listBlocked(
   db: Db,
-  userId: number,
+  viewer: Viewer,
   page: { limit: number; after: Place },
 ): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'blocked-people',
     text: blocked,
-    values: [page.limit, ...page.after, userId],
+    values: [page.limit, ...page.after, viewer.userId],
   });
   return row?.body ?? '';
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { deleteBlock, insertBlock } from './block-queries.ts';
 import { lockPair } from './pair.ts';
-import { deleteConnection, deleteRequestsBetween } from './queries.ts';
+import { deleteConnection, endRequestsBetween } from './queries.ts';
 
 /** Ends whatever was between the two. What was ended does not come back when the block is taken away. */
 export async function setBlock(
@@ -21,6 +21,6 @@ export async function setBlock(
     if (!canSee(viewer, other)) throw notThere();
     await insertBlock(tx, viewer.userId, userId);
     await deleteConnection(tx, viewer.userId, userId);
-    await deleteRequestsBetween(tx, viewer.userId, userId);
+    await endRequestsBetween(tx, viewer.userId, userId);
   });
 }

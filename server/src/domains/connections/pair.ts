@@ -33,3 +33,13 @@ export async function lockPair(
   if (!me || !other) throw notThere();
   return { me, other };
 }
+
+/** Where nobody else is concerned yet. */
+export async function lockSelf(tx: Transaction, viewer: Pick<Viewer, 'userId'>): Promise<PairedPerson> {
+  return (await lockPair(tx, viewer, viewer.userId)).me;
+}
+
+/** There, and known to be who they say: others can be asked nothing, and have nothing to answer. */
+export function isPresent(person: Pick<PairedPerson, 'email_verified_at' | 'leaving_at'>): boolean {
+  return person.email_verified_at !== null && person.leaving_at === null;
+}

@@ -1,5 +1,72 @@
 import sql from 'sql-template-tag';
-import type { Transaction } from '#db/pool.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+
+/** How two people stand to each other, each fact by the request it came from. */
+export interface Standing {
+  connectedBy: number | null;
+  /** By id; the sender knows whom they asked. */
+  sent: number | null;
+  /** By an address the sender typed; whose it is they do not know. */
+  sentByAddress: number | null;
+  received: number | null;
+  /** Whoever of the two wanted it. */
+  blocked: boolean;
+}
+
+export async function findStanding(tx: Transaction, me: number, other: number): Promise<Standing> {
+  const [standing] = await tx.query<Standing>(sql`
+    select
+      (select request_id from connections where user_id = ${me} and other_id = ${other}) as "connectedBy",
+      (select id from connection_requests where sender_id = ${me} and receiver_id = ${other} and email is null) as sent,
+      (select id from connection_requests where sender_id = ${me} and receiver_id = ${other} and email is not null)
+        as "sentByAddress",
+      (select id from connection_requests where sender_id = ${other} and receiver_id = ${me}) as received,
+      exists (
+        select from blocks
+        where (user_id = ${me} and blocked_id = ${other}) or (user_id = ${other} and blocked_id = ${me})
+      ) as blocked`);
+  if (!standing) throw new Error('A select without a table has a row.');
+  return standing;
+}
+
+export interface Side {
+  id: number;
+  email: string;
+}
+
+export interface Handshake {
+  sender: Side;
+  receiver: Side;
+  requestId: number;
+  /** Of the link that was used, if one was. */
+  tokenHash?: Buffer | null;
+}
+
+/**
+ * Makes one connection of two people and of whatever was still open between them, also by address; the caller holds both. Where they are
+ * connected already only the link is remembered.
+ */
+export async function connect(
+  tx: Transaction,
+  { sender, receiver, requestId, tokenHash = null }: Handshake,
+): Promise<void> {
+  await tx.query(sql`
+    with made as (
+      insert into connections as known (user_id, other_id, request_id, token_hash)
+      values (${receiver.id}, ${sender.id}, ${requestId}, ${tokenHash}), (${sender.id}, ${receiver.id}, ${requestId}, null)
+      on conflict (user_id, other_id) do update set token_hash = coalesce(excluded.token_hash, known.token_hash)
+      returning user_id, xmax = 0 as is_new
+    )
+    update users set connection_count = connection_count + 1
+    from made
+    where users.id = made.user_id and made.is_new`);
+  await deleteRequestsBetween(tx, sender.id, receiver.id);
+  await tx.query(sql`
+    delete from connection_requests
+    where receiver_id is null
+      and ((sender_id = ${sender.id} and lower(email) = lower(${receiver.email}))
+        or (sender_id = ${receiver.id} and lower(email) = lower(${sender.email})))`);
+}
 
 /** Takes both sides of a connection away, and off their counts; the caller holds both people. Answers whether there was one. */
 export async function deleteConnection(tx: Transaction, one: number, other: number): Promise<boolean> {
@@ -21,4 +88,29 @@ export async function deleteRequestsBetween(tx: Transaction, one: number, other:
   await tx.query(sql`
     delete from connection_requests
     where (sender_id = ${one} and receiver_id = ${other}) or (sender_id = ${other} and receiver_id = ${one})`);
+}
+
+/**
+ * The same when one of them wants nothing more to do with the other. Who typed an address must not learn whose it is from its going:
+ * to them it waits on, for nobody.
+ */
+export async function endRequestsBetween(tx: Transaction, one: number, other: number): Promise<void> {
+  await tx.query(sql`
+    update connection_requests set receiver_id = null, token_hash = null
+    where email is not null
+      and ((sender_id = ${one} and receiver_id = ${other}) or (sender_id = ${other} and receiver_id = ${one}))`);
+  await deleteRequestsBetween(tx, one, other);
+}
+
+/** Whom this person is connected to by a request they accepted before, named by its id or by its link. */
+export async function findAccepted(
+  db: Db,
+  userId: number,
+  request: { id: number } | { tokenHash: Buffer },
+): Promise<number | undefined> {
+  const [row] = await db.query<{ otherId: number }>(sql`
+    select other_id as "otherId" from connections
+    where user_id = ${userId}
+      and ${'id' in request ? sql`request_id = ${request.id}` : sql`token_hash = ${request.tokenHash}`}`);
+  return row?.otherId;
 }

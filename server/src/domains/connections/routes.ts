@@ -1,24 +1,72 @@
-import { pageSize, readPlace } from '#db/page.ts';
-import type { Database } from '#db/pool.ts';
+import { type Place, pageSize, readPlace } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { askAddress } from '#domains/invitations/invite.ts';
+import { getSeenPerson, getUser } from '#domains/users/actions.ts';
+import { ownUserModel, userModel } from '#domains/users/view.ts';
+import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
+import type { Viewer } from '#http/viewer.ts';
 import { listBlocked, newestBlock } from './block-queries.ts';
 import { setBlock } from './blocks.ts';
+import { acceptByLink } from './links.ts';
+import {
+  type ListPage,
+  listConnections,
+  listReceived,
+  listSent,
+  newestConnection,
+  newestRequest,
+} from './list-queries.ts';
+import { acceptRequest, askPerson, type ConnectionDeps, endConnection, endRequest } from './requests.ts';
 
-export function connectionRoutes({ db }: { db: Database }): Binding[] {
+interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export function connectionRoutes(deps: ConnectionDeps): Binding[] {
+  const { db } = deps;
+  const page =
+    (list: (db: Db, viewer: Viewer, page: ListPage) => Promise<string>, first: Place) =>
+    async ({ query, viewer }: { query: PageQuery; viewer: Viewer }) =>
+      new JsonText(await list(db, viewer, { limit: pageSize(query), after: readPlace(query.cursor, first) }));
+
   return [
+    bind('POST /r/connreq', async ({ body, viewer }) => {
+      if (body.receivingUserId !== undefined) return askPerson(deps, viewer, body.receivingUserId);
+      if (body.receivingUserEmailId === undefined) throw new ProblemError('invalid_input');
+      return askAddress(deps, viewer, {
+        email: body.receivingUserEmailId,
+        field: 'receivingUserEmailId',
+        countUser: true,
+      });
+    }),
+    bind('PUT /r/acceptconnreq', async ({ body, viewer }) => {
+      const { connectionReqId: name } = body;
+      const senderId =
+        typeof name === 'number'
+          ? await acceptRequest(deps, viewer, name)
+          : await acceptByLink(deps, viewer, name);
+      return {
+        sendingUserModel: userModel(viewer, await getSeenPerson(db, viewer, senderId)),
+        receivingUserModel: ownUserModel(await getUser(db, viewer.userId)),
+      };
+    }),
+    bind('DELETE /r/connreq', async ({ query, viewer }) => {
+      await endRequest(db, viewer, query.connectionReqId);
+      return {};
+    }),
+    bind('DELETE /r/connection', async ({ query, viewer }) => {
+      await endConnection(db, viewer, query.userId);
+      return {};
+    }),
+    bind('GET /r/connections', page(listConnections, newestConnection)),
+    bind('GET /r/rcvdconnreqs', page(listReceived, newestRequest)),
+    bind('GET /r/sentconnreqs', page(listSent, newestRequest)),
     bind('PUT /r/block', async ({ body, viewer }) => {
       await setBlock(db, viewer, body);
       return { blocked: body.blocked };
     }),
-    bind(
-      'GET /r/blocks',
-      async ({ query, viewer }) =>
-        new JsonText(
-          await listBlocked(db, viewer.userId, {
-            limit: pageSize(query),
-            after: readPlace(query.cursor, newestBlock),
-          }),
-        ),
-    ),
+    bind('GET /r/blocks', page(listBlocked, newestBlock)),
   ];
 }

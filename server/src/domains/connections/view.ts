@@ -33,7 +33,7 @@ export function isNotBlocked(column: string, viewer: Looking): string {
  * How the person in `user` and who looks stand to each other, as `'name', value` pairs; nothing where they are one. A request by
  * address is left out on the sender's side: it would tell whose address it was.
  */
-export function relationMembers(user: string, viewer: Looking): string {
+export function relationMembers(user: string, viewer: Pick<Looking, 'id'>): string {
   const isAnother = `${user}.id <> ${viewer.id}`;
   const sent = `(select id from connection_requests where sender_id = ${viewer.id} and receiver_id = ${user}.id and email is null)`;
   const received = `(select id from connection_requests where sender_id = ${user}.id and receiver_id = ${viewer.id})`;

@@ -143,6 +143,70 @@ export function deletionScheduledLetter(input: { firstName: string; eraseAt: Dat
   };
 }
 
+export function connectionRequestLetter(input: { firstName: string; sender: Named; url: string }): Letter {
+  const sender = nameOf(input.sender);
+  return {
+    subject: `${sender} would like to connect with you on Gyan`,
+    preview: 'Say yes, and you see what each other makes and likes.',
+    heading: `${sender} would like to connect${greeting(input.firstName)}`,
+    paragraphs: [
+      `${sender} asked to connect with you on Gyan. Once you accept, what each of you creates and likes shows up in the other’s feed.`,
+    ],
+    action: { label: 'Accept', url: input.url },
+    footnote:
+      'The link works once, within 30 days, and for you only. If you would rather not, you need not do anything: nobody is told.',
+  };
+}
+
+export function invitationLetter(input: { sender: Named; url: string }): Letter {
+  const sender = nameOf(input.sender);
+  return {
+    subject: `${sender} invites you to Gyan`,
+    preview: 'A place to learn with pictures, together with people you know.',
+    heading: `${sender} invites you to Gyan`,
+    paragraphs: [
+      'Gyan is a place to learn with pictures: short visual cards, put in order as chains and subjects by the people who know them well.',
+      `Follow the link to look around and sign up. You and ${sender} are then connected.`,
+    ],
+    action: { label: 'Accept the invitation', url: input.url },
+    footnote:
+      'The link works once, within 30 days. Your address was typed in by the person who invites you and is used for nothing else; if you do not know them, ignore this letter.',
+  };
+}
+
+export function requestAcceptedLetter(input: { firstName: string; receiver: Named; url: string }): Letter {
+  const receiver = nameOf(input.receiver);
+  return {
+    subject: `You and ${receiver} are now connected on Gyan`,
+    preview: `${receiver} accepted your request.`,
+    heading: `You are connected${greeting(input.firstName)}`,
+    paragraphs: [
+      `${receiver} accepted your request. What each of you creates and likes now shows up in the other’s feed.`,
+    ],
+    action: { label: `See what ${receiver} shares`, url: input.url },
+  };
+}
+
+export function feedbackLetter(input: {
+  kind: 'feedback' | 'contact';
+  name: string | null;
+  email: string | null;
+  message: string;
+  url: string;
+}): Letter {
+  const what = input.kind === 'contact' ? 'message through the contact form' : 'piece of feedback';
+  return {
+    subject: input.kind === 'contact' ? 'Somebody wrote to Gyan' : 'Feedback about Gyan',
+    preview: `There is a new ${what}.`,
+    heading: `A new ${what}`,
+    paragraphs: [
+      `From ${input.name ?? 'somebody without a name'}, ${input.email ?? 'who left no address'}:`,
+      ...input.message.split(/\n+/),
+    ],
+    action: { label: 'Open Gyan', url: input.url },
+  };
+}
+
 function longDate(date: Date): string {
   return date.toLocaleDateString('en-GB', {
     day: 'numeric',
@@ -157,7 +221,22 @@ function longDate(date: Date): string {
  * or an address that mail programs would turn into a link.
  */
 function greeting(firstName: string): string {
-  const name = firstName.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  const plain = name.length > 0 && name.length <= 40 && /^[\p{L}\p{M}\p{N}' ’.-]+$/u.test(name);
-  return plain && !/\.\S/.test(name) ? `, ${name}` : '';
+  const name = plainName(firstName, 40);
+  return name ? `, ${name}` : '';
+}
+
+export interface Named {
+  firstName: string;
+  lastName: string;
+}
+
+/** Whoever writes to an address they typed in is held to the same. */
+function nameOf({ firstName, lastName }: Named): string {
+  return plainName(`${firstName} ${lastName}`, 60) ?? plainName(firstName, 40) ?? 'Somebody';
+}
+
+function plainName(text: string, longest: number): string | undefined {
+  const name = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  const plain = name.length > 0 && name.length <= longest && /^[\p{L}\p{M}\p{N}' ’.-]+$/u.test(name);
+  return plain && !/\.\S/.test(name) ? name : undefined;
 }

@@ -1,0 +1,102 @@
+import { nanoseconds } from '#db/json.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { personJson } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { relationMembers } from './view.ts';
+
+export interface ListPage {
+  limit: number;
+  after: Place;
+}
+
+/** After the newest connection. */
+export const newestConnection: Place = ['9007199254740991', '9007199254740991'];
+/** After the newest request. */
+export const newestRequest: Place = ['9007199254740991'];
+
+/** Who leaves is not there, nor what they asked. */
+const joinPerson = (column: string, join = 'join') => `
+  ${join} users as person on person.id = ${column} and person.leaving_at is null
+  left join photos as photo on photo.id = person.photo_id`;
+
+const me = { connections: { id: '$4::bigint' }, requests: { id: '$3::bigint' } };
+
+const seenPerson = (viewer: { id: string }) =>
+  personJson('person', 'photo', relationMembers('person', viewer));
+
+const connections = pageStatement(
+  'connModelVec',
+  `select json_build_object(
+       'connectionModel', ${seenPerson(me.connections)},
+       'createdAt', ${nanoseconds('connection.created_at')}
+     ) as item,
+     ${placeOf('(extract(epoch from connection.created_at) * 1000000)::bigint', 'connection.other_id')} as place
+   from connections as connection ${joinPerson('connection.other_id')}
+   where connection.user_id = ${me.connections.id}
+     and (connection.created_at, connection.other_id)
+       < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+   order by connection.created_at desc, connection.other_id desc
+   limit $1 + 1`,
+);
+
+const received = pageStatement(
+  'connReqModelVec',
+  `select json_build_object(
+       'userModel', ${seenPerson(me.requests)},
+       'connectionReqId', request.id,
+       'createdAt', ${nanoseconds('request.created_at')}
+     ) as item, ${placeOf('request.id')} as place
+   from connection_requests as request ${joinPerson('request.sender_id')}
+   where request.receiver_id = ${me.requests.id} and request.id < $2::bigint
+   order by request.id desc
+   limit $1 + 1`,
+);
+
+/** By address, the one who typed it sees the address and never whose it is. */
+const sent = pageStatement(
+  'connReqModelVec',
+  `select json_build_object(
+       'userModel', case when request.email is null then ${seenPerson(me.requests)} end,
+       'emailId', request.email,
+       'connectionReqId', request.id,
+       'createdAt', ${nanoseconds('request.created_at')}
+     ) as item, ${placeOf('request.id')} as place
+   from connection_requests as request ${joinPerson('request.receiver_id', 'left join')}
+   where request.sender_id = ${me.requests.id} and request.id < $2::bigint
+     and (request.email is not null or person.id is not null)
+   order by request.id desc
+   limit $1 + 1`,
+);
+
+const statements = {
+  connections,
+  'received-requests': received,
+  'sent-requests': sent,
+};
+
+async function list(
+  db: Db,
+  name: keyof typeof statements,
+  viewer: Viewer,
+  { limit, after }: ListPage,
+): Promise<string> {
+  const [row] = await db.query<{ body: string }>({
+    name,
+    text: statements[name],
+    values: [limit, ...after, viewer.userId],
+  });
+  return row?.body ?? '';
+}
+
+export function listConnections(db: Db, viewer: Viewer, page: ListPage): Promise<string> {
+  return list(db, 'connections', viewer, page);
+}
+
+export function listReceived(db: Db, viewer: Viewer, page: ListPage): Promise<string> {
+  return list(db, 'received-requests', viewer, page);
+}
+
+export function listSent(db: Db, viewer: Viewer, page: ListPage): Promise<string> {
+  return list(db, 'sent-requests', viewer, page);
+}

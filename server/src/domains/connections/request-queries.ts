@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { Db, Transaction } from '#db/pool.ts';
+
+export interface RequestRow {
+  id: number;
+  senderId: number;
+  receiverId: number | null;
+  /** Where the sender typed an address. */
+  email: string | null;
+}
+
+const columns = sql`id, sender_id as "senderId", receiver_id as "receiverId", email`;
+
+export interface NewRequest {
+  senderId: number;
+  receiverId: number | null;
+  email: string | null;
+  /** Of the link in the letter; none where no letter is sent. */
+  tokenHash: Buffer | null;
+}
+
+export async function insertRequest(tx: Transaction, request: NewRequest): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into connection_requests (sender_id, receiver_id, email, token_hash, expires_at)
+    values (${request.senderId}, ${request.receiverId}, ${request.email}, ${request.tokenHash}, now() + interval '30 days')
+    returning id`);
+  if (!row) throw new Error('The request was not written.');
+  return row.id;
+}
+
+export async function findRequest(db: Db, id: number): Promise<RequestRow | undefined> {
+  const [row] = await db.query<RequestRow>(sql`select ${columns} from connection_requests where id = ${id}`);
+  return row;
+}
+
+export async function findRequestByToken(db: Db, tokenHash: Buffer): Promise<RequestRow | undefined> {
+  const [row] = await db.query<RequestRow>(sql`
+    select ${columns} from connection_requests where token_hash = ${tokenHash} and expires_at > now()`);
+  return row;
+}
+
+/** What this person sent to an address, and whether its link still works; declined ones look no different. */
+export async function findRequestToAddress(
+  db: Db,
+  senderId: number,
+  email: string,
+): Promise<{ id: number; expired: boolean } | undefined> {
+  const [row] = await db.query<{ id: number; expired: boolean }>(sql`
+    select id, expires_at <= now() as expired
+    from connection_requests
+    where sender_id = ${senderId} and lower(email) = lower(${email})`);
+  return row;
+}
+
+/** Uses a request up: of any number of tries one gets it. */
+export async function takeRequest(tx: Transaction, id: number, receiverId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from connection_requests where id = ${id} and receiver_id = ${receiverId} returning id`);
+  return rows.length > 0;
+}
+
+/** The same by its link, which works for the one it was sent to, or for anybody while that is nobody yet. */
+export async function takeRequestByToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  receiverId: number,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    delete from connection_requests
+    where token_hash = ${tokenHash} and expires_at > now() and coalesce(receiver_id, ${receiverId}) = ${receiverId}
+    returning id`);
+  return row?.id;
+}
+
+export async function deleteRequestOf(tx: Transaction, id: number, senderId: number): Promise<boolean> {
+  const rows = await tx.query(
+    sql`delete from connection_requests where id = ${id} and sender_id = ${senderId} returning id`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Gone for its receiver; its sender, who only ever knew an address, sees it waiting as before. Its link stops working, or it
+ * would work for anybody.
+ */
+export async function detachRequest(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`update connection_requests set receiver_id = null, token_hash = null where id = ${id}`);
+}
+
+/** Invitations to an address wait for whoever has just proved that it is theirs. */
+export async function attachRequests(tx: Transaction, person: { id: number; email: string }): Promise<void> {
+  await tx.query(sql`
+    update connection_requests set receiver_id = ${person.id}
+    where receiver_id is null and lower(email) = lower(${person.email}) and token_hash is not null
+      and sender_id <> ${person.id}`);
+}

@@ -1,0 +1,138 @@
+import type { Database } from '#db/pool.ts';
+import { notThere } from '#domains/users/actions.ts';
+import type { Limiter } from '#http/limits.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { hashToken, newToken } from '#lib/tokens.ts';
+import { type LetterConfig, sendAcceptedLetter, sendRequestLetter } from './letters.ts';
+import { isPresent, lockPair, lockSelf } from './pair.ts';
+import { connect, deleteConnection, findAccepted, findStanding } from './queries.ts';
+import {
+  deleteRequestOf,
+  detachRequest,
+  findRequest,
+  insertRequest,
+  type RequestRow,
+  takeRequest,
+} from './request-queries.ts';
+
+export interface ConnectionDeps {
+  db: Database;
+  limiter: Limiter;
+  config: LetterConfig;
+}
+
+/** What became of asking; the id names the request, also one that has just been met halfway. */
+export interface Asked {
+  connectionReqId: number;
+  connected?: boolean;
+  sentConnRequest?: boolean;
+}
+
+/** Asking whoever has asked connects the two; asking again changes nothing. */
+export async function askPerson(
+  { db, limiter, config }: ConnectionDeps,
+  viewer: Viewer,
+  receiverId: number,
+): Promise<Asked> {
+  if (receiverId === viewer.userId) throw new ProblemError('conflict', 'You cannot connect to yourself.');
+  const writes = await mayWrite(limiter, viewer.userId, receiverId);
+  return db.transaction(async (tx) => {
+    const { me, other } = await lockPair(tx, viewer, receiverId);
+    const standing = await findStanding(tx, me.id, other.id);
+    if (!isPresent(other) || standing.blocked) throw notThere();
+    if (standing.connectedBy !== null) return { connectionReqId: standing.connectedBy, connected: true };
+    if (standing.received !== null) {
+      await connect(tx, { sender: other, receiver: me, requestId: standing.received });
+      await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+      return { connectionReqId: standing.received, connected: true };
+    }
+    if (standing.sent !== null) return { connectionReqId: standing.sent, sentConnRequest: true };
+    // To the sender the address and the person stay two different ones.
+    if (standing.sentByAddress !== null) await detachRequest(tx, standing.sentByAddress);
+    const token = newToken();
+    const connectionReqId = await insertRequest(tx, {
+      senderId: me.id,
+      receiverId: other.id,
+      email: null,
+      tokenHash: hashToken(token),
+    });
+    if (writes) await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
+    return { connectionReqId, sentConnRequest: true };
+  });
+}
+
+/** Who asks, withdraws and asks again fills nobody's letter box: the request stands, and no letter goes out. */
+async function mayWrite(limiter: Limiter, senderId: number, receiverId: number): Promise<boolean> {
+  try {
+    await limiter.consume('invitations', 'account', `${senderId} to ${receiverId}`);
+    return true;
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
+/** Answers who had asked. Accepting what has been accepted already says the same again. */
+export async function acceptRequest(
+  { db, config }: Pick<ConnectionDeps, 'db' | 'config'>,
+  viewer: Viewer,
+  id: number,
+): Promise<number> {
+  const request = await findRequest(db, id);
+  const isMine = request?.receiverId === viewer.userId;
+  const accepted =
+    isMine &&
+    (await db.transaction(async (tx) => {
+      const { me, other } = await lockPair(tx, viewer, request.senderId);
+      if (!isPresent(other) || !(await takeRequest(tx, id, me.id))) return false;
+      await connect(tx, { sender: other, receiver: me, requestId: id });
+      await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+      return true;
+    }));
+  const senderId = accepted ? request.senderId : await findAccepted(db, viewer.userId, { id });
+  if (senderId === undefined) throw requestGone();
+  return senderId;
+}
+
+/** Its sender withdraws a request, its receiver declines it; the other side is not told. */
+export async function endRequest(db: Database, viewer: Viewer, id: number): Promise<void> {
+  const request = await findRequest(db, id);
+  const ended =
+    request?.senderId === viewer.userId
+      ? await withdraw(db, viewer, request)
+      : request?.receiverId === viewer.userId && (await decline(db, viewer, request));
+  if (!ended) throw requestGone();
+}
+
+async function withdraw(db: Database, viewer: Viewer, request: RequestRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await (request.receiverId === null ? lockSelf(tx, viewer) : lockPair(tx, viewer, request.receiverId));
+    return deleteRequestOf(tx, request.id, viewer.userId);
+  });
+}
+
+async function decline(db: Database, viewer: Viewer, request: RequestRow): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockPair(tx, viewer, request.senderId);
+    if (request.email === null) return takeRequest(tx, request.id, viewer.userId);
+    const current = await findRequest(tx, request.id);
+    if (current?.receiverId !== viewer.userId) return false;
+    await detachRequest(tx, request.id);
+    return true;
+  });
+}
+
+export async function endConnection(db: Database, viewer: Viewer, userId: number): Promise<void> {
+  const ended =
+    userId !== viewer.userId &&
+    (await db.transaction(async (tx) => {
+      const { me, other } = await lockPair(tx, viewer, userId);
+      return isPresent(other) && (await deleteConnection(tx, me.id, other.id));
+    }));
+  if (!ended) throw new ProblemError('not_found', 'You are not connected to this person.');
+}
+
+function requestGone(): ProblemError {
+  return new ProblemError('not_found', 'This request is not here any more.');
+}

@@ -1,0 +1,12 @@
+import type { Transaction } from '#db/pool.ts';
+import { attachRequests } from '#domains/connections/request-queries.ts';
+import { lockAddress } from './address-queries.ts';
+
+/** Somebody has just proved that an address is theirs: whoever had invited it has asked them. */
+export async function receiveInvitations(
+  tx: Transaction,
+  person: { id: number; email: string },
+): Promise<void> {
+  await lockAddress(tx, person.email);
+  await attachRequests(tx, person);
+}

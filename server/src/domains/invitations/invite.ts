@@ -1,0 +1,100 @@
+import type { Transaction } from '#db/pool.ts';
+import { findAccount } from '#domains/auth/account-queries.ts';
+import { accountKey } from '#domains/auth/actions.ts';
+import { named, sendAcceptedLetter, sendRequestLetter } from '#domains/connections/letters.ts';
+import { lockPair, lockSelf, type PairedPerson } from '#domains/connections/pair.ts';
+import { connect, findStanding } from '#domains/connections/queries.ts';
+import {
+  deleteRequestOf,
+  findRequestToAddress,
+  insertRequest,
+} from '#domains/connections/request-queries.ts';
+import type { Asked, ConnectionDeps } from '#domains/connections/requests.ts';
+import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
+import { invitationLetter, letterUrl } from '#domains/mail/letters.ts';
+import { invalidField, ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { hashToken, newToken } from '#lib/tokens.ts';
+import { findMemberByAddress, lockAddress } from './address-queries.ts';
+
+/**
+ * Asks whoever an address belongs to, member or not. Which of the two it is, nobody learns who did not get the letter: the answer, the budget
+ * and what the list of sent requests shows are the same.
+ */
+export async function askAddress(
+  { db, limiter, config }: ConnectionDeps,
+  viewer: Viewer,
+  { email, field, countUser }: { email: string; field: string; countUser: boolean },
+): Promise<Asked> {
+  if (!isOneAddress(email)) throw invalidField(field, 'Invalid email address');
+  const account = await findAccount(db, viewer.userId);
+  if (account && accountKey(account.email) === accountKey(email)) {
+    throw new ProblemError('conflict', 'This is your own address.');
+  }
+  const before = await findRequestToAddress(db, viewer.userId, email);
+  if (before && !before.expired) return waiting(before.id);
+  if (countUser) {
+    await limiter.consume('invitations', 'user', String(viewer.userId));
+    await limiter.consume('invitations', 'userDaily', String(viewer.userId));
+  }
+  await limiter.consume('invitations', 'account', accountKey(email));
+  return db.transaction(async (tx) => {
+    await lockAddress(tx, email);
+    const memberId = await findMemberByAddress(tx, email);
+    const pair = memberId === undefined ? undefined : await lockPair(tx, viewer, memberId);
+    const me = pair?.me ?? (await lockSelf(tx, viewer));
+    const known = await findRequestToAddress(tx, me.id, email);
+    if (known && !known.expired) return waiting(known.id);
+    if (known) await deleteRequestOf(tx, known.id, me.id);
+    return pair ? askMember(tx, config, pair, email) : inviteStranger(tx, config, me, email);
+  });
+}
+
+const waiting = (connectionReqId: number): Asked => ({ connectionReqId, sentConnRequest: true });
+
+async function askMember(
+  tx: Transaction,
+  config: ConnectionDeps['config'],
+  { me, other }: { me: PairedPerson; other: PairedPerson },
+  email: string,
+): Promise<Asked> {
+  const standing = await findStanding(tx, me.id, other.id);
+  if (standing.received !== null) {
+    await connect(tx, { sender: other, receiver: me, requestId: standing.received });
+    await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+    return { connectionReqId: standing.received, connected: true };
+  }
+  // There is nothing to ask, or nobody who wants to be asked: it waits for nobody, and no letter goes out.
+  if (standing.blocked || standing.connectedBy !== null || standing.sent !== null) {
+    return waiting(await insertRequest(tx, { senderId: me.id, receiverId: null, email, tokenHash: null }));
+  }
+  const token = newToken();
+  const tokenHash = hashToken(token);
+  const id = await insertRequest(tx, { senderId: me.id, receiverId: other.id, email, tokenHash });
+  await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
+  return waiting(id);
+}
+
+async function inviteStranger(
+  tx: Transaction,
+  config: ConnectionDeps['config'],
+  me: PairedPerson,
+  email: string,
+): Promise<Asked> {
+  const token = newToken();
+  const id = await insertRequest(tx, {
+    senderId: me.id,
+    receiverId: null,
+    email,
+    tokenHash: hashToken(token),
+  });
+  await queueMail(tx, config, {
+    to: email,
+    kind: 'invitation',
+    letter: invitationLetter({
+      sender: named(me),
+      url: letterUrl(config.publicUrl, '/aei', { t: token }),
+    }),
+  });
+  return waiting(id);
+}
