@@ -29,6 +29,8 @@ export const ChapterModel = z.object({
   likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
+  /** Whether it is in my list; absent for visitors. */
+  savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
   postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),

@@ -21,8 +21,11 @@ export const SubjectModel = z.object({
   likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
+  /** Whether it is in my list; absent for visitors. */
+  savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
   chapterCount: z.optional(Count),
+  /** The cards of all its chapters; one that is in two of them counts twice. */
   postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,

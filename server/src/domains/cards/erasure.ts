@@ -8,6 +8,12 @@ export async function eraseCardsOf(
 ): Promise<{ ids: number[]; photoIds: number[] }> {
   // Locked first: nobody can put one of them into a chain after the links are counted.
   await tx.query(sql`select from cards where owner_id = ${userId} order by id for update`);
+  // Then the chains they are in, as whoever orders one of those does.
+  await tx.query(sql`
+    select from chains where id in (
+      select chain_id from chain_cards join cards on cards.id = chain_cards.card_id where cards.owner_id = ${userId}
+    )
+    order by id for no key update`);
   await tx.query(sql`
     with unlinked as (
       delete from chain_cards using cards

@@ -1,6 +1,8 @@
 import type { PostType } from '@gyan/contract/cards.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
+import type { Viewer } from '#http/viewer.ts';
 import { newSlug } from '#lib/slug.ts';
 
 /** What its author decides about a card. */
@@ -58,6 +60,14 @@ export async function findCard(db: Db, id: number): Promise<CardRow | undefined>
 export async function lockCard(tx: Transaction, id: number): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(sql`${cardHere(id)} for update of cards`);
   return row;
+}
+
+/** Whether the viewer can see it; if so it stays until the transaction ends, while others may like it and comment on it. */
+export async function holdCard(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    with ${viewerTable(viewer)} ${cardHere(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
+    for key share of cards`);
+  return rows.length > 0;
 }
 
 /** The address stays what it was, whatever the title becomes. */

@@ -1,29 +1,76 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import type { Db } from '#db/pool.ts';
-import { ProblemError } from '#http/problems.ts';
+import type { Database } from '#db/pool.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
-import { findChainDetail, firstCard, listTrendingChains, mostTrending } from './queries.ts';
+import {
+  editChain,
+  found,
+  linkCard,
+  linkChainToPerson,
+  rateChain,
+  removeChain,
+  unlinkCard,
+  unlinkChainFromPerson,
+} from './actions.ts';
+import { findChainDetail, firstRank, listChainsOf, listTrendingChains, mostTrending } from './queries.ts';
 
-export function chainRoutes({ db }: { db: Db }): Binding[] {
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const trendingPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, mostTrending),
+});
+
+const rankedPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, firstRank),
+});
+
+/** `POST /r/chapter` is with the subjects: a chain may be born as a chapter. */
+export function chainRoutes({ db }: { db: Database }): Binding[] {
   return [
     bind(
       'GET /chapters',
-      async ({ query }) =>
+      async ({ query }) => new JsonText(await listTrendingChains(db, trendingPage(query))),
+    ),
+    bind(
+      'GET /r/chapters',
+      async ({ query, viewer }) =>
         new JsonText(
-          await listTrendingChains(db, {
-            limit: pageSize(query),
-            after: readPlace(query.cursor, mostTrending),
-          }),
+          query.trending
+            ? await listTrendingChains(db, trendingPage(query), viewer)
+            : await listChainsOf(db, rankedPage(query), viewer),
         ),
     ),
-    bind('GET /chapter', async ({ query }) => {
-      const detail = await findChainDetail(db, query.id, {
-        limit: pageSize(query),
-        after: readPlace(query.cursor, firstCard),
-      });
-      if (detail === undefined)
-        throw new ProblemError('not_found', 'This chain is not here, or not any more.');
-      return new JsonText(detail);
+    bind(
+      'GET /chapter',
+      async ({ query }) => new JsonText(found(await findChainDetail(db, query.id, rankedPage(query)))),
+    ),
+    bind(
+      'GET /r/chapter',
+      async ({ query, viewer }) =>
+        new JsonText(found(await findChainDetail(db, query.id, rankedPage(query), viewer))),
+    ),
+    bind('PUT /r/chapter', async ({ body, viewer }) => new JsonText(await editChain(db, viewer, body))),
+    bind('DELETE /r/chapter', async ({ query, viewer }) => {
+      await removeChain(db, viewer, query.chapterId);
+      return {};
+    }),
+    bind('PUT /r/chapter_quality', async ({ body, viewer }) => {
+      await rateChain(db, viewer, { id: body.chapterId, quality: body.quality });
+      return { quality: body.quality };
+    }),
+    bind('PUT /r/link_chapter_post', ({ body, viewer }) => linkCard(db, viewer, body)),
+    bind('PUT /r/unlink_chapter_post', async ({ body, viewer }) => {
+      await unlinkCard(db, viewer, body);
+      return {};
+    }),
+    bind('PUT /r/link_user_chapter', ({ body, viewer }) => linkChainToPerson(db, viewer, body)),
+    bind('PUT /r/unlink_user_chapter', async ({ body, viewer }) => {
+      await unlinkChainFromPerson(db, viewer, body);
+      return {};
     }),
   ];
 }

@@ -1,6 +1,8 @@
 import { nanoseconds } from '#db/json.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { isHere, personJson } from '#domains/users/view.ts';
+import { isHere, personJson, type ViewerSql } from '#domains/users/view.ts';
 
 /**
  * Joins what a chain is shown with; chains of somebody who leaves are not there. A chain without a photo of its own borrows that of its first card that
@@ -19,12 +21,26 @@ export function joinChainParts(chain: string): string {
     left join photos as ${chain}_own_photo on ${chain}_own_photo.id = ${chain}.photo_id`;
 }
 
+/** Ends a condition: nobody is shown what belongs to somebody they have blocked, or who has blocked them. */
+export function isOpen(owner: string, viewer: ViewerSql | undefined): string {
+  return viewer ? `and ${isNotBlocked(owner, viewer)}` : '';
+}
+
 function chainOwnerJson(chain: string): string {
   return personJson(`${chain}_owner`, `${chain}_owner_photo`);
 }
 
-/** A chain as a visitor sees it; `more` holds further members, as `'name', value` pairs. */
-export function chainJson(chain: string, options: { rank?: string; more?: string } = {}): string {
+export interface ChainJsonOptions {
+  /** Where the chain stands in what it is shown in. */
+  rank?: string;
+  /** Further members, as `'name', value` pairs. */
+  more?: string;
+  /** Adds what is between the chain and whoever looks at it. */
+  viewer?: ViewerSql | undefined;
+}
+
+/** A chain as a visitor sees it, or as a viewer does. */
+export function chainJson(chain: string, options: ChainJsonOptions = {}): string {
   return `json_build_object(
     'id', ${chain}.id,
     'title', ${chain}.title,
@@ -40,8 +56,23 @@ export function chainJson(chain: string, options: { rank?: string; more?: string
       else '[]'::json
     end,
     ${options.more ? `${options.more},` : ''}
+    ${options.viewer ? `${viewerMembers(chain, options.viewer)},` : ''}
     'ownerModel', ${chainOwnerJson(chain)}
   )`;
+}
+
+/** `policy.ts` says the same. */
+function viewerMembers(chain: string, viewer: ViewerSql): string {
+  const mayChange = `${viewer.isAdmin} or ${chain}.owner_id = ${viewer.id}`;
+  return `'likedByViewer', ${isLikedBy('chain', `${chain}.id`, viewer.id)},
+    'savedByViewer', coalesce(
+      (select true from user_chains where user_id = ${viewer.id} and chain_id = ${chain}.id), false),
+    'can', json_build_object(
+      'edit', ${mayChange},
+      'delete', ${mayChange},
+      'rate', ${viewer.isAdmin},
+      'like', true
+    )`;
 }
 
 export function chainCreationJson(chain: string): string {

@@ -1,73 +1,141 @@
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
-import { chainJson, joinChainParts } from '#domains/chains/view.ts';
+import { chainJson, isOpen, joinChainParts } from '#domains/chains/view.ts';
+import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 
 interface Body {
   body: string;
 }
 
+export interface SubjectPage {
+  limit: number;
+  after: Place;
+}
+
 /** Above every subject. */
 export const mostTrending: Place = ['Infinity', '9007199254740991'];
+/** Before the first subject of a list. */
+export const firstRank: Place = ['-Infinity', '0'];
 
-const trending = pageStatement(
-  'subjectModelVec',
-  `select ${subjectJson('subject')} as item, ${placeOf('subject.score', 'subject.id')} as place
-   from subjects as subject ${joinSubjectParts('subject')}
-   where (subject.score, subject.id) < ($2::float8, $3::bigint)
-   order by subject.score desc, subject.id desc
-   limit $1 + 1`,
-);
+function trendingStatement(viewer?: ViewerSql): string {
+  return pageStatement(
+    'subjectModelVec',
+    `select ${subjectJson('subject', { viewer })} as item, ${placeOf('subject.score', 'subject.id')} as place
+     from subjects as subject ${joinSubjectParts('subject')}
+     where (subject.score, subject.id) < ($2::float8, $3::bigint) ${isOpen('subject.owner_id', viewer)}
+     order by subject.score desc, subject.id desc
+     limit $1 + 1`,
+  );
+}
 
-export async function listTrendingSubjects(db: Db, page: { limit: number; after: Place }): Promise<string> {
+const viewing = viewerSql(4);
+
+const lists = {
+  'trending-subjects': trendingStatement(),
+  'trending-subjects-as-seen': trendingStatement(viewing),
+  'own-subjects': pageStatement(
+    'subjectModelVec',
+    `select ${subjectJson('subject', { rank: 'link.rank', viewer: viewing })} as item,
+       ${placeOf('link.rank', 'link.subject_id')} as place
+     from user_subjects as link join subjects as subject on subject.id = link.subject_id ${joinSubjectParts('subject')}
+     where link.user_id = ${viewing.id} and (link.rank, link.subject_id) > ($2::float8, $3::bigint)
+       ${isOpen('subject.owner_id', viewing)}
+     order by link.rank, link.subject_id
+     limit $1 + 1`,
+  ),
+};
+
+async function list(
+  db: Db,
+  name: keyof typeof lists,
+  page: SubjectPage,
+  viewer: Viewer | undefined,
+): Promise<string> {
   const [row] = await db.query<Body>({
-    name: 'trending-subjects',
-    text: trending,
-    values: [page.limit, ...page.after],
+    name,
+    text: lists[name],
+    values: [page.limit, ...page.after, ...(viewer ? viewerValues(viewer) : [])],
   });
   return row?.body ?? '';
 }
 
+export function listTrendingSubjects(db: Db, page: SubjectPage, viewer?: Viewer): Promise<string> {
+  return list(db, viewer ? 'trending-subjects-as-seen' : 'trending-subjects', page, viewer);
+}
+
+/** The subjects a person keeps, their own and others', in their order. */
+export function listSubjectsOf(db: Db, page: SubjectPage, viewer: Viewer): Promise<string> {
+  return list(db, 'own-subjects', page, viewer);
+}
+
 /** One statement however many chapters and cards there are. */
-function detailStatement(chain: string): string {
+function detailStatement({ cards, viewer }: { cards: boolean; viewer?: ViewerSql | undefined }): string {
+  const feedItems = `'feedItemModelVec', (
+    select coalesce(
+      json_agg(${cardCreationJson('card', { rank: 'place.rank', viewer })} order by place.rank, place.card_id),
+      '[]'::json
+    )
+    from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
+    where place.chain_id = chain.id ${isOpen('card.owner_id', viewer)}
+  )`;
+  const chapter = chainJson('chain', { rank: 'link.rank', viewer, ...(cards ? { more: feedItems } : {}) });
   return `
     select json_strip_nulls(json_build_object('subjectModel', ${subjectJson('subject', {
+      viewer,
       more: `'chapterModelVec', (
-        select coalesce(json_agg(${chain} order by link.rank, link.chain_id), '[]'::json)
+        select coalesce(json_agg(${chapter} order by link.rank, link.chain_id), '[]'::json)
         from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
-        where link.subject_id = subject.id
+        where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
       )`,
     })}))::text as body
     from subjects as subject ${joinSubjectParts('subject')}
-    where subject.id = $1::bigint`;
+    where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}`;
 }
 
-const withoutCards = detailStatement(chainJson('chain', { rank: 'link.rank' }));
-
-const withCards = detailStatement(
-  chainJson('chain', {
-    rank: 'link.rank',
-    more: `'feedItemModelVec', (
-      select coalesce(
-        json_agg(${cardCreationJson('card', { rank: 'place.rank' })} order by place.rank, place.card_id),
-        '[]'::json
-      )
-      from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
-      where place.chain_id = chain.id
-    )`,
-  }),
-);
+const details = {
+  'subject-detail': detailStatement({ cards: false }),
+  'subject-with-cards': detailStatement({ cards: true }),
+  'subject-detail-as-seen': detailStatement({ cards: false, viewer: viewerSql(2) }),
+  'subject-with-cards-as-seen': detailStatement({ cards: true, viewer: viewerSql(2) }),
+};
 
 export async function findSubjectDetail(
   db: Db,
   id: number,
-  options: { cards: boolean },
+  options: { cards: boolean; viewer?: Viewer },
+): Promise<string | undefined> {
+  const of = options.cards ? 'subject-with-cards' : 'subject-detail';
+  const name = options.viewer ? (`${of}-as-seen` as const) : of;
+  const [row] = await db.query<Body>({
+    name,
+    text: details[name],
+    values: [id, ...(options.viewer ? viewerValues(options.viewer) : [])],
+  });
+  return row?.body;
+}
+
+const answer = `
+  select json_strip_nulls(json_build_object('subjectModel', ${subjectJson('subject', {
+    rank: '$4::float8',
+    viewer: viewerSql(2),
+  })}))::text as body
+  from subjects as subject ${joinSubjectParts('subject')}
+  where subject.id = $1::bigint`;
+
+/** What its author is answered with, after making or after editing it. */
+export async function findSubjectAnswer(
+  db: Db,
+  id: number,
+  viewer: Viewer,
+  rank?: number,
 ): Promise<string | undefined> {
   const [row] = await db.query<Body>({
-    name: options.cards ? 'subject-with-cards' : 'subject-detail',
-    text: options.cards ? withCards : withoutCards,
-    values: [id],
+    name: 'subject-answer',
+    text: answer,
+    values: [id, ...viewerValues(viewer), rank ?? null],
   });
   return row?.body;
 }

@@ -1,33 +1,100 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import type { Db } from '#db/pool.ts';
-import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
+import {
+  createSubject,
+  editSubject,
+  found,
+  linkSubjectToPerson,
+  rateSubject,
+  removeSubject,
+  type SubjectDeps,
+  unlinkSubjectFromPerson,
+} from './actions.ts';
+import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
 import { findSubjectOutline } from './outline.ts';
-import { findSubjectDetail, listTrendingSubjects, mostTrending } from './queries.ts';
+import {
+  findSubjectDetail,
+  firstRank,
+  listSubjectsOf,
+  listTrendingSubjects,
+  mostTrending,
+} from './queries.ts';
 
-export function subjectRoutes({ db }: { db: Db }): Binding[] {
+interface ListQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+const trendingPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, mostTrending),
+});
+
+const rankedPage = (query: ListQuery) => ({
+  limit: pageSize(query),
+  after: readPlace(query.cursor, firstRank),
+});
+
+export function subjectRoutes(deps: SubjectDeps): Binding[] {
+  const { db } = deps;
   return [
     bind(
       'GET /subjects',
-      async ({ query }) =>
+      async ({ query }) => new JsonText(await listTrendingSubjects(db, trendingPage(query))),
+    ),
+    bind(
+      'GET /r/subjects',
+      async ({ query, viewer }) =>
         new JsonText(
-          await listTrendingSubjects(db, {
-            limit: pageSize(query),
-            after: readPlace(query.cursor, mostTrending),
-          }),
+          query.trending
+            ? await listTrendingSubjects(db, trendingPage(query), viewer)
+            : await listSubjectsOf(db, rankedPage(query), viewer),
         ),
     ),
-    bind('GET /subject', async ({ query }) => {
-      const detail = await findSubjectDetail(db, query.subjectId, { cards: query.includePosts ?? false });
-      if (detail === undefined)
-        throw new ProblemError('not_found', 'This subject is not here, or not any more.');
-      return new JsonText(detail);
+    bind(
+      'GET /subject',
+      async ({ query }) =>
+        new JsonText(
+          found(await findSubjectDetail(db, query.subjectId, { cards: query.includePosts ?? false })),
+        ),
+    ),
+    bind(
+      'GET /r/subject',
+      async ({ query, viewer }) =>
+        new JsonText(
+          found(await findSubjectDetail(db, query.subjectId, { cards: query.includePosts ?? false, viewer })),
+        ),
+    ),
+    bind(
+      'GET /subject_outline',
+      async ({ query }) => new JsonText(found(await findSubjectOutline(db, query.subjectId))),
+    ),
+    bind(
+      'POST /r/subject',
+      async ({ body, viewer }) => new JsonText(await createSubject(deps, viewer, body)),
+    ),
+    bind('PUT /r/subject', async ({ body, viewer }) => new JsonText(await editSubject(deps, viewer, body))),
+    bind('DELETE /r/subject', async ({ query, viewer }) => {
+      await removeSubject(db, viewer, query.subjectId);
+      return {};
     }),
-    bind('GET /subject_outline', async ({ query }) => {
-      const outline = await findSubjectOutline(db, query.subjectId);
-      if (outline === undefined)
-        throw new ProblemError('not_found', 'This subject is not here, or not any more.');
-      return new JsonText(outline);
+    bind('PUT /r/subject_quality', async ({ body, viewer }) => {
+      await rateSubject(db, viewer, { id: body.subjectId, quality: body.quality });
+      return { quality: body.quality };
+    }),
+    bind(
+      'POST /r/chapter',
+      async ({ body, viewer }) => new JsonText(await createChainOrChapter(db, viewer, body)),
+    ),
+    bind('PUT /r/link_subject_chapter', ({ body, viewer }) => linkChain(db, viewer, body)),
+    bind('PUT /r/unlink_subject_chapter', async ({ body, viewer }) => {
+      await unlinkChain(db, viewer, body);
+      return {};
+    }),
+    bind('PUT /r/link_user_subject', ({ body, viewer }) => linkSubjectToPerson(db, viewer, body)),
+    bind('PUT /r/unlink_user_subject', async ({ body, viewer }) => {
+      await unlinkSubjectFromPerson(db, viewer, body);
+      return {};
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { nanoseconds } from '#db/json.ts';
+import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { personJson } from '#domains/users/view.ts';
+import { personJson, type ViewerSql } from '#domains/users/view.ts';
 
 /** Joins what a subject is shown with; subjects of somebody who leaves are not there. */
 export function joinSubjectParts(subject: string): string {
@@ -13,22 +14,52 @@ function subjectOwnerJson(subject: string): string {
   return personJson(`${subject}_owner`, `${subject}_owner_photo`);
 }
 
-/** A subject as a visitor sees it; `more` holds further members, as `'name', value` pairs. */
-export function subjectJson(subject: string, options: { more?: string } = {}): string {
+export interface SubjectJsonOptions {
+  /** Where the subject stands in what it is shown in. */
+  rank?: string;
+  /** Further members, as `'name', value` pairs. */
+  more?: string;
+  /** Adds what is between the subject and whoever looks at it. */
+  viewer?: ViewerSql | undefined;
+}
+
+/** A subject as a visitor sees it, or as a viewer does. */
+export function subjectJson(subject: string, options: SubjectJsonOptions = {}): string {
   return `json_build_object(
     'id', ${subject}.id,
     'title', ${subject}.title,
     'desc', ${subject}.description,
+    ${options.rank ? `'rank', ${options.rank},` : ''}
     'ownerId', ${subject}.owner_id,
     'quality', case when ${subject}.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', ${subject}.like_count,
     'createdAt', ${nanoseconds(`${subject}.created_at`)},
     'chapterCount', ${subject}.chain_count,
+    'postCount', (
+      select coalesce(sum(chains.card_count), 0)
+      from subject_chains join chains on chains.id = subject_chains.chain_id
+      where subject_chains.subject_id = ${subject}.id
+    ),
     'photoModelVec', case when ${subject}_photo.id is null then '[]'::json
       else json_build_array(${photoJson(`${subject}_photo`)}) end,
     ${options.more ? `${options.more},` : ''}
+    ${options.viewer ? `${viewerMembers(subject, options.viewer)},` : ''}
     'ownerModel', ${subjectOwnerJson(subject)}
   )`;
+}
+
+/** `policy.ts` says the same. */
+function viewerMembers(subject: string, viewer: ViewerSql): string {
+  const mayChange = `${viewer.isAdmin} or ${subject}.owner_id = ${viewer.id}`;
+  return `'likedByViewer', ${isLikedBy('subject', `${subject}.id`, viewer.id)},
+    'savedByViewer', coalesce(
+      (select true from user_subjects where user_id = ${viewer.id} and subject_id = ${subject}.id), false),
+    'can', json_build_object(
+      'edit', ${mayChange},
+      'delete', ${mayChange},
+      'rate', ${viewer.isAdmin},
+      'like', true
+    )`;
 }
 
 export function subjectCreationJson(subject: string): string {

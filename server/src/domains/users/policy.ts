@@ -12,6 +12,11 @@ export function canEdit(viewer: Asking, person: Pick<Person, 'id'>): boolean {
   return viewer.userId === person.id;
 }
 
+/** Subjects, chains and topics, each in an order of one's own. */
+export function canArrangeLists(viewer: Asking, person: Pick<Person, 'id'>): boolean {
+  return viewer.userId === person.id || isAdmin(viewer.role);
+}
+
 /** Admins give roles, but neither to themselves nor to a super admin. */
 export function canSetRole(viewer: Asking, person: Person): boolean {
   return isAdmin(viewer.role) && viewer.userId !== person.id && person.role !== 'kSuperAdmin';

@@ -1,0 +1,66 @@
+import type { LinkState } from '@gyan/contract/links.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { type Placed, putInList, type RankedList, takeFromList } from '#db/ranked-list.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { getVisiblePerson, notThere } from './actions.ts';
+import { recordAct } from './audit.ts';
+import { canArrangeLists } from './policy.ts';
+
+/** A list that belongs to a person: its parents are `users`. */
+export type ListOfPerson = RankedList & { parent: { table: 'users' } };
+
+/**
+ * Puts an item into a person's list. `hold` comes first: it makes sure that the item is there and stays, because things are locked before people.
+ */
+export function putInListOf(
+  db: Database,
+  viewer: Viewer,
+  list: ListOfPerson,
+  entry: { userId: number; itemId: number; rank?: number | null | undefined },
+  hold: (tx: Transaction) => Promise<void>,
+): Promise<LinkState> {
+  return db.transaction(async (tx) => {
+    await checkMayArrange(tx, viewer, entry.userId);
+    await hold(tx);
+    const placed = orGone(await putInList(tx, list, { ...entry, parentId: entry.userId }));
+    if (placed.changed) await recordIfAnothers(tx, viewer, entry.userId, 'list.put');
+    return placed.state;
+  });
+}
+
+export function takeFromListOf(
+  db: Database,
+  viewer: Viewer,
+  list: ListOfPerson,
+  entry: { userId: number; itemId: number },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await checkMayArrange(tx, viewer, entry.userId);
+    const taken = await takeFromList(tx, list, { parentId: entry.userId, itemId: entry.itemId });
+    if (taken) await recordIfAnothers(tx, viewer, entry.userId, 'list.take');
+    return taken;
+  });
+}
+
+async function checkMayArrange(tx: Transaction, viewer: Viewer, userId: number): Promise<void> {
+  if (!canArrangeLists(viewer, { id: userId })) {
+    throw new ProblemError('forbidden', 'Everybody arranges their own lists.');
+  }
+  if (userId !== viewer.userId) await getVisiblePerson(tx, viewer, userId);
+}
+
+function orGone(placed: Placed | undefined): Placed {
+  if (!placed) throw notThere();
+  return placed;
+}
+
+async function recordIfAnothers(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: number,
+  act: 'list.put' | 'list.take',
+): Promise<void> {
+  if (userId === viewer.userId) return;
+  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'user', id: userId } });
+}
