@@ -5,7 +5,8 @@ import { rovingTarget } from './roving.ts';
 export interface Tab {
   value: string;
   label: ReactNode;
-  count?: number;
+  /** A number, or as much as is known of it: `50+`. */
+  count?: number | string | undefined;
 }
 
 export interface LinkTab extends Tab {

@@ -1,78 +1,20 @@
 import './admin.css';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
+import { PeopleSearch } from '#features/users/PeopleSearch.tsx';
 import { paths } from '#lib/paths.ts';
-import { announce } from '#ui/announcer.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
-import { peopleFound } from './api.ts';
-import { PeopleList } from './PeopleList.tsx';
+import { RoleControl } from './RoleControl.tsx';
 
-/** Finds people by name. What is searched for stands in the address. */
+/** Finds people by name, to give them a role or to connect with them. */
 export function UserSearch() {
-  const q = useSearchParams()[0].get('q')?.trim() ?? '';
-  const query = peopleFound(q);
-  const { data, isFetching, isFetchingNextPage } = useInfiniteQuery(query);
-  const input = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  const first = data?.pages[0];
+  return <PeopleSearch label="Search for users" pathFor={paths.adminSearch} Actions={UserActs} />;
+}
 
-  useEffect(() => {
-    if (first === undefined) return;
-    const count = first.userModelVec.length;
-    announce(count === 0 ? 'No results' : `${first.nextCursor ? 'More than ' : ''}${count} found`);
-  }, [first]);
-
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = input.current?.value.trim() ?? '';
-    if (wanted === '') input.current?.focus();
-    else void navigate(paths.adminSearch(wanted));
-  };
-
-  const searching = isFetching && !isFetchingNextPage;
+function UserActs({ user }: { user: UserModel }) {
   return (
-    <>
-      <search>
-        <form className="find-people" onSubmit={search}>
-          <Field label="Search for users" className="grow">
-            <TextInput
-              key={q}
-              ref={input}
-              type="search"
-              name="q"
-              defaultValue={q}
-              autoComplete="off"
-              enterKeyHint="search"
-              maxLength={200}
-            />
-          </Field>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={searching}
-            busyText="Searching"
-            icon={<Search size={18} aria-hidden="true" />}
-          >
-            Search
-          </Button>
-        </form>
-      </search>
-      {q !== '' && (
-        <PeopleList
-          query={query}
-          label="People found"
-          empty={
-            <EmptyState title="No results">
-              Nobody here is called “{q}”. Part of a name is enough, and a small slip does no harm.
-            </EmptyState>
-          }
-        />
-      )}
-    </>
+    <div className="user-acts">
+      <RoleControl user={user} />
+      <ConnectionButton user={user} />
+    </div>
   );
 }

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { cancelOldAnswers, changePerson, people } from '#features/users/people-cache.ts';
 
 const limit = 20;
 
@@ -17,9 +18,7 @@ const paging = {
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
 };
 
-/** Every list of people is under this key, so that a change of one person reaches all of them. */
-const people = ['people'];
-const ofRoles = [...people, 'role'];
+const ofRoles = [people, 'role'];
 const requests = ['creator requests'];
 
 export const peopleOfRole = (role: 'kAdmin' | 'kCreator') =>
@@ -27,15 +26,6 @@ export const peopleOfRole = (role: 'kAdmin' | 'kCreator') =>
     queryKey: [...ofRoles, role],
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/getusers', { query: { role, limit, cursor: pageParam }, signal }),
-    ...paging,
-  });
-
-export const peopleFound = (q: string) =>
-  infiniteQueryOptions({
-    queryKey: [...people, 'found', q],
-    queryFn: ({ pageParam, signal }) =>
-      api('GET /r/searchusers', { query: { q, limit, cursor: pageParam }, signal }),
-    enabled: q !== '',
     ...paging,
   });
 
@@ -54,23 +44,15 @@ export const auditTrail = () =>
     ...paging,
   });
 
-type Pages<K extends CallName> = InfiniteData<AnswerOf<K>, string | undefined>;
+export const feedbackReceived = () =>
+  infiniteQueryOptions({
+    queryKey: ['feedback'],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/feedback', { query: { limit, cursor: pageParam }, signal }),
+    ...paging,
+  });
 
-function changePerson(client: QueryClient, userId: number, change: Partial<UserModel>) {
-  client.setQueriesData<Pages<'GET /r/getusers'>>({ queryKey: people }, (lists) =>
-    lists === undefined
-      ? lists
-      : {
-          ...lists,
-          pages: lists.pages.map((page) => ({
-            ...page,
-            userModelVec: page.userModelVec.map((user) =>
-              user.userId === userId ? { ...user, ...change } : user,
-            ),
-          })),
-        },
-  );
-}
+type Pages<K extends CallName> = InfiniteData<AnswerOf<K>, string | undefined>;
 
 /** Lists that may have gained or lost somebody are fetched again when next opened; the one in view stays as it is. */
 const outdate = (client: QueryClient, queryKey: readonly string[]) =>
@@ -83,7 +65,7 @@ export function useRoleChange() {
     mutationFn: ({ user, role }: { user: UserModel; role: AssignableRole }) =>
       api('PUT /r/updateuserrole', { body: { userId: user.userId, userRole: role } }),
     onMutate: async ({ user, role }) => {
-      await client.cancelQueries({ queryKey: people });
+      await cancelOldAnswers(client);
       changePerson(client, user.userId, { userRole: role });
     },
     onError: (_, { user }) => changePerson(client, user.userId, { userRole: user.userRole }),

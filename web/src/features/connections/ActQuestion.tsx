@@ -1,0 +1,27 @@
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import type { Act } from './standing.ts';
+import { questions } from './words.ts';
+
+interface ActQuestionProps {
+  act: Act;
+  name: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before an act, naming the person. */
+export function ActQuestion({ act, name, onConfirm, onCancel }: ActQuestionProps) {
+  const question = questions[act];
+  if (!question) return null;
+  return (
+    <ConfirmDialog
+      open
+      danger={question.danger}
+      title={question.title(name)}
+      description={question.description}
+      confirmLabel={question.confirmLabel}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

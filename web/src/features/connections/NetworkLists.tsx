@@ -1,0 +1,157 @@
+import './connections.css';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
+import { PagedList } from '#lib/PagedList.tsx';
+import { paths } from '#lib/paths.ts';
+import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { blocks, connections, requests, useConnectionAct, useWithdrawnInvitation } from './api.ts';
+import { ConnectionButton } from './ConnectionButton.tsx';
+import { connectionsIn, receivedIn, sentIn } from './network.ts';
+import { InvitedRow, PersonRow } from './PersonRow.tsx';
+import { type Act, standingOf } from './standing.ts';
+
+interface ListProps {
+  /** An entry has left, and with it the button that had the focus. */
+  onGone: () => void;
+}
+
+function useAct(onGone: () => void) {
+  const { mutate } = useConnectionAct();
+  return (user: UserModel, act: Act) => {
+    onGone();
+    mutate({ user, act });
+  };
+}
+
+export function ConnectionList({ onGone }: ListProps) {
+  const act = useAct(onGone);
+  return (
+    <PagedList
+      query={useInfiniteQuery(connections())}
+      itemsOf={connectionsIn}
+      keyOf={({ connectionModel }) => connectionModel.userId}
+      label="Connections"
+      outline={<UserCardSkeleton />}
+      empty={
+        <EmptyState
+          mark={<Users size={32} aria-hidden="true" />}
+          title="You have not connected with anyone yet."
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <ButtonLink variant="primary" to={paths.growTab('search')}>
+                Find people
+              </ButtonLink>
+              <ButtonLink to={paths.growTab('invite')}>Invite friends</ButtonLink>
+            </div>
+          }
+        >
+          Learning is better in company. Look for people you know, or invite friends to join you here.
+        </EmptyState>
+      }
+      end="These are all your connections."
+    >
+      {({ connectionModel, createdAt }) => (
+        <PersonRow
+          user={connectionModel}
+          note={
+            <>
+              Since: <TimeAgo nanoseconds={createdAt} />
+            </>
+          }
+          act="remove"
+          label="Remove"
+          onAct={act}
+        />
+      )}
+    </PagedList>
+  );
+}
+
+export function ReceivedList() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(requests('received'))}
+      itemsOf={receivedIn}
+      keyOf={({ connectionReqId }) => connectionReqId}
+      label="Received"
+      outline={<UserCardSkeleton />}
+      empty={<EmptyState>Currently, you have no pending connection requests.</EmptyState>}
+      end="Nobody else waits for your answer."
+    >
+      {({ userModel, createdAt }) =>
+        userModel && (
+          <UserCard
+            user={userModel}
+            note={
+              <>
+                Asked: <TimeAgo nanoseconds={createdAt} />
+              </>
+            }
+            actions={<ConnectionButton user={userModel} />}
+          />
+        )
+      }
+    </PagedList>
+  );
+}
+
+export function SentList({ onGone }: ListProps) {
+  const act = useAct(onGone);
+  const withdrawal = useWithdrawnInvitation();
+  return (
+    <PagedList
+      query={useInfiniteQuery(requests('sent'))}
+      itemsOf={sentIn}
+      keyOf={({ connectionReqId }) => connectionReqId}
+      label="Sent"
+      outline={<UserCardSkeleton />}
+      empty={<EmptyState>You currently have no sent connection requests.</EmptyState>}
+      end="These are all the requests that wait for an answer."
+    >
+      {(request) =>
+        request.userModel ? (
+          <PersonRow
+            user={request.userModel}
+            note={
+              <>
+                Sent: <TimeAgo nanoseconds={request.createdAt} />
+              </>
+            }
+            act="withdraw"
+            label="Withdraw"
+            onAct={act}
+          />
+        ) : (
+          <InvitedRow
+            request={request}
+            onWithdraw={() => {
+              onGone();
+              withdrawal.mutate(request);
+            }}
+          />
+        )
+      }
+    </PagedList>
+  );
+}
+
+export function BlockedList({ onGone }: ListProps) {
+  const act = useAct(onGone);
+  return (
+    <PagedList
+      query={useInfiniteQuery(blocks())}
+      itemsOf={(page) => page.userModelVec.filter((user) => standingOf(user) === 'blocked')}
+      keyOf={(user) => user.userId}
+      label="Blocked people"
+      outline={<UserCardSkeleton />}
+      empty={<EmptyState>You have not blocked anybody.</EmptyState>}
+      end="That is everybody you have blocked."
+    >
+      {(user) => <PersonRow user={user} act="unblock" label="Unblock" onAct={act} />}
+    </PagedList>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ConnReqModel } from '@gyan/contract/connections.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { Mail } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { UserCard } from '#features/users/UserCard.tsx';
+import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { displayName } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { ActQuestion } from './ActQuestion.tsx';
+import type { Act } from './standing.ts';
+import { questions } from './words.ts';
+
+interface PersonRowProps {
+  user: UserModel;
+  note?: ReactNode;
+  act: Act;
+  /** Of the button; the name follows for those who hear it. */
+  label: string;
+  onAct: (user: UserModel, act: Act) => void;
+}
+
+/** Somebody of a list that already says how they stand, with the one thing to do about it. */
+export function PersonRow({ user, note, act, label, onAct }: PersonRowProps) {
+  const [asked, setAsked] = useState(false);
+  const name = displayName(user);
+  const perform = () => {
+    setAsked(false);
+    onAct(user, act);
+  };
+  return (
+    <>
+      <UserCard
+        user={user}
+        note={note}
+        actions={
+          <Button size="sm" onClick={() => (questions[act] ? setAsked(true) : perform())}>
+            {label}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        }
+      />
+      {asked && <ActQuestion act={act} name={name} onConfirm={perform} onCancel={() => setAsked(false)} />}
+    </>
+  );
+}
+
+interface InvitedRowProps {
+  request: ConnReqModel;
+  onWithdraw: () => void;
+}
+
+/** An address that was invited and belongs to nobody here yet. */
+export function InvitedRow({ request: { emailId, createdAt }, onWithdraw }: InvitedRowProps) {
+  return (
+    <div className="user-card">
+      <span className="invited-mark">
+        <Mail size={24} aria-hidden="true" />
+      </span>
+      <div className="user-card-words">
+        <p className="user-card-address">{emailId}</p>
+        <p className="user-card-note">
+          Invited by e-mail: <TimeAgo nanoseconds={createdAt} />
+        </p>
+      </div>
+      <div className="user-card-actions">
+        <Button size="sm" onClick={onWithdraw}>
+          Withdraw<span className="sr-only"> the invitation to {emailId}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { ConnReqModel } from '@gyan/contract/connections.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { cancelOldAnswers, changePerson, people, peopleKey } from '#features/users/people-cache.ts';
+import { displayName } from '#lib/text.ts';
+import { announce } from '#ui/announcer.ts';
+import { queueToast } from '#ui/toast-queue.ts';
+import { type Act, factsOf, outcomes, type StandingFacts, standingOf } from './standing.ts';
+import { doneWords, failedWords } from './words.ts';
+
+const limit = 50;
+
+const paging = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
+  // The other side acts too: whoever looks sees it without asking.
+  staleTime: 0,
+  refetchInterval: 30_000,
+};
+
+/** A list itself says how its people stand. */
+const know = (user: UserModel | null | undefined, facts: StandingFacts) => user && Object.assign(user, facts);
+
+export const connections = () =>
+  infiniteQueryOptions({
+    queryKey: peopleKey('connections'),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api('GET /r/connections', { query: { limit, cursor: pageParam }, signal });
+      for (const { connectionModel } of page.connModelVec) know(connectionModel, factsOf('connected'));
+      return page;
+    },
+    ...paging,
+  });
+
+const requestCalls = { received: 'GET /r/rcvdconnreqs', sent: 'GET /r/sentconnreqs' } as const;
+
+export const requests = (side: keyof typeof requestCalls) =>
+  infiniteQueryOptions({
+    queryKey: peopleKey(side),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api(requestCalls[side], { query: { limit, cursor: pageParam }, signal });
+      for (const { userModel, connectionReqId } of page.connReqModelVec) {
+        know(userModel, factsOf(side, connectionReqId));
+      }
+      return page;
+    },
+    ...paging,
+  });
+
+export const blocks = () =>
+  infiniteQueryOptions({
+    queryKey: peopleKey('blocks'),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await api('GET /r/blocks', { query: { limit, cursor: pageParam }, signal });
+      for (const user of page.userModelVec) know(user, factsOf('blocked'));
+      return page;
+    },
+    ...paging,
+    refetchInterval: false,
+  });
+
+const requestOf = ({ connectionReqId }: UserModel) => connectionReqId ?? 0;
+
+/** Each answers how the person stands after it. */
+const perform: Record<Act, (user: UserModel) => Promise<StandingFacts>> = {
+  send: async ({ userId }) => {
+    const answer = await api('POST /r/connreq', { body: { receivingUserId: userId } });
+    return answer.connected ? factsOf('connected') : factsOf('sent', answer.connectionReqId);
+  },
+  accept: async (user) => {
+    await api('PUT /r/acceptconnreq', { body: { connectionReqId: requestOf(user) } });
+    return factsOf('connected');
+  },
+  withdraw: (user) => takeBack(user),
+  decline: (user) => takeBack(user),
+  remove: async ({ userId }) => {
+    await api('DELETE /r/connection', { query: { userId } });
+    return factsOf('none');
+  },
+  block: (user) => setBlocked(user, true),
+  unblock: (user) => setBlocked(user, false),
+};
+
+async function takeBack(user: UserModel) {
+  await api('DELETE /r/connreq', { query: { connectionReqId: requestOf(user) } });
+  return factsOf('none');
+}
+
+async function setBlocked({ userId }: UserModel, wanted: boolean) {
+  const { blocked } = await api('PUT /r/block', { body: { userId, blocked: wanted } });
+  return factsOf(blocked ? 'blocked' : 'none');
+}
+
+/** Lists that gain or lose somebody by an act. Others keep their entry and show what has become of it. */
+const gainers = ['connections', 'sent', 'blocks', 'profile'];
+
+/** Shown at once everywhere the person stands, taken back with the reason when the server refuses. */
+export function useConnectionAct() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, act }: { user: UserModel; act: Act }) => perform[act](user),
+    onMutate: async ({ user, act }) => {
+      await cancelOldAnswers(client);
+      changePerson(client, user.userId, factsOf(outcomes[act], user.connectionReqId));
+    },
+    onSuccess: (facts, { user, act }) => {
+      changePerson(client, user.userId, facts);
+      announce(doneWords[facts.connected ? 'accept' : act](displayName(user)));
+      for (const list of gainers) void client.invalidateQueries({ queryKey: peopleKey(list) });
+    },
+    onError: (error, { user, act }) => {
+      changePerson(client, user.userId, factsOf(standingOf(user), user.connectionReqId));
+      queueToast({ tone: 'danger', text: `${failedWords[act](displayName(user))} ${error.message}` });
+      // Often the other side was quicker; how things stand now is the server's to say.
+      void client.invalidateQueries({ queryKey: [people] });
+    },
+  });
+}
+
+type Requests = InfiniteData<AnswerOf<'GET /r/sentconnreqs'>, string | undefined>;
+
+/** Of an address that belongs to nobody here yet: there is no person to change, so the entry itself goes. */
+export function useWithdrawnInvitation() {
+  const client = useQueryClient();
+  const queryKey = peopleKey('sent');
+  return useMutation({
+    mutationFn: ({ connectionReqId }: ConnReqModel) =>
+      api('DELETE /r/connreq', { query: { connectionReqId } }),
+    onMutate: async ({ connectionReqId }) => {
+      await cancelOldAnswers(client);
+      const before = client.getQueryData<Requests>(queryKey);
+      client.setQueryData<Requests>(
+        queryKey,
+        before && {
+          ...before,
+          pages: before.pages.map((page) => ({
+            ...page,
+            connReqModelVec: page.connReqModelVec.filter(
+              (entry) => entry.connectionReqId !== connectionReqId,
+            ),
+          })),
+        },
+      );
+      return before;
+    },
+    onSuccess: (_, { emailId }) => announce(`The invitation to ${emailId} is withdrawn.`),
+    onError: (error, { emailId }, before) => {
+      client.setQueryData(queryKey, before);
+      queueToast({ tone: 'danger', text: `The invitation to ${emailId} still stands. ${error.message}` });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,53 @@
+import type { Act } from './standing.ts';
+
+/** Said once the server has taken it. */
+export const doneWords: Record<Act, (name: string) => string> = {
+  send: (name) => `Your request to ${name} is sent.`,
+  withdraw: (name) => `Your request to ${name} is withdrawn.`,
+  accept: (name) => `You and ${name} are connected.`,
+  decline: (name) => `The request of ${name} is declined.`,
+  remove: (name) => `${name} is no longer among your connections.`,
+  block: (name) => `${name} is blocked.`,
+  unblock: (name) => `${name} is no longer blocked.`,
+};
+
+/** Said before the server's reason for not taking it. */
+export const failedWords: Record<Act, (name: string) => string> = {
+  send: (name) => `Your request to ${name} was not sent.`,
+  withdraw: (name) => `Your request to ${name} was not withdrawn.`,
+  accept: (name) => `The request of ${name} was not accepted.`,
+  decline: (name) => `The request of ${name} was not declined.`,
+  remove: (name) => `${name} is still among your connections.`,
+  block: (name) => `${name} is not blocked.`,
+  unblock: (name) => `${name} is still blocked.`,
+};
+
+interface Question {
+  title: (name: string) => string;
+  description: string;
+  confirmLabel: string;
+  danger: boolean;
+}
+
+/** What is asked before acts that cannot simply be taken back. */
+export const questions: Partial<Record<Act, Question>> = {
+  remove: {
+    title: (name) => `Remove ${name} from your connections?`,
+    description: 'They are not told. To connect again, one of you sends a new request.',
+    confirmLabel: 'Remove connection',
+    danger: true,
+  },
+  block: {
+    title: (name) => `Block ${name}?`,
+    description:
+      'Your connection and any request between you end, and neither of you sees anything of the other any more. They are not told.',
+    confirmLabel: 'Block',
+    danger: true,
+  },
+  unblock: {
+    title: (name) => `Unblock ${name}?`,
+    description: 'You see each other again. You are not connected by it; either of you may ask.',
+    confirmLabel: 'Unblock',
+    danger: false,
+  },
+};
