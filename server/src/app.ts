@@ -120,7 +120,7 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
   const site = {
     publicUrl: config.publicUrl,
     demo: config.demo,
-    google: google ? { issuer: google.issuer, clientId: google.clientId } : null,
+    google: google ? { issuer: google.issuer, clientId: google.clientId, peopleUrl: google.peopleUrl } : null,
   };
   if (config.mode === 'development') {
     const { openDevelopmentPages } = await import('#http/development.ts');
@@ -150,8 +150,5 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
 /** Other origins the browser itself asks. */
 function outsideOrigins({ config }: Deps): string[] {
   const google = googleSettings(config);
-  if (!google) return [];
-  return google.demo
-    ? googleOrigins(google)
-    : [...googleOrigins(google), new URL(config.google.peopleUrl).origin];
+  return google ? googleOrigins(google) : [];
 }

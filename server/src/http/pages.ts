@@ -20,7 +20,7 @@ export interface Renderer {
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
-  google: { issuer: string; clientId: string } | null;
+  google: { issuer: string; clientId: string; peopleUrl: string } | null;
 }
 
 export interface PageSource {
@@ -100,5 +100,6 @@ const redirectType = 'x-redirect';
 
 /** Links from letters and returns from providers: their tokens are kept nowhere, not even as the name of a kept page. */
 function carriesSecret(url: string): boolean {
-  return /[?&](rt|rpt|t|code|state)=/.test(url);
+  // Also inside the way back that a sign-in page is given: `returnUrl=%2Facr%3Ft%3D…`.
+  return /(?:[?&]|%3F|%26)(?:rt|rpt|t|code|state)(?:=|%3D)/i.test(url);
 }

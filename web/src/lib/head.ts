@@ -4,7 +4,8 @@ import { fullTitle, siteName } from './title.ts';
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
-  google: { issuer: string; clientId: string } | null;
+  /** `peopleUrl` is where the browser asks for contacts. */
+  google: { issuer: string; clientId: string; peopleUrl: string } | null;
 }
 
 /** What a page says about itself to browsers, search engines and those it is shared with. */

@@ -105,6 +105,34 @@ it('does not exist where Google is configured, or outside a demo', async () => {
   await Promise.all([real.close(), plain.close()]);
 });
 
+it('shows the contacts of who has agreed to it, a page at a time, and of nobody else', async () => {
+  const scopes = ['contacts.readonly', 'contacts.other.readonly'].map(
+    (s) => `https://www.googleapis.com/auth/${s}`,
+  );
+  const { accessToken } = await signInAs('arjun', 'n', openIdBrowser(), `openid ${scopes.join(' ')}`);
+  const people = (path: string, token = accessToken) =>
+    gyan.ask(`/demo/people/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+
+  const first: { connections: object[]; nextPageToken: string; totalItems: number } = (
+    await people('people/me/connections?personFields=names,emailAddresses&pageSize=4')
+  ).body;
+  expect(first).toMatchObject({ nextPageToken: '4', totalItems: 10 });
+  expect(first.connections).toHaveLength(4);
+  expect(first.connections[3]).toEqual({
+    names: [{ givenName: 'Nadia', familyName: 'Benali', displayName: 'Nadia Benali' }],
+    emailAddresses: [{ value: 'nadia.benali@example.com' }],
+  });
+  const rest: { connections: object[]; nextPageToken?: string } = (
+    await people('people/me/connections?personFields=names&pageSize=1000&pageToken=4')
+  ).body;
+  expect([rest.connections.length, rest.nextPageToken]).toEqual([6, undefined]);
+  expect((await people('otherContacts?readMask=names,emailAddresses')).body).toMatchObject({ totalSize: 2 });
+
+  const plain = await signInAs('arjun', 'n');
+  expect((await people('otherContacts', plain.accessToken)).status).toBe(403);
+  expect((await people('otherContacts', 'made-up')).status).toBe(401);
+});
+
 it('trusts no token that others have signed', async () => {
   const { idToken } = await signInAs('asha', 'n');
   const [head, , signature] = idToken.split('.');
@@ -114,12 +142,12 @@ it('trusts no token that others have signed', async () => {
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_credentials' }]);
 });
 
-function authorizeUrl(nonce: string, challenge: string): string {
+function authorizeUrl(nonce: string, challenge: string, scope = 'openid profile email'): string {
   const query = new URLSearchParams({
     client_id: 'gyan-demo',
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: 'openid profile email',
+    scope,
     state: 'the-state',
     nonce,
     code_challenge: challenge,
@@ -129,8 +157,14 @@ function authorizeUrl(nonce: string, challenge: string): string {
 }
 
 /** Every second step goes to the other process. */
-async function choose(person: string, nonce: string, challenge: string, browser = openIdBrowser()) {
-  const { url } = await browser.follow(authorizeUrl(nonce, challenge), redirectUri);
+async function choose(
+  person: string,
+  nonce: string,
+  challenge: string,
+  browser = openIdBrowser(),
+  scope?: string,
+) {
+  const { url } = await browser.follow(authorizeUrl(nonce, challenge, scope), redirectUri);
   const chosen = await browser.go(url.replace(gyan.url, second.url), {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -158,12 +192,12 @@ function redeem(code: string, verifier: string): Promise<Response> {
   });
 }
 
-async function signInAs(person: string, nonce: string, browser = openIdBrowser()) {
+async function signInAs(person: string, nonce: string, browser = openIdBrowser(), scope?: string) {
   const { verifier, challenge } = newPkce();
-  const { back } = await choose(person, nonce, challenge, browser);
+  const { back } = await choose(person, nonce, challenge, browser, scope);
   const answer = await redeem(back.searchParams.get('code') ?? '', verifier);
-  const { id_token: idToken } = (await answer.json()) as { id_token: string };
-  return { idToken };
+  const tokens = (await answer.json()) as { id_token: string; access_token: string };
+  return { idToken: tokens.id_token, accessToken: tokens.access_token };
 }
 
 async function startSecond({ config, databaseUrl }: Deps) {

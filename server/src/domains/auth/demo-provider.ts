@@ -6,6 +6,7 @@ import type { Database } from '#db/pool.ts';
 import { isLocal } from '#domains/mail/mailbox.ts';
 import { ProblemError } from '#http/problems.ts';
 import { demoNewcomer, demoPeople } from '../../../../demo/people.ts';
+import { contactRoutes, contactScopes } from './demo-contacts.ts';
 import { type DemoKeys, demoKeys } from './demo-keys.ts';
 import { demoAdapter } from './demo-provider-adapter.ts';
 import { chooserCss, chooserPage } from './demo-provider-pages.ts';
@@ -51,6 +52,7 @@ export function demoProviderPlugin(deps: {
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     });
     await app.register(chooserRoutes(open));
+    await app.register(contactRoutes(open));
     await app.register(protocolRoutes(open));
   };
 }
@@ -126,7 +128,7 @@ async function createProvider(
   keys: DemoKeys,
 ): Promise<Provider> {
   const { Provider } = await import('oidc-provider');
-  const scope = 'openid profile email';
+  const scope = ['openid profile email', ...Object.values(contactScopes)].join(' ');
   const provider = new Provider(settings.issuer, {
     adapter: demoAdapter(db),
     jwks: { keys: [keys.signing] },

@@ -2,6 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
+import { safeReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -25,8 +26,8 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
   const navigate = useNavigate();
   const [undelivered, setUndelivered] = useState<string>();
 
-  const arrive = (user: UserModel, returnUrl: string | null) =>
-    void navigate(afterSignIn(user, returnUrl), { replace: true });
+  const arrive = (user: UserModel | undefined, returnUrl: string | null) =>
+    void navigate(user ? afterSignIn(user, returnUrl) : safeReturnUrl(returnUrl), { replace: true });
 
   const fail = (error: unknown, returnUrl: string | null) => {
     if (canDeliverLater(error)) setUndelivered(failureMessage(error).text);
@@ -61,7 +62,7 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
     }
   };
 
-  if (undelivered === undefined) return <Waiting>Signing you in</Waiting>;
+  if (undelivered === undefined) return <Waiting>One moment, please</Waiting>;
   return (
     <div className="grid gap-4 justify-items-start">
       <Alert tone="danger">{undelivered}</Alert>

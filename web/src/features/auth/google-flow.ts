@@ -13,6 +13,7 @@ import {
 import { type GoogleAttempt, googleAttempt } from '#features/session/keepsakes.ts';
 import type { SiteConfig } from '#lib/head.ts';
 import { patterns } from '#lib/paths.ts';
+import { contactScopes } from './contact-scopes.ts';
 import { exchangeEvent, LoginFailure } from './login-events.ts';
 import { newNonce } from './nonce.ts';
 
@@ -23,7 +24,10 @@ import { newNonce } from './nonce.ts';
 
 type Google = NonNullable<SiteConfig['google']>;
 
-const scope = 'openid profile email';
+const scopes = {
+  'sign-in': 'openid profile email',
+  contacts: ['openid', 'email', ...Object.values(contactScopes)].join(' '),
+};
 const tolerance = 600;
 
 async function configure({ issuer, clientId }: Google): Promise<Configuration> {
@@ -39,9 +43,14 @@ async function configure({ issuer, clientId }: Google): Promise<Configuration> {
 }
 
 /** Remembers the attempt and says where to go for it. */
-export async function beginGoogle(google: Google, returnUrl: string | null): Promise<URL> {
+export async function beginGoogle(
+  google: Google,
+  returnUrl: string | null,
+  purpose: GoogleAttempt['purpose'] = 'sign-in',
+): Promise<URL> {
   const config = await configure(google);
   const attempt = {
+    purpose,
     state: randomState(),
     nonce: newNonce(),
     codeVerifier: randomPKCECodeVerifier(),
@@ -52,7 +61,7 @@ export async function beginGoogle(google: Google, returnUrl: string | null): Pro
   return buildAuthorizationUrl(config, {
     redirect_uri: new URL(patterns.login, location.origin).href,
     response_type: 'code',
-    scope,
+    scope: scopes[purpose],
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: challenge,
@@ -60,18 +69,29 @@ export async function beginGoogle(google: Google, returnUrl: string | null): Pro
   });
 }
 
-/** Exchanges the code that came back for the identity token; throws a LoginFailure. */
-export async function redeemCode(google: Google, here: URL, attempt: GoogleAttempt): Promise<string> {
+export interface Redeemed {
+  idToken: string;
+  accessToken: string;
+  /** What the person has agreed to, which may be less than was asked. */
+  scope: string;
+}
+
+/** Exchanges the code that came back for tokens; throws a LoginFailure. */
+export async function redeemCode(google: Google, here: URL, attempt: GoogleAttempt): Promise<Redeemed> {
   const config = await configure(google);
   try {
-    const { id_token: idToken } = await authorizationCodeGrant(config, here, {
+    const answer = await authorizationCodeGrant(config, here, {
       expectedState: attempt.state,
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.codeVerifier,
       idTokenExpected: true,
     });
-    if (idToken === undefined) throw new LoginFailure('token_validation_error');
-    return idToken;
+    if (answer.id_token === undefined) throw new LoginFailure('token_validation_error');
+    return {
+      idToken: answer.id_token,
+      accessToken: answer.access_token,
+      scope: answer.scope ?? scopes[attempt.purpose],
+    };
   } catch (error) {
     throw error instanceof LoginFailure ? error : new LoginFailure(exchangeEvent(error), error);
   }

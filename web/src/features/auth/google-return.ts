@@ -3,6 +3,8 @@ import { type GoogleAttempt, googleAttempt, googleToken } from '#features/sessio
 import { ApiProblem } from '#lib/api-problem.ts';
 import type { SiteConfig } from '#lib/head.ts';
 import { signInWithGoogle } from './api.ts';
+import { leaveContactsAnswer } from './contacts-answer.ts';
+import type { Redeemed } from './google-flow.ts';
 import { LoginFailure, refusedEvent } from './login-events.ts';
 
 /** Whether this is the address a provider has sent somebody back to. */
@@ -27,11 +29,11 @@ export async function deliverToken(): Promise<UserModel> {
 export const canDeliverLater = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-async function finish(
+async function redeem(
   google: SiteConfig['google'],
   here: URL,
   attempt: GoogleAttempt | undefined,
-): Promise<UserModel> {
+): Promise<Redeemed & Pick<GoogleAttempt, 'nonce'>> {
   if (!google || !attempt || attempt.state !== here.searchParams.get('state')) {
     throw new LoginFailure('invalid_nonce_in_state');
   }
@@ -40,25 +42,47 @@ async function finish(
   const { redeemCode } = await import('./google-flow.ts').catch((error: unknown) => {
     throw new LoginFailure('discovery_error', error);
   });
-  const idToken = await redeemCode(google, here, attempt);
-  googleToken.keep({ idToken, nonce: attempt.nonce });
+  return { ...(await redeemCode(google, here, attempt)), nonce: attempt.nonce };
+}
+
+async function finishSignIn(redeemed: ReturnType<typeof redeem>): Promise<UserModel> {
+  const { idToken, nonce } = await redeemed;
+  googleToken.keep({ idToken, nonce });
   return deliverToken();
+}
+
+/** Either way the page that asked is told, and is where the person goes on. */
+async function finishContacts(redeemed: ReturnType<typeof redeem>): Promise<undefined> {
+  try {
+    const { accessToken, scope } = await redeemed;
+    leaveContactsAnswer({ accessToken, scope });
+  } catch (error) {
+    const cancelled = error instanceof LoginFailure && error.event === 'cancelled';
+    leaveContactsAnswer({
+      refusal: cancelled
+        ? 'You stopped before Google showed us your contacts. Nothing has changed.'
+        : 'Google did not show us your contacts. Please try again.',
+    });
+  }
 }
 
 export interface GoogleVisit {
   /** Where the person wanted to go when they pressed the button. */
   returnUrl: string | null;
-  user: Promise<UserModel>;
+  /** Who has signed in; nobody, where the visit was for something else. */
+  user: Promise<UserModel | undefined>;
 }
 
 let last: { href: string; visit: GoogleVisit } | undefined;
 
-/** Only the tab that began a sign-in can finish it, and only once, however often the page asks. */
+/** Only the tab that began a visit can finish it, and only once, however often the page asks. */
 export function finishGoogle(google: SiteConfig['google'], href: string): GoogleVisit {
   if (last?.href !== href) {
     const attempt = googleAttempt.take();
     const returnUrl = attempt?.returnUrl ?? null;
-    last = { href, visit: { returnUrl, user: finish(google, new URL(href), attempt) } };
+    const redeemed = redeem(google, new URL(href), attempt);
+    const user = attempt?.purpose === 'contacts' ? finishContacts(redeemed) : finishSignIn(redeemed);
+    last = { href, visit: { returnUrl, user } };
   }
   return last.visit;
 }

@@ -3,8 +3,10 @@ import { kept } from '#lib/kept.ts';
 /** Where to go once the address is verified: the link of the e-mail opens in another tab. */
 export const returnPath = kept<string>('localStorage', 'returnUrl');
 
-/** A sign-in with Google that is under way, for when the person comes back from there. */
+/** A visit to Google that is under way, for when the person comes back from there. */
 export interface GoogleAttempt {
+  /** To sign in, or to let us read the contacts of somebody who is. */
+  purpose: 'sign-in' | 'contacts';
   state: string;
   nonce: string;
   codeVerifier: string;

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { contactsOf, type DemoContact, writtenTo } from '../../../../demo/contacts.ts';
+
+const base = '/demo/people/v1';
+
+/** Google's words for reading the saved contacts, and for reading the addresses somebody once wrote to. */
+export const contactScopes = {
+  connections: 'https://www.googleapis.com/auth/contacts.readonly',
+  otherContacts: 'https://www.googleapis.com/auth/contacts.other.readonly',
+} as const;
+
+interface PageAsk {
+  pageSize?: string;
+  pageToken?: string;
+  personFields?: string;
+  readMask?: string;
+}
+
+type Asked = FastifyRequest<{ Querystring: PageAsk }>;
+
+/** The part of Google's People API that an import of contacts needs, for whoever has signed in at the demo's provider. */
+export function contactRoutes(open: () => Promise<Provider>) {
+  /** The key of the person whose token it is, if they have agreed to this. */
+  const findPerson = async ({ headers }: Asked, scope: string) => {
+    const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+    const granted = token && (await (await open()).AccessToken.find(token));
+    if (!granted) return { status: 401 } as const;
+    return granted.scopes.has(scope) ? { key: granted.accountId } : ({ status: 403 } as const);
+  };
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get<{ Querystring: PageAsk }>(`${base}/people/me/connections`, async (request, reply) => {
+      const { key, status } = await findPerson(request, contactScopes.connections);
+      if (key === undefined) return reply.code(status).send(refusal(status));
+      const { people, nextPageToken, total } = pageOf(contactsOf(key), request.query);
+      const fields = fieldsOf(request.query.personFields);
+      return { connections: people.map((one) => personOf(one, fields)), nextPageToken, totalItems: total };
+    });
+
+    app.get<{ Querystring: PageAsk }>(`${base}/otherContacts`, async (request, reply) => {
+      const { key, status } = await findPerson(request, contactScopes.otherContacts);
+      if (key === undefined) return reply.code(status).send(refusal(status));
+      const { people, nextPageToken, total } = pageOf(writtenTo, request.query);
+      const fields = fieldsOf(request.query.readMask);
+      return { otherContacts: people.map((one) => personOf(one, fields)), nextPageToken, totalSize: total };
+    });
+  };
+}
+
+const refusal = (code: 401 | 403) => ({
+  error: { code, message: code === 401 ? 'No valid token.' : 'This was not agreed to.' },
+});
+
+const fieldsOf = (mask = '') => new Set(mask.split(','));
+
+function pageOf(all: readonly DemoContact[], { pageSize = '100', pageToken = '0' }: PageAsk) {
+  const size = Math.min(Math.max(Number(pageSize) || 1, 1), 1000);
+  const from = Number(pageToken) || 0;
+  const next = from + size;
+  return {
+    people: all.slice(from, next),
+    total: all.length,
+    ...(next < all.length ? { nextPageToken: String(next) } : {}),
+  };
+}
+
+function personOf({ firstName, lastName, email, phone }: DemoContact, fields: ReadonlySet<string>) {
+  return {
+    ...(fields.has('names') && firstName
+      ? { names: [{ givenName: firstName, familyName: lastName, displayName: `${firstName} ${lastName}` }] }
+      : {}),
+    ...(fields.has('emailAddresses') && email ? { emailAddresses: [{ value: email }] } : {}),
+    ...(fields.has('phoneNumbers') && phone ? { phoneNumbers: [{ value: phone }] } : {}),
+  };
+}
