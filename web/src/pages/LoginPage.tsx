@@ -7,7 +7,7 @@ import { GoogleReturn } from '#features/auth/GoogleReturn.tsx';
 import { isGoogleReturn, type LoginMessage } from '#features/auth/google-return.ts';
 import { signIn } from '#features/session/actions.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
-import { sessionLapsed } from '#features/session/keepsakes.ts';
+import { returnPath, sessionLapsed } from '#features/session/keepsakes.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
@@ -47,7 +47,7 @@ export function Page() {
     <div className="form-page">
       <h1>Login</h1>
       {message ? <Alert tone={message.tone}>{message.text}</Alert> : <LapseNotice />}
-      <SignInForm />
+      <SignInForm returnUrl={returnUrl} />
       {google && <EitherWay />}
       <GoogleButton returnUrl={returnUrl} />
       <p className="form-else">
@@ -72,11 +72,15 @@ function LapseNotice() {
   return <Alert>Your session has ended. Sign in and we will bring you back to where you were.</Alert>;
 }
 
-function SignInForm() {
+function SignInForm({ returnUrl }: { returnUrl: string | null }) {
   const form = useContractForm({
     schema: LoginForm,
     defaults: { emailId: '', password: '' },
-    submit: ({ emailId, password }) => signIn(emailId, password),
+    submit: async ({ emailId, password }) => {
+      const user = await signIn(emailId, password);
+      // Their way leads over the letter with the link, which opens in another tab.
+      if (user.emailVerified === false && returnUrl !== null) returnPath.keep(returnUrl);
+    },
     clearOnFailure: ['password'],
     refusalBeside: 'password',
   });

@@ -1,0 +1,81 @@
+import './invitations.css';
+import { useEffect } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { EitherWay } from '#features/auth/EitherWay.tsx';
+import { GoogleButton } from '#features/auth/GoogleButton.tsx';
+import { returnPath } from '#features/session/keepsakes.ts';
+import { useViewer } from '#features/session/store.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
+import { late } from '#lib/late.tsx';
+import { paths } from '#lib/paths.ts';
+import { withReturnUrl } from '#lib/return-url.ts';
+import { useSite } from '#lib/site.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+
+interface AcceptViewProps {
+  title: string;
+  /** What somebody does before the link can be followed. */
+  before: 'sign in' | 'sign up';
+}
+
+const accepting = late(async () => (await import('./Accepting.tsx')).Accepting);
+
+/** Where the link of a letter leads. */
+export function AcceptView({ title, before }: AcceptViewProps) {
+  const viewer = useViewer();
+  const token = useSearchParams()[0].get('t')?.trim() ?? '';
+  return (
+    <div className="accept-page">
+      <h1>{title}</h1>
+      {token === '' ? (
+        <Alert>This address is not complete. Please open the link of the e-mail again.</Alert>
+      ) : (
+        <>
+          <WhenSignedOut>
+            <Ways before={before} />
+          </WhenSignedOut>
+          {viewer.status === 'in' &&
+            (viewer.user.emailVerified === false ? (
+              <VerifyFirst />
+            ) : (
+              <accepting.Component viewer={viewer.user} token={token} />
+            ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The ways in, all of which lead back here. */
+function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
+  const { pathname, search } = useLocation();
+  const { google } = useSite();
+  const here = pathname + search;
+  const signIn = (
+    <ButtonLink key="in" to={paths.login(here)}>
+      Sign in with e-mail
+    </ButtonLink>
+  );
+  const signUp = (
+    <ButtonLink key="up" to={withReturnUrl(paths.register, here)}>
+      Sign up with e-mail
+    </ButtonLink>
+  );
+  return (
+    <>
+      <p className="text-lg">Please {before} before accepting the request.</p>
+      <GoogleButton variant="primary" returnUrl={here} />
+      {google && <EitherWay />}
+      <div className="flex flex-wrap gap-3">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
+    </>
+  );
+}
+
+/** Once the address is verified, the way leads back here. */
+function VerifyFirst() {
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  useEffect(() => returnPath.keep(here), [here]);
+  return <Navigate to={paths.verifyEmail} replace />;
+}

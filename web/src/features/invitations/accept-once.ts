@@ -1,0 +1,15 @@
+import { api } from '#features/session/actions.ts';
+
+type Accepted = ReturnType<typeof accept>;
+
+const accept = (token: string) => api('PUT /r/acceptconnreq', { body: { connectionReqId: token } });
+
+let last: { token: string; userId: number; answer: Accepted } | undefined;
+
+/** A link is followed once for each who follows it, however often the page asks; `again` is somebody's own wish. */
+export function acceptOnce(token: string, userId: number, again = false): Accepted {
+  if (again || last?.token !== token || last.userId !== userId) {
+    last = { token, userId, answer: accept(token) };
+  }
+  return last.answer;
+}

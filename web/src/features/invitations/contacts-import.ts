@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { api } from '#features/session/actions.ts';
+import { contactPieces } from './contact-pieces.ts';
+import { ContactsFailure, readContacts } from './people-api.ts';
+
+/** How far an import has come. It goes on while the person looks at another tab of the page. */
+export type ImportState =
+  | { step: 'idle' }
+  | { step: 'reading'; found: number; total: number }
+  | { step: 'sending'; sent: number; pieces: number }
+  | { step: 'done'; imported: number }
+  | { step: 'failed'; message: string };
+
+let state: ImportState = { step: 'idle' };
+let running: AbortController | undefined;
+const listeners = new Set<() => void>();
+
+function become(next: ImportState) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+const idle: ImportState = { step: 'idle' };
+
+export const useImport = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => idle,
+  );
+
+export const failImport = (message: string) => become({ step: 'failed', message });
+
+export const forgetImport = () => become(idle);
+
+export function stopImport() {
+  running?.abort();
+  become(idle);
+}
+
+interface Grant {
+  baseUrl: string;
+  accessToken: string;
+  scope: string;
+}
+
+/** Reads the address book at Google and gives names and addresses to our server. */
+export async function startImport(grant: Grant, onImported: () => void): Promise<void> {
+  running?.abort();
+  const stop = new AbortController();
+  running = stop;
+  const { signal } = stop;
+  const tell = (next: ImportState) => {
+    if (!signal.aborted) become(next);
+  };
+  try {
+    tell({ step: 'reading', found: 0, total: 0 });
+    const people = await readContacts({
+      ...grant,
+      signal,
+      onProgress: (found, total) => tell({ step: 'reading', found, total }),
+    });
+    const pieces = contactPieces(people);
+    let imported = 0;
+    for (const [sent, piece] of pieces.entries()) {
+      tell({ step: 'sending', sent, pieces: pieces.length });
+      const body = new FormData();
+      body.set('google_contacts_data', piece);
+      // One after the other: what is counted and limited is counted once.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await api('POST /r/import_google_contacts', { body, signal });
+      imported += answer.imported;
+    }
+    tell({ step: 'done', imported });
+    onImported();
+  } catch (error) {
+    // Every failure here is made to be read: those of our server, and those of the reading.
+    const spoken =
+      error instanceof ContactsFailure || (error instanceof Error && error.name === 'ApiProblem');
+    tell({ step: 'failed', message: spoken ? error.message : 'Something went wrong. Please try again.' });
+  }
+}

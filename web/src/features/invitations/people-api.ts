@@ -1,0 +1,125 @@
+import { contactScopes } from '#features/auth/contact-scopes.ts';
+
+/** As much of a person in somebody's address book as we use. */
+export interface ApiPerson {
+  names?: { givenName?: string; familyName?: string; displayName?: string }[];
+  emailAddresses?: { value?: string }[];
+}
+
+interface ApiPage {
+  connections?: ApiPerson[];
+  otherContacts?: ApiPerson[];
+  nextPageToken?: string;
+  /** How many there are in all; each list has its own word for it. */
+  totalItems?: number;
+  totalSize?: number;
+}
+
+/** Its message is a sentence for the person. */
+export class ContactsFailure extends Error {
+  override readonly name = 'ContactsFailure';
+}
+
+const words = {
+  refused: 'Google did not let us read your contacts. Try again and leave the boxes on its page ticked.',
+  away: 'We could not reach your contacts at Google. Please try again in a moment.',
+};
+
+const lists = {
+  connections: {
+    path: '/v1/people/me/connections',
+    fields: { personFields: 'names,emailAddresses,phoneNumbers' },
+  },
+  otherContacts: { path: '/v1/otherContacts', fields: { readMask: 'names,emailAddresses' } },
+} as const;
+
+type ListName = keyof typeof lists;
+
+const pageSize = 1000;
+/** Nobody knows so many people; a service that never stops counting does not keep us for ever. */
+const mostPages = 100;
+const tries = 3;
+const pageWithinMs = 20_000;
+const longestPauseMs = 10_000;
+
+export interface ReadContacts {
+  baseUrl: string;
+  accessToken: string;
+  /** What the person has agreed to. */
+  scope: string;
+  signal: AbortSignal;
+  /** People seen so far, of how many as far as known. */
+  onProgress: (found: number, total: number) => void;
+  /** Between two tries; tests do not wait as long. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+const sleep = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** Everybody in the address book, page by page: those the person has saved, and those they once wrote to. */
+export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
+  const agreed = (Object.keys(lists) as ListName[]).filter((list) =>
+    ask.scope.split(' ').includes(contactScopes[list]),
+  );
+  if (agreed.length === 0) throw new ContactsFailure(words.refused);
+  const people: ApiPerson[] = [];
+  let total = 0;
+  for (const list of agreed) {
+    let pageToken: string | undefined;
+    for (let count = 0; count < mostPages; count += 1) {
+      // A page tells where the next one begins.
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await readPage(ask, list, pageToken);
+      if (count === 0) total += page.totalItems ?? page.totalSize ?? 0;
+      people.push(...(page[list] ?? []));
+      ask.onProgress(people.length, Math.max(total, people.length));
+      if (!page.nextPageToken || page.nextPageToken === pageToken) break;
+      pageToken = page.nextPageToken;
+    }
+  }
+  return people;
+}
+
+async function readPage(ask: ReadContacts, list: ListName, pageToken: string | undefined): Promise<ApiPage> {
+  const { path, fields } = lists[list];
+  const query = new URLSearchParams({ ...fields, pageSize: String(pageSize) });
+  if (pageToken !== undefined) query.set('pageToken', pageToken);
+  const address = `${ask.baseUrl}${path}?${query}`;
+  for (let tried = 1; ; tried += 1) {
+    // Each try waits for the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await tryOnce(ask, address);
+    if ('page' in answer) return answer.page;
+    if (tried === tries) throw new ContactsFailure(words.away);
+    // oxlint-disable-next-line no-await-in-loop
+    await (ask.pause ?? sleep)(Math.min(answer.waitMs ?? 1000 * 2 ** (tried - 1), longestPauseMs));
+    ask.signal.throwIfAborted();
+  }
+}
+
+/** A page, or how long to wait before trying again. */
+async function tryOnce(
+  { accessToken, signal }: ReadContacts,
+  address: string,
+): Promise<{ page: ApiPage } | { waitMs?: number }> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(pageWithinMs)]),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
+    if (response.ok) return { page: (await response.json()) as ApiPage };
+  } catch {
+    signal.throwIfAborted();
+    return {};
+  }
+  if (response.status === 401 || response.status === 403) throw new ContactsFailure(words.refused);
+  if (response.status < 500 && response.status !== 429) throw new ContactsFailure(words.away);
+  const seconds = Number(response.headers.get('retry-after'));
+  return seconds > 0 ? { waitMs: seconds * 1000 } : {};
+}
