@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { AuditList } from '#features/admin/AuditList.tsx';
 import { peopleOfRole } from '#features/admin/api.ts';
+import { FeedbackList } from '#features/admin/FeedbackList.tsx';
 import { PeopleList } from '#features/admin/PeopleList.tsx';
 import { RequestList } from '#features/admin/RequestList.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -10,7 +11,13 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { LinkTabs } from '#ui/Tabs.tsx';
 
-const labels = { admins: 'Admins', creators: 'Creators', requests: 'Creator requests', activity: 'Activity' };
+const labels = {
+  admins: 'Admins',
+  creators: 'Creators',
+  requests: 'Creator requests',
+  feedback: 'Feedback',
+  activity: 'Activity',
+};
 
 type Tab = keyof typeof labels;
 
@@ -40,6 +47,7 @@ export function Page() {
 
 function List({ tab }: { tab: Tab }) {
   if (tab === 'requests') return <RequestList />;
+  if (tab === 'feedback') return <FeedbackList />;
   if (tab === 'activity') return <AuditList />;
   const role = tab === 'admins' ? 'kAdmin' : 'kCreator';
   return (

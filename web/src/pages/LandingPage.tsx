@@ -8,6 +8,7 @@ import { listPublicFeed } from '#features/feed/api.ts';
 import type { ThingView } from '#features/feed/feed-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { ThingTile } from '#features/feed/ThingTile.tsx';
+import { contactForms } from '#features/feedback/late-parts.ts';
 import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { api } from '#features/session/actions.ts';
@@ -87,6 +88,7 @@ export function Page() {
         <Join />
       </WhenSignedOut>
       <WhyUs />
+      <Contact />
     </>
   );
 }
@@ -227,6 +229,17 @@ function WhyUs() {
           ends, and a video loads only when you press play.
         </p>
       </div>
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <section className="contact" aria-labelledby="talk">
+      <div className="section-head">
+        <h2 id="talk">Talk to us</h2>
+      </div>
+      <contactForms.Component fallback={<div className="contact-outline" />} />
     </section>
   );
 }

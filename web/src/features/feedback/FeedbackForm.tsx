@@ -1,0 +1,62 @@
+import { FeedbackForm as schema } from '@gyan/contract/feedback.ts';
+import { useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+interface FeedbackFormProps {
+  kind: 'feedback' | 'contact';
+}
+
+/** A word to the people who run this place. */
+export function FeedbackForm({ kind }: FeedbackFormProps) {
+  const [sent, setSent] = useState(0);
+  const form = useContractForm({
+    schema,
+    defaults: { name: '', emailId: '', feedback: '', kind },
+    submit: async (body) => {
+      setSent(0);
+      await api('POST /feedback', { body });
+      form.fields.reset();
+      setSent((count) => count + 1);
+    },
+  });
+  const { errors, submitCount } = form.fields.formState;
+  return (
+    <ContractForm form={form}>
+      <Field label={kind === 'contact' ? 'First name' : 'Name'} error={form.errorOf('name')}>
+        <TextInput {...form.register('name')} autoComplete={kind === 'contact' ? 'given-name' : 'name'} />
+      </Field>
+      <Field label="E-mail" error={form.errorOf('emailId')}>
+        <TextInput
+          {...form.register('emailId')}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Message" error={form.errorOf('feedback')}>
+        <TextArea {...form.register('feedback')} />
+      </Field>
+      <div className="form-actions">
+        <Button type="submit" variant="primary" busy={form.submitting}>
+          {kind === 'contact' ? 'Send message' : 'Send feedback'}
+        </Button>
+      </div>
+      <ValidationAlert errors={errors} submitCount={submitCount} />
+      {sent > 0 && (
+        <Alert key={sent} tone="success" autoHide dismissible onHide={() => setSent(0)}>
+          Feedback submitted successfully.
+        </Alert>
+      )}
+    </ContractForm>
+  );
+}
