@@ -75,6 +75,7 @@ const publicPages: RouteObject[] = [
   reading(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
   reading(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
   reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
+  reading(patterns.profile, 'Profile', 'ProfilePage', () => import('#pages/ProfilePage.tsx')),
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
   form(
@@ -103,9 +104,20 @@ const publicPages: RouteObject[] = [
     noindex: true,
   }),
   notBuilt(patterns.search, 'Search'),
-  notBuilt(patterns.profile, 'Profile'),
-  notBuilt(paths.acceptConnection, 'Accept connection request'),
-  notBuilt(paths.acceptInvitation, 'Accept invitation'),
+  form(
+    paths.acceptConnection,
+    'Accept connection request',
+    'AcceptConnectionPage',
+    () => import('#pages/AcceptConnectionPage.tsx'),
+    (search) => search.has('t'),
+  ),
+  form(
+    paths.acceptInvitation,
+    'Accept invitation',
+    'AcceptInvitationPage',
+    () => import('#pages/AcceptInvitationPage.tsx'),
+    (search) => search.has('t'),
+  ),
 ];
 
 const privatePages: RouteObject[] = [
@@ -146,7 +158,7 @@ const privatePages: RouteObject[] = [
     private: true,
   }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
-  mine(paths.network, 'My Network'),
+  page(paths.network, 'My Network', 'NetworkPage', () => import('#pages/NetworkPage.tsx'), { private: true }),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {
     private: true,
   }),

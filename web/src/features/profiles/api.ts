@@ -1,0 +1,61 @@
+import { cardView } from '#features/cards/card-view.ts';
+import { chainView } from '#features/chains/chain-view.ts';
+import type { ThingView } from '#features/feed/feed-view.ts';
+import { subjectView } from '#features/subjects/subject-view.ts';
+import { ownerOf } from '#features/users/owner.ts';
+import type { Api } from '#lib/api.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+
+export type Shelf = 'cards' | 'chains' | 'subjects';
+
+/** The wire's word for each. */
+const kinds = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
+
+interface ShelfAsk {
+  limit: number;
+  cursor?: string;
+  only?: Shelf;
+}
+
+/** One cursor stands for the places in all three lists; a list that has shown all it has goes on nowhere. */
+const shelfOf = (items: ThingView[], count: number, cursor: string | null) => ({
+  items,
+  count,
+  nextCursor: items.length < count ? cursor : null,
+});
+
+/** A person and the beginnings of what they have made. */
+export async function readProfile(api: Api, id: string, { only, ...page }: ShelfAsk) {
+  const {
+    userModel: user,
+    nextCursor = null,
+    ...made
+  } = await api('GET /user_profile', {
+    query: { id, ...page, only: only && kinds[only] },
+  });
+  return {
+    userId: user.userId,
+    ...ownerOf(user),
+    largePhotoUrl: user.photoModel?.specMap.lg?.url ?? user.photoModel?.specMap.md?.url ?? null,
+    linkedin: user.linkedinProfileUrl ?? null,
+    shelves: {
+      cards: shelfOf(made.postModelVec.map(cardView), made.postCount, nextCursor),
+      chains: shelfOf(made.chapterModelVec.map(chainView), made.chapterCount, nextCursor),
+      subjects: shelfOf(made.subjectModelVec.map(subjectView), made.subjectCount, nextCursor),
+    },
+    nextCursor,
+  };
+}
+
+export type Profile = Awaited<ReturnType<typeof readProfile>>;
+
+/** What follows on one of the lists. */
+export async function readShelf(
+  api: Api,
+  userId: number,
+  only: Shelf,
+  page: { limit: number; cursor: string },
+): Promise<PageOf<ThingView>> {
+  const { shelves, nextCursor } = await readProfile(api, String(userId), { ...page, only });
+  return { items: shelves[only].items, nextCursor };
+}

@@ -1,0 +1,4 @@
+import { late } from '#lib/late.tsx';
+
+/** Only for people who are signed in. */
+export const memberActs = late(async () => (await import('./late/MemberActs.tsx')).MemberActs);

@@ -1,0 +1,215 @@
+import '#features/profiles/profiles.css';
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { ExternalLink, Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { Standing } from '#features/connections/standing.ts';
+import { ThingList } from '#features/feed/ThingList.tsx';
+import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import { type Profile, readProfile, readShelf, type Shelf } from '#features/profiles/api.ts';
+import { memberActs } from '#features/profiles/late-parts.ts';
+import { api } from '#features/session/actions.ts';
+import { isCreator, useViewer } from '#features/session/store.ts';
+import { errorNotice, toasts } from '#features/shell/late-parts.ts';
+import { apiContext } from '#lib/api.ts';
+import { notFoundProblem } from '#lib/api-problem.ts';
+import type { HeadInput } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LinkTabs } from '#ui/Tabs.tsx';
+
+const limit = pageSizes.profile;
+
+const shelves = {
+  cards: { label: 'Cards', one: 'Card', full: 'Gyan Cards', Mark: CardMark, create: paths.createCard },
+  chains: {
+    label: 'Chains',
+    one: 'Chain',
+    full: 'Gyan Chains',
+    Mark: ChainMark,
+    create: paths.createChain(),
+  },
+  subjects: {
+    label: 'Subjects',
+    one: 'Subject',
+    full: 'Subjects',
+    Mark: SubjectMark,
+    create: paths.createSubject,
+  },
+};
+
+const names = Object.keys(shelves) as Shelf[];
+const isShelf = (value: string | null): value is Shelf => value !== null && Object.hasOwn(shelves, value);
+
+export const loader = ({ context, params }: LoaderFunctionArgs) =>
+  readProfile(context.get(apiContext), params.id ?? '', { limit });
+
+const countText = ({ shelves: made }: Profile, shelf: Shelf) =>
+  `${made[shelf].count} ${made[shelf].count === 1 ? shelves[shelf].one : shelves[shelf].label}`;
+
+export function head({ data: profile }: HeadInput<typeof loader>) {
+  const made = names.filter((shelf) => profile.shelves[shelf].count > 0);
+  const counts = made.map((shelf) => countText(profile, shelf)).join(', ');
+  const { name, href, largePhotoUrl, linkedin } = profile;
+  return {
+    title: name,
+    description: counts === '' ? `${name} is on Gyan.` : `${name} on Gyan: ${counts}.`,
+    canonical: href,
+    image: largePhotoUrl ? { url: largePhotoUrl, alt: name } : undefined,
+    jsonLd: {
+      '@type': 'ProfilePage',
+      mainEntity: {
+        '@type': 'Person',
+        name,
+        identifier: String(profile.userId),
+        image: largePhotoUrl ?? undefined,
+        sameAs: linkedin ? [linkedin] : undefined,
+      },
+    },
+  };
+}
+
+export function Page() {
+  const profile = useLoaderData<typeof loader>();
+  return <ProfileView key={profile.userId} profile={profile} />;
+}
+
+function ProfileView({ profile }: { profile: Profile }) {
+  const wanted = useSearchParams()[0].get('tab');
+  const [standing, setStanding] = useState<Standing | 'gone'>();
+  const shelf = isShelf(wanted) ? wanted : 'cards';
+  if (standing === 'gone') {
+    return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
+  }
+  const items = names.map((value) => ({
+    value,
+    label: shelves[value].label,
+    count: profile.shelves[value].count,
+    to: paths.profileTab(profile.userId, value),
+  }));
+  return (
+    <>
+      <ProfileHead profile={profile} onStanding={setStanding} />
+      {standing === 'blocked' ? (
+        <EmptyState title={`You have blocked ${profile.name}.`}>
+          Neither of you sees what the other shares.
+        </EmptyState>
+      ) : (
+        <>
+          <LinkTabs label={`What ${profile.name} has made`} items={items} value={shelf} />
+          <section className="profile-shelf" aria-label={shelves[shelf].label}>
+            <ShelfList key={shelf} profile={profile} shelf={shelf} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ProfileHeadProps {
+  profile: Profile;
+  onStanding: (standing: Standing | 'gone') => void;
+}
+
+function ProfileHead({ profile, onStanding }: ProfileHeadProps) {
+  const { name, photoUrl, linkedin } = profile;
+  const made = names.filter((shelf) => profile.shelves[shelf].count > 0);
+  return (
+    <header className="profile-head">
+      <Avatar size="lg" name={name} photoUrl={photoUrl} />
+      <div className="profile-words">
+        <h1>{name}</h1>
+        {made.length > 0 && (
+          <p className="profile-counts">
+            {made.map((shelf) => (
+              <span key={shelf}>
+                <strong>{profile.shelves[shelf].count}</strong>{' '}
+                {countText(profile, shelf).replace(/^\d+ /, '')}
+              </span>
+            ))}
+          </p>
+        )}
+        {linkedin && (
+          <a className="link profile-link" href={linkedin} target="_blank" rel="noopener noreferrer nofollow">
+            LinkedIn profile
+            <ExternalLink size={16} aria-hidden="true" />
+          </a>
+        )}
+      </div>
+      <Acts userId={profile.userId} onStanding={onStanding} />
+    </header>
+  );
+}
+
+/** What the viewer can do; a visitor has nothing here, and whoever is signed in finds the place kept. */
+function Acts({ userId, onStanding }: { userId: number; onStanding: ProfileHeadProps['onStanding'] }) {
+  const viewer = useViewer();
+  if (viewer.status === 'out') return null;
+  if (viewer.status === 'unknown') {
+    return (
+      <div className="when-in">
+        <div className="profile-acts" />
+      </div>
+    );
+  }
+  if (viewer.user.userId === userId) {
+    return (
+      <div className="profile-acts">
+        <div className="profile-buttons">
+          <ButtonLink to={paths.settings} icon={<Pencil size={18} aria-hidden="true" />}>
+            Edit profile
+          </ButtonLink>
+        </div>
+      </div>
+    );
+  }
+  if (viewer.user.emailVerified === false) return null;
+  return (
+    <div className="profile-acts">
+      <memberActs.Component userId={userId} onStanding={onStanding} />
+      <toasts.Component />
+    </div>
+  );
+}
+
+function ShelfList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
+  const { userId, name } = profile;
+  const { label, full, Mark } = shelves[shelf];
+  const first = profile.shelves[shelf];
+  const loadMore = useCallback(
+    (cursor: string) => readShelf(api, userId, shelf, { limit, cursor }),
+    [userId, shelf],
+  );
+  if (first.items.length === 0) {
+    return (
+      <EmptyState mark={<Mark />} action={<Create userId={userId} shelf={shelf} />}>
+        Looks like {name} hasn't shared any {full} yet. Check back soon to see what they share with the
+        community!
+      </EmptyState>
+    );
+  }
+  return (
+    <ThingList
+      name={`profile ${userId} ${shelf}`}
+      first={first}
+      load={loadMore}
+      label={`Load More ${label}`}
+      end={first.nextCursor === null ? null : `That is everything ${name} has shared here.`}
+      eager={2}
+    />
+  );
+}
+
+/** On one's own page, for those who may. */
+function Create({ userId, shelf }: { userId: number; shelf: Shelf }) {
+  const viewer = useViewer();
+  if (viewer.status !== 'in' || viewer.user.userId !== userId || !isCreator(viewer.user)) return null;
+  const { one, create } = shelves[shelf];
+  return (
+    <ButtonLink variant="primary" to={create}>
+      Create a {one}
+    </ButtonLink>
+  );
+}
