@@ -4,7 +4,7 @@ import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
 import { Done, FlagText, Id, IdInput } from './scalars.ts';
-import { requiredText } from './text.ts';
+import { optionalText, requiredText } from './text.ts';
 
 export const TopicModel = z.object({
   id: Id,
@@ -32,6 +32,8 @@ export const TopicEditForm = z.object({
   topicId: IdInput,
   name: z.optional(TopicName),
   photoBase64: OptionalPhotoBase64,
+  /** `false` offers a retired topic again. */
+  retired: z.optional(FlagText),
 });
 
 const tag = 'Topics';
@@ -39,10 +41,16 @@ const topicAnswer = z.object({ topicModel: TopicModel });
 
 export const topicCalls = defineCalls({
   'GET /r/topics': {
-    summary: 'My topics in my order; every topic with all=true',
+    summary: 'My topics in my order; with all=true every topic that is offered or mine, by name',
     tag,
     who: 'verified',
-    query: z.extend(PageQuery, { all: z.optional(FlagText) }),
+    query: z.extend(PageQuery, {
+      all: z.optional(FlagText),
+      /** With all=true: those that admins have retired as well. From others it is ignored. */
+      retired: z.optional(FlagText),
+      /** With all=true: those with this in their name. */
+      q: optionalText({ label: 'Search text', max: lengths.query }),
+    }),
     answer: z.object({ topicModelVec: z.array(TopicModel), ...pageAnswer }),
   },
   'POST /r/topic': {

@@ -19,6 +19,7 @@ import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
+import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
 import { ByteCache } from '#http/byte-cache.ts';
@@ -43,6 +44,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...invitationRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
+    ...topicRoutes(deps),
     ...likeRoutes(deps),
     ...commentRoutes(deps),
     ...cardRoutes(deps),

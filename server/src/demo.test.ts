@@ -3,8 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { demoComments, demoLikes } from '../../demo/marks.ts';
+import { demoComments, demoInterests, demoLikes } from '../../demo/marks.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
+import { demoTopics } from '../../demo/topics.ts';
 import { seedDemo } from './demo.ts';
 
 let gyan: TestApp;
@@ -23,6 +24,12 @@ it('holds every like and comment, and every count fits', async () => {
     likes: demoLikes.reduce((sum, { by }) => sum + by.length, 0),
   });
   expect(await brokenInvariants(gyan.db)).toEqual([]);
+});
+
+it('has cards for every topic', async () => {
+  const rows = await gyan.db.query<{ name: string }>(sql`
+    select name from topics where photo_id is not null and (select count(*) from card_topics where topic_id = topics.id) >= 3`);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(demoTopics.map(({ name }) => name).toSorted());
 });
 
 it('is not added to what is there already', async () => {
@@ -47,4 +54,7 @@ it('shows somebody who signs in what they like and wrote', async () => {
   const times = detail.commentModelVec.map((comment) => comment.createdAt);
   expect(times).toHaveLength(commented?.commentCount ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+  const topics: AnswerOf<'GET /r/topics'> = (await gyan.ask('/r/topics', { token: authToken })).body;
+  const interests = demoInterests.find(({ by }) => by === 'sofia')?.topics;
+  expect(topics.topicModelVec.map(({ name }) => name.toLowerCase())).toEqual(interests);
 });

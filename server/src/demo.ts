@@ -4,12 +4,13 @@ import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { renderDrawing } from '#domains/media/drawing.ts';
 import type { Storage } from '#domains/storage/storage.ts';
+import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { cleanRichText } from '#lib/rich-text.ts';
 import { newSlug } from '#lib/slug.ts';
-import type { DemoComment, DemoLike } from '../../demo/marks.ts';
+import type { DemoComment, DemoInterest, DemoLike } from '../../demo/marks.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
-import type { DemoCard, DemoChain, DemoPicture, DemoSubject } from '../../demo/shapes.ts';
+import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
 
 // Any fixed number: two processes that start at once must not both fill the database.
 const demoLock = 4_726_003;
@@ -30,14 +31,17 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   // Only the very first start needs the texts and drawings in memory.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
-  const { demoComments, demoLikes } = await import('../../demo/marks.ts');
-  const photos = await drawAll(deps, [...demoCards, ...demoSubjects]);
+  const { demoComments, demoInterests, demoLikes } = await import('../../demo/marks.ts');
+  const { demoTopics } = await import('../../demo/topics.ts');
+  const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);
   const passwordHash = await hashPassword(demoPassword);
   return deps.db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${demoLock})`);
     if (!(await isEmpty(tx))) return false;
     const rows = new DemoRows(tx, photos);
     for (const person of demoPeople) await rows.addPerson(person, passwordHash);
+    for (const topic of demoTopics) await rows.addTopic(topic);
+    for (const interest of demoInterests) await rows.addInterest(interest);
     for (const card of demoCards) await rows.addCard(card);
     for (const chain of demoChains) await rows.addChain(chain);
     for (const subject of demoSubjects) await rows.addSubject(subject);
@@ -78,6 +82,7 @@ class DemoRows {
   readonly #photos: Map<DemoPicture, PreparedPhoto>;
   readonly #ids = {
     person: new Map<string, number>(),
+    topic: new Map<string, number>(),
     card: new Map<string, number>(),
     chain: new Map<string, number>(),
     subject: new Map<string, number>(),
@@ -104,6 +109,19 @@ class DemoRows {
       sql`update users set topics_page_shown_at = now(), invite_page_shown_at = now() where id = ${id}`,
     );
     this.#ids.person.set(person.key, id);
+  }
+
+  async addTopic(topic: DemoTopic): Promise<void> {
+    const photoId = await this.#photoId(topic);
+    this.#ids.topic.set(topic.key, await insertTopic(this.#tx, { name: topic.name, photoId }));
+  }
+
+  async addInterest({ by, topics }: DemoInterest): Promise<void> {
+    const topicIds = topics.map((key) => this.#idOf('topic', key));
+    await this.#tx.query(sql`
+      insert into user_topics (user_id, topic_id, rank)
+      select ${this.#idOf('person', by)}, topic_id, rank
+      from unnest(${topicIds}::bigint[]) with ordinality as listed (topic_id, rank)`);
   }
 
   async addCard(card: DemoCard): Promise<void> {
@@ -192,7 +210,7 @@ class DemoRows {
     return row.id;
   }
 
-  #idOf(kind: 'person' | 'card' | 'chain' | 'subject', key: string): number {
+  #idOf(kind: 'person' | 'topic' | 'card' | 'chain' | 'subject', key: string): number {
     const id = this.#ids[kind].get(key);
     if (id === undefined) throw new Error(`The demo names a ${kind} “${key}” that it does not have.`);
     return id;

@@ -54,11 +54,22 @@ const invariants: Record<string, string> = {
     union all
     select subject_id from subject_chains group by subject_id, rank having count(*) > 1
     union all
+    select user_id from user_topics group by user_id, rank having count(*) > 1
+    union all
     select user_id from user_chains group by user_id, rank having count(*) > 1
     union all
     select user_id from user_subjects group by user_id, rank having count(*) > 1
     union all
     select user_id from user_topics group by user_id, rank having count(*) > 1`,
+  'a card belongs to the topics it names': `
+    select coalesce(kept.card_id, named.card_id) as id
+    from card_topics as kept
+    full join (
+      select distinct topics.id as topic_id, cards.id as card_id
+      from topics, spellings_of(topics.name) as spelling, cards
+      where words_of_card(cards.title, cards.tags, cards.text) @@ spelling.asked
+    ) as named on named.topic_id = kept.topic_id and named.card_id = kept.card_id
+    where kept.card_id is null or named.card_id is null`,
 };
 
 /** The promises that are broken right now, with the first rows that break them; empty when all is well. */

@@ -117,6 +117,14 @@ describe('an account whose thirty days are over', () => {
       await ask('/r/chapter_like', 'PUT', { chapterId, liked: true }, as);
       await ask('/r/subject_like', 'PUT', { subjectId, liked: true }, as);
     }
+    const [topic] = await db.query<{ id: number }>(
+      sql`insert into topics (name) values ('Seas') returning id`,
+    );
+    for (const choice of [
+      { userId, topicId: topic?.id },
+      { userId: person.userId, topicId: topic?.id },
+    ])
+      await ask('/r/link_user_topic', 'PUT', choice, choice.userId === userId ? token : person.token);
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
     // A job that was given up keeps its payload for ever.
@@ -146,6 +154,8 @@ describe('an account whose thirty days are over', () => {
       'public.chains',
       'public.subjects',
       'public.comments',
+      'public.user_topics',
+      'public.card_words',
       'public.card_likes',
       'public.chain_likes',
       'public.subject_likes',

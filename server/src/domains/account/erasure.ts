@@ -6,6 +6,7 @@ import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteLettersTo } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
+import { eraseTopicsOf } from '#domains/topics/erasure.ts';
 import { forgetInAudit, forgetTargets } from '#domains/users/audit.ts';
 import { forgetCounts } from '#http/limits.ts';
 import { enqueue, forgetJobs } from '#jobs/queue.ts';
@@ -24,6 +25,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   const cards = await eraseCardsOf(tx, userId);
   await eraseCommentsOf(tx, userId);
   await eraseLikesOf(tx, userId);
+  await eraseTopicsOf(tx, userId);
   await forgetTargets(tx, 'subject', subjects.ids);
   await forgetTargets(tx, 'chain', chains.ids);
   await forgetTargets(tx, 'card', cards.ids);

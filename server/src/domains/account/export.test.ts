@@ -57,6 +57,10 @@ describe('taking my data with me', () => {
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await mark('/r/chapter_like', 'PUT', { chapterId: chainId, liked: true });
     await mark('/r/subject_like', 'PUT', { subjectId, liked: true });
+    const [topic] = await gyan.db.query<{ id: number }>(
+      sql`insert into topics (name) values ('Rivers') returning id`,
+    );
+    await mark('/r/link_user_topic', 'PUT', { userId, topicId: topic?.id, topicRank: 3 });
     const stranger = await gyan.signedIn();
     await gyan.ask('/r/comment', {
       method: 'POST',
@@ -85,6 +89,7 @@ describe('taking my data with me', () => {
     expect(json('cards.json')).toMatchObject([
       { id: mine, title: 'नदी', text: 'A river', picture: photo.key },
     ]);
+    expect(json('topics.json')).toEqual([{ topicId: topic?.id, name: 'Rivers', rank: 3 }]);
     expect(json('chains.json')).toMatchObject([
       { id: chainId, cards: [{ cardId: mine }, { cardId: theirs }] },
     ]);

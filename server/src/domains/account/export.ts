@@ -9,6 +9,7 @@ import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportSubjects } from '#domains/subjects/export.ts';
+import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
 
@@ -24,6 +25,7 @@ const lists: Record<string, ExportPage> = {
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),
   'liked-subjects.json': exportLikes('subject'),
+  'topics.json': exportTopics,
 };
 
 const readMe = `Everything Gyan keeps about you.
@@ -37,6 +39,7 @@ comments.json        what you wrote below cards
 liked-cards.json     which cards you like
 liked-chains.json    which chains you like
 liked-subjects.json  which subjects you like
+topics.json          which topics you follow, with their place in your order
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 

@@ -6,6 +6,10 @@ const verbs: Record<string, string> = {
   'role.set': 'changed the role of',
   'creator_request.grant': 'granted creator access to',
   'creator_request.decline': 'declined the creator request of',
+  'topic.create': 'created',
+  'topic.edit': 'changed',
+  'topic.retire': 'retired',
+  'topic.offer': 'offered again',
 };
 
 /** What was done, to be followed by the name of whom or what it was done to. An act without words shows its own name. */

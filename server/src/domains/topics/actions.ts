@@ -1,0 +1,153 @@
+import type { ParsedBody } from '@gyan/contract/calls.ts';
+import type { LinkState } from '@gyan/contract/links.ts';
+import type { Database, Db, Transaction } from '#db/pool.ts';
+import { putInList, takeFromList } from '#db/ranked-list.ts';
+import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { getVisiblePerson, notThere } from '#domains/users/actions.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { canChooseFor } from './policy.ts';
+import {
+  chosenTopics,
+  findNamesake,
+  findTopic,
+  getTopicAnswer,
+  hasChosen,
+  insertTopic,
+  lockTopics,
+  type TopicRow,
+  updateTopic,
+} from './queries.ts';
+
+export interface TopicDeps {
+  db: Database;
+  storage: Storage;
+}
+
+/** Answers the new topic. */
+export async function createTopic(
+  deps: TopicDeps,
+  viewer: Viewer,
+  { name, photoBase64 }: ParsedBody<'POST /r/topic'>,
+): Promise<string> {
+  // No picture is decoded for a name that is taken; whether it still is not counts when it is written.
+  await checkName(deps.db, name);
+  const picture = await preparePhoto(deps, parsePhotoBase64(photoBase64));
+  return deps.db.transaction(async (tx) => {
+    await lockTopics(tx);
+    await checkName(tx, name);
+    const { id: photoId } = await savePhoto(tx, picture);
+    const id = await insertTopic(tx, { name, photoId });
+    await record(tx, viewer, 'topic.create', { id, name });
+    return getTopicAnswer(tx, id, viewer.userId);
+  });
+}
+
+/** Answers the topic as it is afterwards. */
+export async function editTopic(
+  deps: TopicDeps,
+  viewer: Viewer,
+  form: ParsedBody<'PUT /r/topic'>,
+): Promise<string> {
+  const { topicId: id, name, photoBase64, retired } = form;
+  found(await findTopic(deps.db, id));
+  if (name !== undefined) await checkName(deps.db, name, id);
+  const picture = photoBase64 ? await preparePhoto(deps, parsePhotoBase64(photoBase64)) : undefined;
+  return deps.db.transaction(async (tx) => {
+    await lockTopics(tx);
+    const before = found(await findTopic(tx, id));
+    if (name !== undefined) await checkName(tx, name, id);
+    const after: TopicRow = {
+      id,
+      name: name ?? before.name,
+      photoId: picture ? (await savePhoto(tx, picture)).id : before.photoId,
+      retired: retired ?? before.retired,
+    };
+    await write(tx, viewer, before, after);
+    return getTopicAnswer(tx, id, viewer.userId);
+  });
+}
+
+export async function retireTopic(db: Database, viewer: Viewer, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTopics(tx);
+    const before = found(await findTopic(tx, id));
+    await write(tx, viewer, before, { ...before, retired: true });
+  });
+}
+
+/** Each thing that changes is an act of its own; what stays as it was is none. */
+async function write(tx: Transaction, viewer: Viewer, before: TopicRow, after: TopicRow): Promise<void> {
+  const isEdited = before.name !== after.name || before.photoId !== after.photoId;
+  if (!isEdited && before.retired === after.retired) return;
+  await updateTopic(tx, after);
+  if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
+  if (isEdited) await record(tx, viewer, 'topic.edit', after);
+  if (before.retired !== after.retired) {
+    await record(tx, viewer, after.retired ? 'topic.retire' : 'topic.offer', after);
+  }
+}
+
+async function record(
+  tx: Transaction,
+  viewer: Viewer,
+  act: 'topic.create' | 'topic.edit' | 'topic.retire' | 'topic.offer',
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'topic', id }, detail: { name } });
+}
+
+async function checkName(db: Db, name: string, exceptId?: number): Promise<void> {
+  const namesake = await findNamesake(db, name, exceptId);
+  if (!namesake) return;
+  const message = namesake.retired
+    ? `“${namesake.name}” is retired. You can offer it again in the list of topics.`
+    : `There is a topic called “${namesake.name}” already.`;
+  throw new ProblemError('conflict', message, { fields: [{ field: 'name', message }] });
+}
+
+function found<T>(topic: T | undefined): T {
+  if (topic === undefined) throw new ProblemError('not_found', 'This topic is not here.');
+  return topic;
+}
+
+interface Choice {
+  userId: number;
+  topicId: number;
+}
+
+/** Puts a topic into somebody's list, or moves it there. A retired one can be moved by those who have it. */
+export async function chooseTopic(
+  db: Database,
+  viewer: Viewer,
+  { userId, topicId, rank }: Choice & { rank: number | null | undefined },
+): Promise<LinkState> {
+  return db.transaction(async (tx) => {
+    await checkPerson(tx, viewer, userId);
+    const topic = found(await findTopic(tx, topicId));
+    if (topic.retired && !(await hasChosen(tx, userId, topicId))) {
+      throw new ProblemError('not_found', 'This topic is no longer offered.');
+    }
+    const placed = await putInList(tx, chosenTopics, { parentId: userId, itemId: topicId, rank });
+    if (!placed) throw notThere();
+    return placed.state;
+  });
+}
+
+export async function leaveTopic(db: Database, viewer: Viewer, { userId, topicId }: Choice): Promise<void> {
+  await db.transaction(async (tx) => {
+    await checkPerson(tx, viewer, userId);
+    found(await findTopic(tx, topicId));
+    await takeFromList(tx, chosenTopics, { parentId: userId, itemId: topicId });
+  });
+}
+
+async function checkPerson(db: Db, viewer: Viewer, userId: number): Promise<void> {
+  if (!canChooseFor(viewer, userId)) {
+    throw new ProblemError('forbidden', 'Everybody chooses their own topics.');
+  }
+  if (userId !== viewer.userId) await getVisiblePerson(db, viewer, userId);
+}

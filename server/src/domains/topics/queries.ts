@@ -1,0 +1,148 @@
+import sql from 'sql-template-tag';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import type { RankedList } from '#db/ranked-list.ts';
+import { topicJson } from './view.ts';
+
+export const chosenTopics: RankedList = {
+  table: 'user_topics',
+  parent: { column: 'user_id', table: 'users' },
+  item: 'topic_id',
+};
+
+interface Body {
+  body: string;
+}
+
+interface TopicPage {
+  limit: number;
+  after: Place;
+}
+
+/** Before the first of my topics. */
+export const firstChosen: Place = ['-Infinity', '0'];
+/** Before the first of all topics. */
+export const firstTopic: Place = ['0'];
+
+const chosen = pageStatement(
+  'topicModelVec',
+  `select ${topicJson('topic', 'kept', 'photo')} as item, ${placeOf('kept.rank', 'kept.topic_id')} as place
+   from user_topics as kept
+   join topics as topic on topic.id = kept.topic_id
+   left join photos as photo on photo.id = topic.photo_id
+   where kept.user_id = $4 and (kept.rank, kept.topic_id) > ($2::float8, $3::bigint)
+   order by kept.rank, kept.topic_id
+   limit $1 + 1`,
+);
+
+export async function listChosenTopics(db: Db, page: TopicPage, userId: number): Promise<string> {
+  const [row] = await db.query<Body>({
+    name: 'chosen-topics',
+    text: chosen,
+    values: [page.limit, ...page.after, userId],
+  });
+  return row?.body ?? '';
+}
+
+// Names are unique in the form they are ordered by. The cursor is a topic, so that it stays small and plain.
+const all = pageStatement(
+  'topicModelVec',
+  `select ${topicJson('topic', 'kept', 'photo', `'chosen', kept.topic_id is not null`)} as item,
+     ${placeOf('topic.id')} as place
+   from topics as topic
+   left join user_topics as kept on kept.topic_id = topic.id and kept.user_id = $3
+   left join photos as photo on photo.id = topic.photo_id
+   where (topic.retired_at is null or kept.topic_id is not null or $4)
+     and ($5::text is null or strpos(plain_text(topic.name), plain_text($5)) > 0)
+     and ($2::bigint = 0 or plain_text(topic.name) > (select plain_text(name) from topics where id = $2::bigint))
+   order by plain_text(topic.name)
+   limit $1 + 1`,
+);
+
+export interface AllTopics extends TopicPage {
+  userId: number;
+  withRetired: boolean;
+  named: string | undefined;
+}
+
+/** By name: every topic that can be chosen or that this person has. */
+export async function listTopics(
+  db: Db,
+  { limit, after, userId, withRetired, named }: AllTopics,
+): Promise<string> {
+  const [row] = await db.query<Body>({
+    name: 'all-topics',
+    text: all,
+    values: [limit, ...after, userId, withRetired, named ?? null],
+  });
+  return row?.body ?? '';
+}
+
+const one = `
+  select json_strip_nulls(json_build_object(
+    'topicModel', ${topicJson('topic', 'kept', 'photo', `'chosen', kept.topic_id is not null`)}
+  ))::text as body
+  from topics as topic
+  left join user_topics as kept on kept.topic_id = topic.id and kept.user_id = $2
+  left join photos as photo on photo.id = topic.photo_id
+  where topic.id = $1`;
+
+/** The answer about one topic. */
+export async function getTopicAnswer(db: Db, id: number, userId: number): Promise<string> {
+  const [row] = await db.query<Body>({ name: 'topic', text: one, values: [id, userId] });
+  if (!row) throw new Error('The topic that was just written is not there.');
+  return row.body;
+}
+
+export interface TopicRow {
+  id: number;
+  name: string;
+  photoId: number | null;
+  retired: boolean;
+}
+
+const columns = sql`id, name, photo_id as "photoId", retired_at is not null as retired`;
+
+export async function findTopic(db: Db, id: number): Promise<TopicRow | undefined> {
+  const [row] = await db.query<TopicRow>(sql`select ${columns} from topics where id = ${id}`);
+  return row;
+}
+
+/** Another topic that is called the same, but for case and accents. */
+export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<TopicRow | undefined> {
+  const [row] = await db.query<TopicRow>(sql`
+    select ${columns} from topics where plain_text(name) = plain_text(${name}) and id <> ${exceptId}`);
+  return row;
+}
+
+/**
+ * Whoever writes a topic comes here first. The database takes the same lock to find its cards; whoever held something
+ * else by then could be waited for by somebody who writes cards.
+ */
+export async function lockTopics(tx: Transaction): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(4726004)`);
+}
+
+export async function insertTopic(
+  tx: Transaction,
+  topic: { name: string; photoId: number },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into topics (name, photo_id) values (${topic.name}, ${topic.photoId}) returning id`);
+  if (!row) throw new Error('insert returned no row');
+  return row.id;
+}
+
+export async function updateTopic(tx: Transaction, { id, name, photoId, retired }: TopicRow): Promise<void> {
+  await tx.query(sql`
+    update topics
+    set name = ${name}, photo_id = ${photoId},
+      retired_at = case when ${retired} then coalesce(retired_at, now()) end
+    where id = ${id}`);
+}
+
+export async function hasChosen(db: Db, userId: number, topicId: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from user_topics where user_id = ${userId} and topic_id = ${topicId}`);
+  return rows.length > 0;
+}

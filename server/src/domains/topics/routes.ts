@@ -1,0 +1,40 @@
+import { pageSize, readPlace } from '#db/page.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { chooseTopic, createTopic, editTopic, leaveTopic, retireTopic, type TopicDeps } from './actions.ts';
+import { canSeeRetired } from './policy.ts';
+import { firstChosen, firstTopic, listChosenTopics, listTopics } from './queries.ts';
+
+export function topicRoutes(deps: TopicDeps): Binding[] {
+  const { db } = deps;
+  return [
+    bind('GET /r/topics', async ({ query, viewer }) => {
+      const limit = pageSize(query);
+      if (!query.all) {
+        const after = readPlace(query.cursor, firstChosen);
+        return new JsonText(await listChosenTopics(db, { limit, after }, viewer.userId));
+      }
+      return new JsonText(
+        await listTopics(db, {
+          limit,
+          after: readPlace(query.cursor, firstTopic),
+          userId: viewer.userId,
+          withRetired: (query.retired ?? false) && canSeeRetired(viewer),
+          named: query.q,
+        }),
+      );
+    }),
+    bind('POST /r/topic', async ({ body, viewer }) => new JsonText(await createTopic(deps, viewer, body))),
+    bind('PUT /r/topic', async ({ body, viewer }) => new JsonText(await editTopic(deps, viewer, body))),
+    bind('DELETE /r/topic', async ({ query, viewer }) => {
+      await retireTopic(db, viewer, query.topicId);
+      return {};
+    }),
+    bind('PUT /r/link_user_topic', ({ body, viewer }) =>
+      chooseTopic(db, viewer, { ...body, rank: body.topicRank }),
+    ),
+    bind('PUT /r/unlink_user_topic', async ({ body, viewer }) => {
+      await leaveTopic(db, viewer, body);
+      return {};
+    }),
+  ];
+}

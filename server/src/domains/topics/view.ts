@@ -1,0 +1,16 @@
+import { photoJson } from '#domains/media/view.ts';
+
+/**
+ * A topic as the wire has it, for somebody who keeps it as `kept` (a row of `user_topics`, or of nulls); its photo is
+ * joined as `photo`. `more` holds further members, as `'name', value` pairs.
+ */
+export function topicJson(topic: string, kept: string, photo: string, more?: string): string {
+  return `json_build_object(
+    'id', ${topic}.id,
+    'name', ${topic}.name,
+    'rank', ${kept}.rank,
+    'photoModel', ${photoJson(photo)},
+    'retired', case when ${topic}.retired_at is not null then true end
+    ${more ? `, ${more}` : ''}
+  )`;
+}
