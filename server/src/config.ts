@@ -29,7 +29,7 @@ export interface Config {
   signupRole: 'kRegular' | 'kCreator';
   google: { issuer: string; clientId: string | undefined; peopleUrl: string };
   facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
-  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string };
+  youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; thumbnailUrl: string };
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   rateLimits: boolean;
   demo: boolean;
@@ -97,6 +97,9 @@ export function readConfig(
       ),
       oembedUrl: withoutSlash(
         read.url('YOUTUBE_OEMBED_URL', ['http:', 'https:']) ?? 'https://www.youtube.com/oembed',
+      ),
+      thumbnailUrl: withoutSlash(
+        read.url('YOUTUBE_THUMBNAIL_URL', ['http:', 'https:']) ?? 'https://i.ytimg.com/vi',
       ),
     },
     ai: aiBaseUrl

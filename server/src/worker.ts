@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
+import { cardJobs } from '#domains/cards/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
@@ -15,6 +16,7 @@ const jobs: AllJobs<Deps> = {
   ...accountJobs,
   ...mailJobs,
   ...mediaJobs,
+  ...cardJobs,
   ...limitJobs,
   ...keyJobs,
 };

@@ -12,6 +12,8 @@ import type { AddressInfo } from 'node:net';
  * - `huge`: sends more than anybody needs
  * - `garbled`: sends what is not JSON
  * - `nameless`: describes a video without its title
+ *
+ * A mood counts for everything it is asked, stills of videos included.
  */
 export type YoutubeMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled' | 'nameless';
 
@@ -20,6 +22,8 @@ export interface TestVideo {
   description?: string;
   /** How oEmbed refuses it, in plain words: 401 may not be embedded, 403 private. */
   refusal?: 401 | 403;
+  /** Its stills by name, as `hqdefault.jpg`. */
+  stills?: Record<string, Buffer>;
 }
 
 export interface TestYoutube {
@@ -32,7 +36,7 @@ export interface TestYoutube {
   stop(): Promise<void>;
 }
 
-/** The Data API at `/youtube/v3` and oEmbed at `/oembed`, as far as describing a video goes. */
+/** The Data API at `/youtube/v3`, oEmbed at `/oembed` and stills at `/vi`, as far as describing a video goes. */
 export async function startYoutube(): Promise<TestYoutube> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://youtube');
@@ -41,6 +45,7 @@ export async function startYoutube(): Promise<TestYoutube> {
     if (url.pathname === '/youtube/v3/videos') {
       dataApi(youtube, url.searchParams, request.headers['x-goog-api-key'], response);
     } else if (url.pathname === '/oembed') oembed(youtube, url.searchParams, response);
+    else if (url.pathname.startsWith('/vi/')) still(youtube, url.pathname, response);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -92,11 +97,18 @@ function oembed(youtube: TestYoutube, query: URLSearchParams, response: ServerRe
   }
 }
 
+function still(youtube: TestYoutube, path: string, response: ServerResponse): void {
+  const [, , id = '', name = ''] = path.split('/');
+  const bytes = youtube.videos.get(id)?.stills?.[name];
+  if (bytes) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(bytes);
+  else response.writeHead(404, { 'content-type': 'image/jpeg' }).end('not a picture of anything');
+}
+
 function misbehave(mood: YoutubeMood, response: ServerResponse): boolean {
   if (mood === 'well' || mood === 'nameless') return false;
   if (mood === 'down') send(response, 500, { error: { message: 'Backend Error' } });
   else if (mood === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(1_000_000) });
+  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(7_000_000) });
   else if (mood === 'garbled') response.writeHead(200).end('<html>');
   else if (mood === 'trickle') response.writeHead(200).write('{"items":');
   return true;

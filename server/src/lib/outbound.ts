@@ -18,37 +18,43 @@ export interface OutboundRequest {
   signal?: AbortSignal;
 }
 
-/** Asks another server for JSON: one address, no redirects, limited in time and size. The status is the caller's to judge. */
+/** Asks another server for JSON. The status is the caller's to judge. */
 export async function fetchJson(
   url: URL,
-  { headers = {}, timeoutMs, maxBytes, signal }: OutboundRequest,
+  request: OutboundRequest,
 ): Promise<{ status: number; body: unknown }> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  let text: string;
-  let status: number;
+  const headers = { accept: 'application/json', ...request.headers };
+  const { status, bytes } = await fetchBytes(url, { ...request, headers });
   try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-    status = response.status;
-    text = await readText(response, maxBytes);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    // Only the origin is named: the rest of an address may carry a token.
-    const reason = timeout.aborted ? `took longer than ${timeoutMs} ms` : (error as Error).message;
-    throw new OutboundError(`${url.origin} could not be asked: ${reason}`, { cause: error });
-  }
-  try {
-    return { status, body: JSON.parse(text) };
+    return { status, body: JSON.parse(bytes.toString('utf8')) };
   } catch {
     // What cannot be parsed is not quoted either.
     throw new OutboundError(`${url.origin} answered ${status} with something that is not JSON`, { status });
   }
 }
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
+/** Asks another server for anything: one address, no redirects, limited in time and size. */
+export async function fetchBytes(
+  url: URL,
+  { headers = {}, timeoutMs, maxBytes, signal }: OutboundRequest,
+): Promise<{ status: number; bytes: Buffer }> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      headers,
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { status: response.status, bytes: await readBytes(response, maxBytes) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    // Only the origin is named: the rest of an address may carry a token.
+    const reason = timeout.aborted ? `took longer than ${timeoutMs} ms` : (error as Error).message;
+    throw new OutboundError(`${url.origin} could not be asked: ${reason}`, { cause: error });
+  }
+}
+
+async function readBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop by an error cancels the rest of the body.
@@ -57,5 +63,5 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

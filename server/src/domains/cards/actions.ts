@@ -13,6 +13,7 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
+import { illustrateLater } from './jobs.ts';
 import { canManageCard, canPostAs } from './policy.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
 import {
@@ -47,6 +48,7 @@ export async function postCard(
   return deps.db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
     const id = await insertCard(tx, { ...card, photoId });
+    if (card.videoId !== null && photoId === null) await illustrateLater(tx, id);
     if (ownerId !== viewer.userId) {
       await recordAct(tx, {
         actorId: viewer.userId,

@@ -79,6 +79,19 @@ export async function updateCard(tx: Transaction, id: number, card: CardContent)
     where id = ${id}`);
 }
 
+/** The video of a card that is here and has no picture. */
+export async function findBareVideo(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db.query<{ video_id: string }>(sql`
+    select cards.video_id from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
+    where cards.id = ${id} and cards.video_id is not null and cards.photo_id is null`);
+  return row?.video_id;
+}
+
+/** Nobody edited the card: its picture came late. */
+export async function updatePhoto(tx: Transaction, id: number, photoId: number): Promise<void> {
+  await tx.query(sql`update cards set photo_id = ${photoId} where id = ${id}`);
+}
+
 export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {
   await tx.query(sql`update cards set locked = ${locked} where id = ${id}`);
 }

@@ -8,7 +8,11 @@ let keyless: TestApp;
 
 beforeAll(async () => {
   youtube = await startYoutube();
-  const addresses = { apiUrl: `${youtube.url}/youtube/v3`, oembedUrl: `${youtube.url}/oembed` };
+  const addresses = {
+    apiUrl: `${youtube.url}/youtube/v3`,
+    oembedUrl: `${youtube.url}/oembed`,
+    thumbnailUrl: 'https://i.ytimg.com/vi',
+  };
   keyed = await startApp({ youtube: { ...addresses, apiKey: youtube.key } });
   keyless = await startApp({ youtube: { ...addresses, apiKey: undefined } });
 });
@@ -126,7 +130,12 @@ it('leaves YouTube alone while it is down', async () => {
 
 it('never says what the key is', async () => {
   const wrong = await startApp({
-    youtube: { apiKey: 'wrong-but-secret', apiUrl: `${youtube.url}/youtube/v3`, oembedUrl: youtube.url },
+    youtube: {
+      apiKey: 'wrong-but-secret',
+      apiUrl: `${youtube.url}/youtube/v3`,
+      oembedUrl: youtube.url,
+      thumbnailUrl: youtube.url,
+    },
   });
   const { status, text } = await describeVideo(wrong, makeVideo({ title: 'x' }));
   await wrong.close();

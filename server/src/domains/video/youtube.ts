@@ -17,11 +17,15 @@ export async function askYoutube(
   videoId: string,
 ): Promise<VideoDetails | undefined> {
   return config.apiKey === undefined
-    ? await askOembed(config.oembedUrl, videoId)
-    : await askDataApi(config.apiUrl, config.apiKey, videoId);
+    ? await askOembed(config, videoId)
+    : await askDataApi(config, config.apiKey, videoId);
 }
 
-async function askDataApi(apiUrl: string, key: string, videoId: string): Promise<VideoDetails | undefined> {
+async function askDataApi(
+  { apiUrl, thumbnailUrl }: Config['youtube'],
+  key: string,
+  videoId: string,
+): Promise<VideoDetails | undefined> {
   const url = new URL(`${apiUrl}/videos?${new URLSearchParams({ part: 'snippet', id: videoId }).toString()}`);
   // In a header, because addresses end up in logs.
   const { status, body } = await fetchJson(url, { ...patience, headers: { 'x-goog-api-key': key } });
@@ -31,34 +35,41 @@ async function askDataApi(apiUrl: string, key: string, videoId: string): Promise
   }
   const [item] = items as ({ snippet?: { title?: unknown; description?: unknown } } | null)[];
   if (items.length === 0) return undefined;
-  return details(videoId, item?.snippet?.title, item?.snippet?.description);
+  return details(
+    `${thumbnailUrl}/${videoId}/hqdefault.jpg`,
+    item?.snippet?.title,
+    item?.snippet?.description,
+  );
 }
 
 /** How oEmbed says that a video does not exist, is private, or may not be shown elsewhere. */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
 
-async function askOembed(oembedUrl: string, videoId: string): Promise<VideoDetails | undefined> {
+async function askOembed(
+  { oembedUrl, thumbnailUrl }: Config['youtube'],
+  videoId: string,
+): Promise<VideoDetails | undefined> {
   const page = `https://www.youtube.com/watch?v=${videoId}`;
   const url = new URL(`${oembedUrl}?${new URLSearchParams({ url: page, format: 'json' }).toString()}`);
   try {
     const { status, body } = await fetchJson(url, patience);
     if (refusals.has(status)) return undefined;
     if (status !== 200) throw new OutboundError(`YouTube answered ${status}`, { status });
-    return details(videoId, (body as { title?: unknown } | null)?.title);
+    return details(`${thumbnailUrl}/${videoId}/hqdefault.jpg`, (body as { title?: unknown } | null)?.title);
   } catch (error) {
     if (error instanceof OutboundError && refusals.has(error.status)) return undefined;
     throw error;
   }
 }
 
-function details(videoId: string, title: unknown, desc?: unknown): VideoDetails {
+function details(thumbnailUrl: string, title: unknown, desc?: unknown): VideoDetails {
   if (typeof title !== 'string') throw new OutboundError('YouTube described a video without its title');
   const description = typeof desc === 'string' ? tidyLines(storable(desc)) : '';
   return {
     title: cut(tidyLine(storable(title)), lengths.title),
     ...(description === '' ? {} : { desc: cut(description, lengths.cardText) }),
     // Made from the id: an address from elsewhere would be shown to everybody.
-    thumbnailUrl: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+    thumbnailUrl,
   };
 }
 

@@ -1,0 +1,140 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import sharp from 'sharp';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { deleteCard, editCard, postCard, posted } from '#test/cards.ts';
+import { settleJobs } from '#test/jobs.ts';
+import { startYoutube, type TestYoutube, type YoutubeMood } from '#test/youtube.ts';
+
+let youtube: TestYoutube;
+let gyan: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  youtube = await startYoutube();
+  gyan = await startApp({
+    youtube: {
+      apiKey: undefined,
+      apiUrl: youtube.url,
+      oembedUrl: youtube.url,
+      thumbnailUrl: `${youtube.url}/vi`,
+    },
+  });
+  ({ token } = await gyan.signedIn({ role: 'kCreator' }));
+});
+beforeEach(() => {
+  youtube.mood = 'well';
+  youtube.asked = [];
+});
+afterAll(async () => {
+  await gyan.close();
+  await youtube.stop();
+});
+
+const still = (background: string, width = 1280, height = 720) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+let made = 0;
+
+function makeVideo(stills: Record<string, Buffer> = {}): Record<string, string> {
+  made += 1;
+  const id = `still-${String(made).padStart(5, '0')}`;
+  youtube.videos.set(id, { title: 'Tides', stills });
+  return {
+    postType: 'kVideo',
+    videoProvider: 'kYoutube',
+    title: 'Tides',
+    embedVideoUrl: `https://youtu.be/${id}`,
+  };
+}
+
+async function pictureOf(postId: number) {
+  const { body } = await gyan.ask(`/post?postId=${postId}`);
+  const { postModel } = body as AnswerOf<'GET /post'>;
+  return { photo: postModel.photoModelVec[0]?.specMap.lg, updatedAt: postModel.updatedAt };
+}
+
+async function waitingTries(cardId: number) {
+  const rows = await gyan.db.query<{ triesLeft: number }>(sql`
+    select (payload->>'triesLeft')::int as "triesLeft" from graphile_worker._private_jobs
+    where payload->>'cardId' = ${String(cardId)}`);
+  return rows.map((row) => row.triesLeft);
+}
+
+describe('a card of a video', () => {
+  it('takes the best still there is, and is not edited by that', async () => {
+    const best = await posted(
+      gyan,
+      token,
+      makeVideo({
+        'maxresdefault.jpg': await still('#204060'),
+        'hqdefault.jpg': await still('#602040', 480, 360),
+      }),
+    );
+    const plain = await posted(gyan, token, makeVideo({ 'hqdefault.jpg': await still('#206040', 480, 360) }));
+    expect(await pictureOf(best.id)).toMatchObject({ photo: undefined });
+    expect(youtube.asked).toEqual([]);
+    await settleJobs(gyan.deps);
+    expect(await pictureOf(best.id)).toMatchObject({ photo: { width: 1280, height: 720 }, updatedAt: undefined });
+    expect(await pictureOf(plain.id)).toMatchObject({ photo: { width: 480, height: 360 } });
+    await settleJobs(gyan.deps);
+    expect(youtube.asked).toHaveLength(3);
+  });
+
+  it('keeps the picture it was given meanwhile, and stays gone when it is deleted', async () => {
+    const stills = { 'maxresdefault.jpg': await still('#111111') };
+    const own = await posted(gyan, token, makeVideo(stills));
+    const gone = await posted(gyan, token, makeVideo(stills));
+    const photoBase64 = (await still('#eeeeee', 640, 360)).toString('base64');
+    await editCard(gyan, token, { postId: own.id, photoBase64 });
+    await deleteCard(gyan, token, gone.id);
+    await settleJobs(gyan.deps);
+    expect(await pictureOf(own.id)).toMatchObject({ photo: { width: 640 } });
+    expect(youtube.asked).toEqual([]);
+  });
+
+  it('goes without when the video has no still, or one that is no picture', async () => {
+    const none = await posted(gyan, token, makeVideo());
+    const words = await posted(gyan, token, makeVideo({ 'maxresdefault.jpg': Buffer.from('<html>') }));
+    await settleJobs(gyan.deps);
+    for (const { id } of [none, words]) {
+      expect(await pictureOf(id)).toMatchObject({ photo: undefined });
+      expect(await waitingTries(id)).toEqual([]);
+    }
+  });
+
+  it.each<YoutubeMood>(['down', 'moved', 'huge', 'slow'])(
+    'is posted at once while YouTube is %s, and asks again later',
+    async (mood) => {
+      const video = makeVideo({ 'maxresdefault.jpg': await still('#654321') });
+      youtube.mood = mood;
+      const begun = performance.now();
+      const { status, body } = await postCard(gyan, token, video);
+      expect(performance.now() - begun).toBeLessThan(3_000);
+      expect(status).toBe(200);
+      const { id } = (body as AnswerOf<'POST /r/post'>).feedItemModel.postModel;
+      await settleJobs(gyan.deps);
+      expect(await pictureOf(id)).toMatchObject({ photo: undefined });
+      expect(await waitingTries(id)).toEqual([4]);
+
+      youtube.mood = 'well';
+      await gyan.db.query(sql`
+        update graphile_worker._private_jobs set run_at = now() where payload->>'cardId' = ${String(id)}`);
+      await settleJobs(gyan.deps);
+      expect(await pictureOf(id)).toMatchObject({ photo: { width: 1280 } });
+    },
+  );
+
+  it('is left as it is after the last try', async () => {
+    const { id } = await posted(gyan, token, makeVideo({ 'maxresdefault.jpg': await still('#123321') }));
+    youtube.mood = 'down';
+    await gyan.db.query(sql`
+      update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{triesLeft}', '0')::json
+      where payload->>'cardId' = ${String(id)}`);
+    await settleJobs(gyan.deps);
+    expect(await waitingTries(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { sizes } from '@gyan/contract/limits.ts';
+import type { Config } from '#config.ts';
+import { fetchBytes, OutboundError } from '#lib/outbound.ts';
+
+const patience = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
+
+/** The best first. Only the last is there for every video. */
+const names = ['maxresdefault.jpg', 'hqdefault.jpg'];
+
+/** The still that YouTube shows of a video, or nothing when it has none. What comes is bytes from elsewhere, not yet a picture. */
+export async function fetchThumbnail(
+  { thumbnailUrl }: Pick<Config['youtube'], 'thumbnailUrl'>,
+  videoId: string,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  for (const name of names) {
+    const url = new URL(`${thumbnailUrl}/${videoId}/${name}`);
+    const { status, bytes } = await fetchBytes(url, { ...patience, signal });
+    if (status === 200) return bytes;
+    if (status !== 404) throw new OutboundError(`${url.origin} answered ${status}`, { status });
+  }
+  return undefined;
+}
