@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#db/pool.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { renderDrawing } from '#domains/media/drawing.ts';
+import { makePicture } from '#domains/media/picture.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
@@ -69,7 +70,9 @@ async function drawAll(
   ].values();
   const lane = async () => {
     for (const { picture, width } of waiting) {
-      photos.set(picture, await preparePhoto(deps, await renderDrawing(picture.drawing(), width)));
+      const drawing = await renderDrawing(picture.drawing(), width);
+      // Nobody is being served yet, so this may take what there is.
+      photos.set(picture, await preparePhoto(deps, drawing, makePicture));
     }
   };
   await Promise.all(Array.from({ length: drawingLanes }, lane));

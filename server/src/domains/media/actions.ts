@@ -2,8 +2,9 @@ import { apart, type Db, type Transaction } from '#db/pool.ts';
 import { contentKey } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { enqueue } from '#jobs/queue.ts';
+import type { Picture } from './conversion.ts';
+import { developPicture } from './darkroom.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
-import { makePicture } from './picture.ts';
 import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
 import { fromStorage } from './stored.ts';
 
@@ -18,11 +19,12 @@ export type PreparedPhoto = Omit<PhotoRow, 'id'>;
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
   bytes: Uint8Array,
+  make: (bytes: Uint8Array) => Promise<Picture> = developPicture,
 ): Promise<PreparedPhoto> {
   const key = contentKey(bytes);
   const known = await apart(() => touchPhoto(deps.db, key));
   if (known && (await fromStorage(isStored(deps.storage, key)))) return known;
-  const { files, ...picture } = await makePicture(bytes);
+  const { files, ...picture } = await make(bytes);
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );

@@ -1,60 +1,21 @@
 import { sizes as limits } from '@gyan/contract/limits.ts';
-import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
+import sharp from 'sharp';
 import { invalidField, ProblemError } from '#http/problems.ts';
-import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { tooLarge } from './base64.ts';
-import type { SizeName } from './files.ts';
+import { convertPicture, decoding, type Picture, UnreadableError } from './conversion.ts';
 import { sniffPicture } from './sniff.ts';
 
-// Pictures come once each: a cache of decoded ones only holds memory. One thread per picture leaves the
-// other cores to requests.
-sharp.cache(false);
-sharp.concurrency(1);
-
-export interface Dimensions {
-  width: number;
-  height: number;
+/** Makes one here and now. Where requests are answered, `developPicture` does it beside them. */
+export async function makePicture(bytes: Uint8Array): Promise<Picture> {
+  await checkPicture(bytes);
+  return refusing(convertPicture(bytes));
 }
-
-/** A picture made ready for the web: nothing of the original's bytes or metadata is left in it. */
-export interface Picture {
-  sizes: Record<SizeName, Dimensions>;
-  files: Record<SizeName, Buffer>;
-  placeholder: string;
-  color: string;
-}
-
-const widths = { lg: 1920, md: 960, sm: 480 } as const;
-/** Tall drawings stay readable, and below what WebP can hold. */
-const tallest = 4;
-const webp = { quality: 80, effort: 2 };
-/** The largest costs the most: less effort at a little less quality takes two thirds of the time and no more bytes. */
-const largeWebp = { quality: 78, effort: 1 };
-/** Where a picture is transparent and the format is not. */
-const paper = '#faf7f0';
-
-const inTurn = createSemaphore(2, 30);
 
 /** Refuses what is not a picture or too much of one from its first bytes, before anything is decoded. */
-export async function makePicture(bytes: Uint8Array): Promise<Picture> {
+export async function checkPicture(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > limits.imageBytes) throw tooLarge();
   if (!sniffPicture(bytes)) throw notAPicture();
-  try {
-    return await inTurn(() => convert(bytes));
-  } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error;
-    throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause: error });
-  }
-}
-
-async function convert(bytes: Uint8Array): Promise<Picture> {
-  const options: SharpOptions = {
-    limitInputPixels: limits.imagePixels,
-    failOn: 'error',
-    animated: false,
-    sequentialRead: true,
-  };
-  const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false })
+  const { width, height } = await sharp(bytes, { ...decoding, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
       throw notAPicture(error);
@@ -65,104 +26,15 @@ async function convert(bytes: Uint8Array): Promise<Picture> {
       'This picture has more than 25 megapixels. Please choose a smaller one.',
     );
   }
-
-  // Decoded once, to the largest size; the others are made from that. The plain kernel saves a third of this step.
-  const decoding = fit(sharp(bytes, options).autoOrient(), widths.lg, 'linear');
-  const lg = await decoding.catch((error: unknown) => {
-    throw notAPicture(error);
-  });
-  const md = await shrink(lg, widths.md);
-  const sm = await shrink(md, widths.sm);
-  const share = await shrink(lg, 1200);
-
-  const lgFile = await encode(lg, md === lg ? webp : largeWebp);
-  const mdFile = md === lg ? lgFile : await encode(md, webp);
-  const smFile = sm === md ? mdFile : await encode(sm, webp);
-  const shareFile = await open(share).flatten({ background: paper }).jpeg({ quality: 80 }).toBuffer();
-
-  return {
-    sizes: { sm: dimensions(sm), md: dimensions(md), lg: dimensions(lg), share: dimensions(share) },
-    files: {
-      sm: smFile,
-      md: mdFile,
-      lg: lgFile,
-      share: shareFile,
-    },
-    placeholder: await placeholderOf(sm),
-    color: await colorOf(sm),
-  };
 }
 
-/** Decoded pixels: eight bits, sRGB. */
-interface Pixels {
-  data: Buffer;
-  info: OutputInfo;
-}
-
-function fit(input: Sharp, width: number, kernel: 'cubic' | 'linear' = 'cubic'): Promise<Pixels> {
-  return input
-    .resize({ width, height: width * tallest, fit: 'inside', withoutEnlargement: true, kernel })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true });
-}
-
-async function shrink(pixels: Pixels, width: number): Promise<Pixels> {
-  const fits = pixels.info.width <= width && pixels.info.height <= width * tallest;
-  return fits ? pixels : fit(open(pixels), width);
-}
-
-function open({ data, info: { width, height, channels } }: Pixels): Sharp {
-  return sharp(data, { raw: { width, height, channels } });
-}
-
-function encode(pixels: Pixels, options: typeof webp): Promise<Buffer> {
-  return open(pixels).webp(options).toBuffer();
-}
-
-function dimensions({ info: { width, height } }: Pixels): Dimensions {
-  return { width, height };
-}
-
-/** A few dozen blurred pixels as a data URL, to stand in until the picture is there. */
-async function placeholderOf(pixels: Pixels): Promise<string> {
-  const tiny = await open(pixels)
-    .flatten({ background: paper })
-    .resize({ width: 16, height: 16, fit: 'inside' })
-    .webp({ quality: 20, effort: 4, smartSubsample: false })
-    .toBuffer();
-  return `data:image/webp;base64,${tiny.toString('base64')}`;
-}
-
-/** The average of the commonest kind of colour; an average of all of them would be mud. */
-async function colorOf(pixels: Pixels): Promise<string> {
-  const small = await open(pixels)
-    .flatten({ background: paper })
-    .resize({ width: 64, height: 64, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer();
-  const kinds = new Map<number, [count: number, red: number, green: number, blue: number]>();
-  let commonest: [number, number, number, number] = [1, 0, 0, 0];
-  for (let at = 0; at + 2 < small.length; at += 3) {
-    const [red = 0, green = 0, blue = 0] = small.subarray(at, at + 3);
-    // Three bits of each part tell kinds of colours apart.
-    const kind = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
-    const sum = kinds.get(kind) ?? [0, 0, 0, 0];
-    kinds.set(kind, sum);
-    sum[0] += 1;
-    sum[1] += red;
-    sum[2] += green;
-    sum[3] += blue;
-    if (sum[0] >= commonest[0]) commonest = sum;
+/** Says of an unreadable picture what the person who sent it can understand. */
+export async function refusing(converting: Promise<Picture>): Promise<Picture> {
+  try {
+    return await converting;
+  } catch (error) {
+    throw error instanceof UnreadableError ? notAPicture(error) : error;
   }
-  const [count, ...parts] = commonest;
-  return `#${parts
-    .map((part) =>
-      Math.round(part / count)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
 }
 
 function notAPicture(cause?: unknown): ProblemError {

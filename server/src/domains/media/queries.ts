@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import type { Dimensions } from './conversion.ts';
 import type { SizeName } from './files.ts';
-import type { Dimensions } from './picture.ts';
 
 export interface PhotoRow {
   id: number;

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { developPicture } from './darkroom.ts';
+import { makePicture } from './picture.ts';
+
+function photo(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 360, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The processes this one has forked, with how much they step back. */
+function forked(): { pid: number; nice: number }[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,nice=,args='], { encoding: 'utf8' });
+  return all.split('\n').flatMap((line) => {
+    const [pid = 0, parent, nice = 0] = line.trim().split(/\s+/).slice(0, 3).map(Number);
+    return parent === process.pid && line.includes('darkroom-process') ? [{ pid, nice }] : [];
+  });
+}
+
+it('makes the same picture as is made here, in one process that steps back for others', async () => {
+  const bytes = await photo('#b4500a');
+  const [one, other] = await Promise.all([developPicture(bytes), developPicture(bytes)]);
+  expect(one).toEqual(await makePicture(bytes));
+  expect(other).toEqual(one);
+  const children = forked();
+  expect(children).toHaveLength(1);
+  expect(children[0]?.nice).toBeGreaterThan(0);
+});
+
+it('says what is wrong with a picture', async () => {
+  const whole = await photo('#2b3a67');
+  const cut = developPicture(whole.subarray(0, whole.length / 2));
+  await expect(cut).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ field: 'photoBase64', message: 'Invalid image type' }],
+  });
+});
+
+it('asks to try again when its process dies, and begins anew', async () => {
+  const [running] = forked();
+  if (!running) throw new Error('There is no process to end.');
+  process.kill(running.pid, 'SIGSTOP');
+  const refused = developPicture(await photo('#654321')).catch((error: unknown) => error);
+  // Until it is sent over; a process that stands still shows nothing to wait for.
+  await sleep(300);
+  process.kill(running.pid, 'SIGKILL');
+  expect(await refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  await expect(developPicture(await photo('#123456'))).resolves.toMatchObject({
+    sizes: { sm: { width: 480 } },
+  });
+  expect(forked().map(({ pid }) => pid)).not.toContain(running.pid);
+});

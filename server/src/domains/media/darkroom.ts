@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ProblemError } from '#http/problems.ts';
+import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
+import { type Picture, UnreadableError } from './conversion.ts';
+import { checkPicture, refusing } from './picture.ts';
+
+/** What goes to the other process. */
+export interface Exposed {
+  id: number;
+  bytes: Uint8Array;
+}
+
+/** What comes back: a picture, or why there is none. */
+export interface Developed {
+  id: number;
+  picture?: Picture;
+  failure?: string;
+  unreadable?: boolean;
+}
+
+const processFile = fileURLToPath(new URL('darkroom-process.ts', import.meta.url));
+/** Long enough that whoever uploads a few in a row waits for it once. */
+const restMs = 60_000;
+const inTurn = createSemaphore(1, 60);
+
+let darkroom: Darkroom | undefined;
+
+/**
+ * Makes a picture in a process of its own, one at a time: it has less of a claim to the processor than those who answer
+ * requests, and holds neither their memory nor their secrets while it decodes what strangers send.
+ */
+export async function developPicture(bytes: Uint8Array): Promise<Picture> {
+  await checkPicture(bytes);
+  try {
+    return await inTurn(() => {
+      if (!darkroom?.isOpen) darkroom = new Darkroom();
+      return refusing(darkroom.develop(bytes));
+    });
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause: error });
+  }
+}
+
+/** One process, forked for the first picture and closed when no more have come for a while. */
+class Darkroom {
+  isOpen = true;
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Picture>>();
+  #lastId = 0;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.#child = fork(processFile, {
+      execArgv: [],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('message', (developed) => this.#take(developed as Developed));
+    this.#child.on('error', (error) => this.#close(error));
+    this.#child.on('exit', (code, signal) =>
+      this.#close(new Error(`The picture process ended with ${code ?? signal}.`)),
+    );
+    this.#hold();
+  }
+
+  develop(bytes: Uint8Array): Promise<Picture> {
+    const id = ++this.#lastId;
+    const waiting = Promise.withResolvers<Picture>();
+    this.#waiting.set(id, waiting);
+    this.#hold();
+    this.#child.send({ id, bytes } satisfies Exposed, (error) => {
+      if (error) this.#close(error);
+    });
+    return waiting.promise;
+  }
+
+  #take({ id, picture, failure, unreadable }: Developed): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (picture) waiting?.resolve(picture);
+    else waiting?.reject(unreadable ? new UnreadableError(failure) : new Error(failure));
+    this.#hold();
+  }
+
+  /** Keeps the server running only while somebody waits for a picture. */
+  #hold(): void {
+    clearTimeout(this.#rest);
+    if (this.#waiting.size > 0) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#child.channel?.unref();
+      this.#rest = setTimeout(() => this.#close(), restMs).unref();
+    }
+  }
+
+  #close(cause?: Error): void {
+    this.isOpen = false;
+    clearTimeout(this.#rest);
+    if (this.#child.connected) this.#child.disconnect();
+    for (const { reject } of this.#waiting.values()) {
+      reject(new ProblemError('unavailable', undefined, { retryAfter: 5, cause }));
+    }
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,336 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { demoPassword, demoPeople } from '../demo/people.ts';
+
+// Asks ordinary things of the app, first alone and then beside many uploads of photos at once, in turns, and says how much slower
+// the answers became. Beyond twice is a failure. Usage: node torture/uploads.ts --uploads 50 --rounds 3 --workers 2
+
+const { values: options } = parseArgs({
+  options: {
+    uploads: { type: 'string', default: '50' },
+    rounds: { type: 'string', default: '3' },
+    workers: { type: 'string', default: '2' },
+    /** Set for the process that uploads: its work must not be in the way of measuring. */
+    uploader: { type: 'string' },
+  },
+});
+const uploads = Number(options.uploads);
+const rounds = Number(options.rounds);
+/** Between two questions of one kind; a person's page asks in this rhythm, a machine would hide what waiting costs. */
+const paceMs = 15;
+const mostTimes = 2;
+
+if (options.uploader) await serveUploads(JSON.parse(options.uploader) as Target);
+else await measure();
+
+interface Target {
+  url: string;
+  token: string;
+}
+
+async function measure(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gyan uploads '));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const app = startApp(dataDir, port);
+  let failed = true;
+  try {
+    await Promise.race([
+      untilReady(url),
+      once(app, 'exit').then(() => Promise.reject(new Error('no start'))),
+    ]);
+    const questions = await openQuestions(url);
+    const uploader = await openUploader({ url, token: questions.token });
+    await askAll(questions, sleep(3_000));
+    const idle: Samples = newSamples();
+    const busy: Samples = newSamples();
+    let slowestUploadMs = 0;
+    let refused = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await askAll(questions, sleep(10_000), idle);
+      const uploaded = uploader.run();
+      await askAll(questions, uploaded, busy);
+      const { slowestMs, statuses } = await uploaded;
+      slowestUploadMs = Math.max(slowestUploadMs, slowestMs);
+      refused += statuses.filter((status) => status !== 200).length;
+      await sleep(1_000);
+    }
+    uploader.end();
+    failed = report(idle, busy);
+    const memory = await residentMegabytes(app.pid ?? 0);
+    console.log(
+      `${rounds} × ${uploads} uploads of 12 megapixels: the slowest took ${(slowestUploadMs / 1000).toFixed(1)} s, ` +
+        `${refused} were refused; processes hold ${memory.join(', ')} MB`,
+    );
+    failed ||= refused > 0;
+  } finally {
+    app.kill('SIGTERM');
+    if (app.exitCode === null && app.signalCode === null) await once(app, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  process.exit(failed ? 1 : 0);
+}
+
+function startApp(dataDir: string, port: number): ChildProcess {
+  return spawn(process.execPath, [fileURLToPath(new URL('../server/src/main.ts', import.meta.url))], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      WORKERS: options.workers,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadline = performance.now() + 180_000;
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    if (performance.now() > deadline) throw new Error('The app is not ready after three minutes.');
+    await sleep(50);
+  }
+}
+
+const kinds = ['public card', 'card signed in', 'like'] as const;
+type Samples = Record<(typeof kinds)[number], number[]>;
+
+const newSamples = (): Samples => ({ 'public card': [], 'card signed in': [], like: [] });
+
+interface Questions {
+  token: string;
+  ask: Record<(typeof kinds)[number], () => Promise<number>>;
+}
+
+async function openQuestions(url: string): Promise<Questions> {
+  const api = `${url}/api/v1`;
+  const signedIn = await fetch(`${api}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ emailId: demoPeople[0]?.email, password: demoPassword }),
+  });
+  const { authToken: token } = (await signedIn.json()) as { authToken: string };
+  const listed = await fetch(`${api}/posts?limit=20`);
+  const { postModelVec: cards } = (await listed.json()) as { postModelVec: { id: number }[] };
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+  const authorization = `Bearer ${token}`;
+  let turn = 0;
+  const card = () => {
+    turn += 1;
+    return cards[turn % cards.length]?.id ?? 0;
+  };
+  const get = (path: string, headers = {}) => send(`${api}${path}`, { method: 'GET', headers, agent });
+  return {
+    token,
+    ask: {
+      'public card': () => get(`/post?postId=${card()}`),
+      'card signed in': () => get(`/r/post?postId=${card()}`, { authorization }),
+      like: () =>
+        send(
+          `${api}/r/post_like`,
+          { method: 'PUT', agent, headers: { authorization, 'content-type': 'application/json' } },
+          JSON.stringify({ postId: card(), liked: turn % 2 === 0 }),
+        ),
+    },
+  };
+}
+
+/** Each kind in its own rhythm, whether or not the last one is answered yet: whoever is kept waiting counts. */
+async function askAll({ ask }: Questions, until: Promise<unknown>, samples?: Samples): Promise<void> {
+  const ending = new AbortController();
+  void until.finally(() => ending.abort());
+  await Promise.all(
+    kinds.map(async (kind) => {
+      const waiting: Promise<void>[] = [];
+      while (!ending.signal.aborted) {
+        const begun = performance.now();
+        waiting.push(
+          ask[kind]().then((status) => {
+            if (status !== 200) throw new Error(`${kind} was answered with ${status}`);
+            samples?.[kind].push(performance.now() - begun);
+          }),
+        );
+        await sleep(paceMs);
+      }
+      await Promise.all(waiting);
+    }),
+  );
+}
+
+function report(idle: Samples, busy: Samples): boolean {
+  let tooSlow = false;
+  for (const kind of [...kinds, 'all'] as const) {
+    const of = (samples: Samples) => (kind === 'all' ? kinds.flatMap((one) => samples[one]) : samples[kind]);
+    const line = [50, 99].map((part) => {
+      const [before, beside] = [quantile(of(idle), part), quantile(of(busy), part)];
+      const times = beside / before;
+      if (kind === 'all' && times > mostTimes) tooSlow = true;
+      return `p${part} ${before.toFixed(1)} → ${beside.toFixed(1)} ms (× ${times.toFixed(2)})`;
+    });
+    console.log(`${kind.padEnd(14)} ${line.join(', ')}; ${of(idle).length} and ${of(busy).length} answers`);
+  }
+  return tooSlow;
+}
+
+function quantile(samples: readonly number[], part: number): number {
+  const sorted = samples.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * part) / 100))] ?? Number.NaN;
+}
+
+interface Uploaded {
+  statuses: number[];
+  slowestMs: number;
+}
+
+/** Uploads from a process of its own. */
+async function openUploader(target: Target) {
+  const child = fork(fileURLToPath(import.meta.url), [
+    '--uploader',
+    JSON.stringify(target),
+    '--uploads',
+    String(uploads),
+  ]);
+  await once(child, 'message');
+  return {
+    run: async (): Promise<Uploaded> => {
+      child.send('run');
+      const [result] = (await once(child, 'message')) as [Uploaded];
+      return result;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+async function serveUploads({ url, token }: Target): Promise<void> {
+  const photo = await takePhoto();
+  let made = 0;
+  const uploadAll = async (): Promise<Uploaded> => {
+    // Made before any is sent; each has other bytes, else the second would be known already.
+    const bodies = Array.from({ length: uploads }, () => {
+      made += 1;
+      return formOf(withComment(photo, `upload ${made}`));
+    });
+    const begun = performance.now();
+    const agent = new Agent({ maxSockets: uploads });
+    const statuses = await Promise.all(
+      bodies.map((body) =>
+        send(
+          `${url}/api/v1/r/post`,
+          {
+            method: 'POST',
+            agent,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'idempotency-key': `upload-${made}-${Math.random()}`,
+              'content-type': `multipart/form-data; boundary=${boundary}`,
+              'content-length': String(body.byteLength),
+            },
+          },
+          body,
+        ),
+      ),
+    );
+    return { statuses, slowestMs: performance.now() - begun };
+  };
+  process.on('message', () => void uploadAll().then((uploaded) => process.send?.(uploaded)));
+  process.send?.('ready');
+}
+
+/** Hills of light with the grain of a small sensor: about as large, and as hard to decode, as what phones take. */
+async function takePhoto(): Promise<Buffer> {
+  const noise = (width: number, height: number, sigma: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma },
+      },
+    });
+  const hills = await noise(40, 30, 90).png().toBuffer();
+  const grain = await noise(2000, 1500, 14).png().toBuffer();
+  const large = await sharp(grain).resize(4000, 3000).png().toBuffer();
+  return sharp(hills)
+    .resize(4000, 3000, { kernel: 'cubic' })
+    .composite([{ input: large, blend: 'soft-light' }])
+    .removeAlpha()
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+function withComment(jpeg: Buffer, words: string): Buffer {
+  const text = Buffer.from(words);
+  const head = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+const boundary = 'uploads-in-parallel';
+
+function formOf(photo: Buffer): Buffer {
+  const fields = {
+    title: 'One of many',
+    statusText: 'A photo among others.',
+    photoBase64: `data:image/jpeg;base64,${photo.toString('base64')}`,
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.from(`${parts.join('')}--${boundary}--\r\n`);
+}
+
+function send(
+  url: string,
+  settings: { method: string; headers: Record<string, string>; agent: Agent },
+  body?: string | Buffer,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, settings, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Of the app's processes, where the system tells. */
+async function residentMegabytes(pid: number): Promise<number[]> {
+  try {
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
+    const sizes = await Promise.all(
+      [String(pid), ...children].map(async (one) => {
+        const status = await readFile(`/proc/${one}/status`, 'utf8');
+        return status.includes('postgres') ? 0 : Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+      }),
+    );
+    return sizes.filter((size) => size > 0).map(Math.round);
+  } catch {
+    return [];
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
