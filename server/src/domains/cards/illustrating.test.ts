@@ -78,7 +78,10 @@ describe('a card of a video', () => {
     expect(await pictureOf(best.id)).toMatchObject({ photo: undefined });
     expect(youtube.asked).toEqual([]);
     await settleJobs(gyan.deps);
-    expect(await pictureOf(best.id)).toMatchObject({ photo: { width: 1280, height: 720 }, updatedAt: undefined });
+    expect(await pictureOf(best.id)).toMatchObject({
+      photo: { width: 1280, height: 720 },
+      updatedAt: undefined,
+    });
     expect(await pictureOf(plain.id)).toMatchObject({ photo: { width: 480, height: 360 } });
     await settleJobs(gyan.deps);
     expect(youtube.asked).toHaveLength(3);
