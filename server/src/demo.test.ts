@@ -32,6 +32,14 @@ it('has cards for every topic', async () => {
   expect(rows.map(({ name }) => name).toSorted()).toEqual(demoTopics.map(({ name }) => name).toSorted());
 });
 
+it('keeps everything somebody made in their lists', async () => {
+  const lost = await gyan.db.query(sql`
+    select id from chains where not exists (select from user_chains where chain_id = chains.id and user_id = owner_id)
+    union all
+    select id from subjects where not exists (select from user_subjects where subject_id = subjects.id and user_id = owner_id)`);
+  expect(lost).toEqual([]);
+});
+
 it('is not added to what is there already', async () => {
   expect(await seedDemo(gyan.deps)).toBe(false);
 });

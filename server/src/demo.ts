@@ -49,6 +49,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     const oldestFirst = demoComments.toSorted((one, other) => other.ageHours - one.ageHours);
     for (const comment of oldestFirst) await rows.addComment(comment);
     for (const like of demoLikes) await rows.addLikes(like);
+    await rows.fillLists();
     await rows.countMarks();
     return true;
   });
@@ -184,6 +185,28 @@ class DemoRows {
     await this.#tx.query(sql`
       insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id)
       select ${this.#idOf(kind, key)}, person from unnest(${people}::bigint[]) as person`);
+  }
+
+  /** Everybody keeps what they made, oldest first, and learners what they like. */
+  async fillLists(): Promise<void> {
+    for (const kind of ['chain', 'subject'] as const) {
+      const [lists, things, likes, thingId] = [
+        `user_${kind}s`,
+        `${kind}s`,
+        `${kind}_likes`,
+        `${kind}_id`,
+      ].map((name) => raw(name));
+      await this.#tx.query(sql`
+        insert into ${lists} (user_id, ${thingId}, rank)
+        select user_id, id, row_number() over (partition by user_id order by created_at, id)
+        from (
+          select owner_id as user_id, id, created_at from ${things}
+          union
+          select users.id, thing.id, thing.created_at
+          from ${likes} as mark join users on users.id = mark.user_id join ${things} as thing on thing.id = mark.${thingId}
+          where users.role = 'kRegular'
+        ) as kept`);
+    }
   }
 
   /** Once, after all of them: cheaper than one by one, and right by construction. */

@@ -125,6 +125,15 @@ describe('an account whose thirty days are over', () => {
       { userId: person.userId, topicId: topic?.id },
     ])
       await ask('/r/link_user_topic', 'PUT', choice, choice.userId === userId ? token : person.token);
+    // Each keeps what the other made.
+    for (const [as, who, chapterId] of [
+      [token, userId, chainId],
+      [person.token, person.userId, myChain],
+      [person.token, person.userId, chainId],
+    ] as const) {
+      await ask('/r/link_user_chapter', 'PUT', { userId: who, chapterId }, as);
+      await ask('/r/link_user_subject', 'PUT', { userId: who, subjectId }, as);
+    }
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
     // A job that was given up keeps its payload for ever.
@@ -159,6 +168,8 @@ describe('an account whose thirty days are over', () => {
       'public.card_likes',
       'public.chain_likes',
       'public.subject_likes',
+      'public.user_chains',
+      'public.user_subjects',
       'public.tags',
       'public.audit',
       'public.mail_outbox',

@@ -61,6 +61,8 @@ describe('taking my data with me', () => {
       sql`insert into topics (name) values ('Rivers') returning id`,
     );
     await mark('/r/link_user_topic', 'PUT', { userId, topicId: topic?.id, topicRank: 3 });
+    await mark('/r/link_user_chapter', 'PUT', { userId, chapterId: chainId });
+    await mark('/r/link_user_subject', 'PUT', { userId, subjectId, subjectRank: -2.5 });
     const stranger = await gyan.signedIn();
     await gyan.ask('/r/comment', {
       method: 'POST',
@@ -94,6 +96,8 @@ describe('taking my data with me', () => {
       { id: chainId, cards: [{ cardId: mine }, { cardId: theirs }] },
     ]);
     expect(json('subjects.json')).toMatchObject([{ id: subjectId, chains: [{ chainId }] }]);
+    expect(json('kept-chains.json')).toEqual([{ chainId, rank: 1 }]);
+    expect(json('kept-subjects.json')).toEqual([{ subjectId, rank: -2.5 }]);
     expect(json('comments.json')).toMatchObject([{ cardId: theirs, text: 'Mine to keep', editedAt: null }]);
     expect(json('liked-cards.json')).toMatchObject([{ cardId: theirs }]);
     expect(json('liked-chains.json')).toMatchObject([{ chainId }]);

@@ -3,12 +3,12 @@ import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportCards } from '#domains/cards/export.ts';
-import { exportChains } from '#domains/chains/export.ts';
+import { exportChains, exportKeptChains } from '#domains/chains/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { exportSubjects } from '#domains/subjects/export.ts';
+import { exportKeptSubjects, exportSubjects } from '#domains/subjects/export.ts';
 import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
@@ -21,6 +21,8 @@ const lists: Record<string, ExportPage> = {
   'cards.json': exportCards,
   'chains.json': exportChains,
   'subjects.json': exportSubjects,
+  'kept-chains.json': exportKeptChains,
+  'kept-subjects.json': exportKeptSubjects,
   'comments.json': exportComments,
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),
@@ -35,6 +37,8 @@ sessions.json        where you are signed in
 cards.json           your cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
+kept-chains.json     which chains are in your list, and where
+kept-subjects.json   which subjects are in your list, and where
 comments.json        what you wrote below cards
 liked-cards.json     which cards you like
 liked-chains.json    which chains you like

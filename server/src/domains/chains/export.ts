@@ -23,3 +23,13 @@ export function exportChains(db: Db, userId: number, afterId: number): Promise<E
     order by chains.id
     limit 100`);
 }
+
+/** The chains in a person's list by their numbers: some of them are somebody else's. */
+export function exportKeptChains(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select chain_id as id, json_build_object('chainId', chain_id, 'rank', rank)::text as item
+    from user_chains
+    where user_id = ${userId} and chain_id > ${afterId}
+    order by chain_id
+    limit 500`);
+}

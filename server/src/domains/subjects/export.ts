@@ -23,3 +23,13 @@ export function exportSubjects(db: Db, userId: number, afterId: number): Promise
     order by subjects.id
     limit 100`);
 }
+
+/** The subjects in a person's list by their numbers: some of them are somebody else's. */
+export function exportKeptSubjects(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select subject_id as id, json_build_object('subjectId', subject_id, 'rank', rank)::text as item
+    from user_subjects
+    where user_id = ${userId} and subject_id > ${afterId}
+    order by subject_id
+    limit 500`);
+}
