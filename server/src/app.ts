@@ -18,6 +18,7 @@ import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
@@ -53,6 +54,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),
+    ...searchRoutes(deps),
   ];
 }
 

@@ -5,6 +5,7 @@ import { cardJobs } from '#domains/cards/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { searchCron, searchJobs } from '#domains/search/jobs.ts';
 import { keyCron, keyJobs } from '#http/idempotency.ts';
 import { limitCron, limitJobs } from '#http/limits.ts';
 import type { AllJobs } from '#jobs/queue.ts';
@@ -17,11 +18,12 @@ const jobs: AllJobs<Deps> = {
   ...mailJobs,
   ...mediaJobs,
   ...cardJobs,
+  ...searchJobs,
   ...limitJobs,
   ...keyJobs,
 };
 
-const cron = { ...authCron, ...accountCron, ...mailCron, ...limitCron, ...keyCron };
+const cron = { ...authCron, ...accountCron, ...mailCron, ...searchCron, ...limitCron, ...keyCron };
 
 export async function startJobs(deps: Deps): Promise<JobRunner> {
   await resumeMail(deps);

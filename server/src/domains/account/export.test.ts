@@ -119,7 +119,7 @@ describe('taking my data with me', () => {
     const { userId, token } = await gyan.signedIn();
     await gyan.db.query(sql`
       insert into cards (url_text, owner_id, type, title, text)
-      select 'many-' || n, ${userId}, 'kCustom', 'Card ' || n, repeat('words ', 2000) from generate_series(1, 350) as n`);
+      select 'many-' || n, ${userId}, 'kCustom', 'Card ' || n, repeat('wordswordswords ', 750) from generate_series(1, 350) as n`);
     const { json } = await unpack(await download(token));
     const titles = (json('cards.json') as { title: string }[]).map((card) => card.title);
     expect(titles).toEqual(Array.from({ length: 350 }, (_, n) => `Card ${n + 1}`));

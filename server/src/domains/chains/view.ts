@@ -75,11 +75,11 @@ function viewerMembers(chain: string, viewer: ViewerSql): string {
     )`;
 }
 
-export function chainCreationJson(chain: string): string {
+export function chainCreationJson(chain: string, options: ChainJsonOptions = {}): string {
   return `json_build_object(
     'feedItemType', 'kChapterCreate',
     'createdAt', ${nanoseconds(`${chain}.created_at`)},
     'connectionModel', ${chainOwnerJson(chain)},
-    'chapterModel', ${chainJson(chain)}
+    'chapterModel', ${chainJson(chain, options)}
   )`;
 }

@@ -62,11 +62,11 @@ function viewerMembers(subject: string, viewer: ViewerSql): string {
     )`;
 }
 
-export function subjectCreationJson(subject: string): string {
+export function subjectCreationJson(subject: string, options: SubjectJsonOptions = {}): string {
   return `json_build_object(
     'feedItemType', 'kSubjectCreate',
     'createdAt', ${nanoseconds(`${subject}.created_at`)},
     'connectionModel', ${subjectOwnerJson(subject)},
-    'subjectModel', ${subjectJson(subject)}
+    'subjectModel', ${subjectJson(subject, options)}
   )`;
 }

@@ -1,0 +1,168 @@
+import type { SearchType } from '@gyan/contract/search.ts';
+import sql from 'sql-template-tag';
+import { type Place, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
+import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
+import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+
+/**
+ * Ranking looks at this many matches at once, the newest first: a common word has tens of thousands, and the best of the newest
+ * are what people look for. The list goes on with the next as many.
+ */
+const windowSize = 500;
+
+interface Kind {
+  type: SearchType;
+  /** Also its place among equals: cards before chains before subjects. */
+  number: number;
+  table: string;
+  /** What breaks a tie: a thing people like, and one that admins marked. */
+  liveliness: string;
+  item: (viewer: ViewerSql | undefined) => string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    type: 'post',
+    number: 3,
+    table: 'card',
+    liveliness: 'like_count + 2 * comment_count',
+    item: (viewer) =>
+      `select ${cardCreationJson('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
+  },
+  {
+    type: 'chapter',
+    number: 2,
+    table: 'chain',
+    liveliness: 'like_count',
+    item: (viewer) =>
+      `select ${chainCreationJson('chain', { viewer })} from chains as chain ${joinChainParts('chain')} where chain.id = best.id`,
+  },
+  {
+    type: 'subject',
+    number: 1,
+    table: 'subject',
+    liveliness: 'like_count',
+    item: (viewer) =>
+      `select ${subjectCreationJson('subject', { viewer })} from subjects as subject ${joinSubjectParts('subject')} where subject.id = best.id`,
+  },
+];
+
+const last = '9007199254740991';
+
+/** Where each kind's window begins, then how good, of which kind and how new the last one shown was. */
+export const bestFound: Place = [last, last, last, last, '9', last];
+
+const topOf = ({ number }: Kind) => `$${8 - number}::bigint`;
+
+/** The newest matches below the window's beginning. */
+const found = (kind: Kind) => `
+  found_${kind.table} as materialized (
+    select ${kind.table}_id as id
+    from ${kind.table}_search
+    where '${kind.type}' = any ($11::text[]) and keys @@ $2::tsquery and ${kind.table}_id < ${topOf(kind)}
+    order by ${kind.table}_id desc
+    limit ${windowSize}
+  )`;
+
+/** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
+const sameTop = ({ table }: Kind) => `(select coalesce(max(id) + 1, 0) from found_${table})`;
+
+/** Where the next window begins; 0 when this one holds the oldest match. */
+const nextTop = ({ table }: Kind) =>
+  `(select case when count(*) = ${windowSize} then min(id) else 0 end from found_${table})`;
+
+function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {
+  return `
+    select ${number} as kind, thing.id,
+      case when keys @@ $3::tsquery then 8 else 0 end + case when keys @@ $4::tsquery then 4 else 0 end
+        + case when great then 2 else 0 end + least(2, floor(log(1 + ${liveliness})))::integer as goodness
+    from found_${table} as found
+    join ${table}_search as search on search.${table}_id = found.id
+    join ${table}s as thing on thing.id = found.id
+    where ${isHere('thing.owner_id')} ${viewer ? `and ${isNotBlocked('thing.owner_id', viewer)}` : ''}`;
+}
+
+/** One statement however much is found; only what is shown gets its JSON built. */
+function searchStatement(viewer?: ViewerSql): string {
+  const tops = (top: (kind: Kind) => string) =>
+    kinds.map((kind) => `${top(kind)} as ${kind.table}`).join(', ');
+  const items = kinds.map((kind) => `when ${kind.number} then (${kind.item(viewer)})`).join('\n');
+  return `
+    with ${kinds.map(found).join(',')},
+    best as (
+      select *, row_number() over () as n
+      from (
+        select * from (${kinds.map((kind) => ranked(kind, viewer)).join(' union all ')}) as ranked
+        where (goodness, kind, id) < ($8::bigint, $9::bigint, $10::bigint)
+        order by goodness desc, kind desc, id desc
+        limit $1 + 1
+      ) as listed
+    ),
+    next as (
+      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id')} as place
+      from best, (select ${tops(sameTop)}) as tops
+      where n = $1 and (select count(*) from best) > $1
+      union all
+      select ${placeOf('card', 'chain', 'subject', last, '9', last)}
+      from (select ${tops(nextTop)}) as tops
+      where card + chain + subject > 0 and (select count(*) from best) <= $1
+    )
+    select json_strip_nulls(json_build_object(
+      'feedItemModelVec', coalesce(
+        json_agg(case kind ${items} end order by n) filter (where n <= $1), '[]'::json),
+      'nextCursor', (select place from next)
+    ))::text as body
+    from best`;
+}
+
+const statements = { asVisitor: searchStatement(), asViewer: searchStatement(viewerSql(12)) };
+
+interface Question {
+  every: string | null;
+  titles: string;
+  whole: string;
+}
+
+/**
+ * Two statements: what was typed becomes a question to the keys, then the question is asked. Neither has a name: which index is
+ * right depends on how common the words are.
+ */
+export async function search(
+  db: Db,
+  typed: string,
+  page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
+): Promise<string> {
+  const [question] = await db.query<Question>(
+    sql`select every::text, titles::text, whole::text from ask_search(${typed})`,
+  );
+  if (!question?.every) return '{"feedItemModelVec":[]}';
+  const [row] = await db.query<{ body: string }>({
+    name: '',
+    text: page.viewer ? statements.asViewer : statements.asVisitor,
+    values: [
+      page.limit,
+      question.every,
+      question.titles,
+      question.whole,
+      ...page.after,
+      page.types,
+      ...(page.viewer ? viewerValues(page.viewer) : []),
+    ],
+  });
+  return row?.body ?? '';
+}
+
+/** Forgets the words that no card, chain or subject holds any more. */
+export async function forgetWords(tx: Transaction): Promise<void> {
+  await tx.query(sql`set local statement_timeout = '15min'`);
+  await tx.query(sql`
+    delete from search_words where not exists (
+      select from ts_stat('select keys from card_search union all select keys from chain_search union all select keys from subject_search') as used
+      where used.word = search_words.word
+    )`);
+}

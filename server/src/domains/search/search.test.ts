@@ -1,0 +1,200 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { FeedItemModel } from '@gyan/contract/feed.ts';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { countStatements } from '#test/statements.ts';
+
+let gyan: TestApp;
+let token: string;
+let makerId: number;
+const ids = new Map<string, number>();
+
+const cards: { title: string; text?: string; tags?: string[] }[] = [
+  {
+    title: 'How plants eat light',
+    text: 'Photosynthesis turns light and water into sugar.',
+    tags: ['biology'],
+  },
+  { title: 'Photosynthesis in one picture', text: 'A leaf seen from inside.', tags: ['biology', 'leaf'] },
+  { title: 'Planets wander', text: 'Each planet moves against the stars.' },
+  { title: 'Café culture', text: 'Where résumés were written.' },
+  { title: 'प्रकाश का अपवर्तन', text: 'पानी में प्रकाश मुड़ता है। यह अपवर्तन है।', tags: ['प्रकाश'] },
+  { title: 'Percent and under_score', text: `Discounts of 100%, it's simple: 'quoted' \\ & | ! (a) <-> :*` },
+  { title: 'The the', text: 'Only small words are in the title.' },
+];
+
+beforeAll(async () => {
+  gyan = await startApp();
+  ({ token } = await gyan.signedIn());
+  makerId = await makeUser(gyan.db, { firstName: 'Kaveri', lastName: 'Nair', role: 'kCreator' });
+  for (const card of cards) ids.set(card.title, await makeCard(gyan.db, { ...card, ownerId: makerId }));
+});
+afterAll(() => gyan.close());
+
+type Found = AnswerOf<'GET /searchfeed'>;
+
+async function ask(q: string, more: Record<string, string> = {}, as?: string): Promise<Found> {
+  const query = new URLSearchParams({ q, ...more }).toString();
+  const answer = await gyan.ask(`${as ? '/r' : ''}/searchfeed?${query}`, { token: as });
+  expect(answer.status, answer.text).toBe(200);
+  const { feedItemModelVec }: Found = answer.body;
+  z.parse(z.array(FeedItemModel), feedItemModelVec);
+  return answer.body;
+}
+
+const titleOf = (item: FeedItemModel) =>
+  'postModel' in item
+    ? item.postModel.title
+    : 'chapterModel' in item
+      ? item.chapterModel.title
+      : item.subjectModel.title;
+
+const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
+  (await ask(q, more, as)).feedItemModelVec.map(titleOf);
+
+const [plants, photo, planets, cafe, light, percent, small] = cards.map(({ title }) => title) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+describe('a search', () => {
+  it.each<[what: string, q: string, found: string[]]>([
+    ['words of titles before words of texts', 'photosynthesis', [photo, plants]],
+    ['beginnings of words, as somebody types', 'photos', [photo, plants]],
+    ['two letters that begin a title', 'pl', [planets, plants]],
+    ['a letter too few', 'photosynthsis', [photo, plants]],
+    ['a letter too many', 'photosynnthesis', [photo, plants]],
+    ['two letters swapped', 'planest', [planets]],
+    ['another form of a word', 'wandering', [planets]],
+    ['all words, wherever each is', 'leaf photosynthesis', [photo]],
+    ['case and accents as one', 'CAFE resumes', [cafe]],
+    ['Devanagari, also its beginnings', 'प्रका', [light]],
+    ['Devanagari beside a danda', 'अपवर्तन', [light]],
+    ['Devanagari with a slip', 'अपवर्तनन', [light]],
+    ['tags', '#biology', [photo, plants]],
+    ['tags in any script', '#प्रकाश', [light]],
+    ['a tag that begins so', '#biol', [photo, plants]],
+    ['no text that merely holds the word of a tag', '#light', []],
+    ['the maker with a word of the text', 'kaveri sugar', [plants]],
+    ['what it knows, where another word is unknown to everybody', 'qqqzzzxxx sugar', [plants]],
+    ['what matters beside small words', 'the sugar', [plants]],
+    ['small words where there are no others', 'the', [small]],
+    ['nothing for what nobody ever wrote', 'qqqzzzxxx', []],
+    ['nothing for punctuation', `%_'"\\&|!():*<->~^=@#`, []],
+    ['words beside punctuation', `100%: 'quoted' \\ & | !`, [percent]],
+  ])('finds %s', async (_, q, found) => {
+    const all = await find(q);
+    expect(found.length === 0 ? all : all.slice(0, found.length).toSorted()).toEqual(found.toSorted());
+    if (q.startsWith('photos')) expect(all).toEqual(found);
+  });
+
+  it('never trips over what is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (q) => {
+        const answer = await gyan.ask(`/r/searchfeed?${new URLSearchParams({ q }).toString()}`, { token });
+        expect([200, 400]).toContain(answer.status);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('knows a card as soon as it is there, as it is now, and not when it is gone', async () => {
+    const id = await makeCard(gyan.db, { title: 'Zebrafish regrow hearts', ownerId: makerId });
+    expect(await find('zebrafish', {}, token)).toEqual(['Zebrafish regrow hearts']);
+    await gyan.db.query(sql`update cards set title = 'Axolotls regrow limbs' where id = ${id}`);
+    expect(await find('zebrafish', {}, token)).toEqual([]);
+    expect(await find('axolotl limb', {}, token)).toEqual(['Axolotls regrow limbs']);
+    await gyan.db.query(sql`delete from cards where id = ${id}`);
+    expect(await find('axolotl', {}, token)).toEqual([]);
+  });
+
+  it('finds things by a new name of their maker at once', async () => {
+    const ownerId = await makeUser(gyan.db, { firstName: 'Oldname', lastName: 'Once' });
+    await makeCard(gyan.db, { title: 'Tides by the hour', ownerId });
+    await makeSubject(gyan.db, { title: 'Tides', ownerId });
+    await gyan.db.query(sql`update users set first_name = 'Newname' where id = ${ownerId}`);
+    expect(await find('newname', { types: 'post,subject' }, token)).toEqual(['Tides by the hour', 'Tides']);
+    expect(await find('oldname', { types: 'post,subject' }, token)).toEqual([]);
+  });
+
+  it('looks for chains and subjects where it is asked to', async () => {
+    const chainId = await makeChain(gyan.db, { title: 'Glaciers on the move', ownerId: makerId });
+    await makeSubject(gyan.db, { title: 'Glaciers', ownerId: makerId });
+    await makeCard(gyan.db, { title: 'Glaciers carve', ownerId: makerId });
+    expect(await find('glacier')).toEqual(['Glaciers carve']);
+    expect(await find('glacier', { types: 'chapter' })).toEqual(['Glaciers on the move']);
+    expect((await find('glacier', { types: 'post,chapter,subject' })).toSorted()).toEqual([
+      'Glaciers',
+      'Glaciers carve',
+      'Glaciers on the move',
+    ]);
+    await gyan.db.query(sql`update chains set title = 'Rivers' where id = ${chainId}`);
+    expect(await find('glaciers', { types: 'chapter' }, token)).toEqual([]);
+  });
+
+  it('puts what is liked and marked as great first among equals', async () => {
+    const [plain, liked, great] = [
+      await makeCard(gyan.db, { title: 'Quasar one', ownerId: makerId }),
+      await makeCard(gyan.db, { title: 'Quasar two', ownerId: makerId }),
+      await makeCard(gyan.db, { title: 'Quasar three', ownerId: makerId }),
+    ];
+    await gyan.db.query(sql`update cards set like_count = 30 where id = ${liked}`);
+    await gyan.db.query(sql`update cards set great = true, like_count = 30 where id = ${great}`);
+    expect(await find('quasar', {}, token)).toEqual(['Quasar three', 'Quasar two', 'Quasar one']);
+    await gyan.db.query(sql`delete from cards where id = any (${[plain, liked, great]})`);
+  });
+
+  it('hides those who leave from everybody, and those who blocked each other from each other', async () => {
+    const hidden = await gyan.signedIn({ firstName: 'Hidden' });
+    await makeCard(gyan.db, { title: 'Ocelots at night', ownerId: hidden.userId });
+    const reader = await gyan.signedIn();
+    expect(await find('ocelots', {}, reader.token)).toHaveLength(1);
+    await gyan.db.query(
+      sql`insert into blocks (user_id, blocked_id) values (${hidden.userId}, ${reader.userId})`,
+    );
+    expect(await find('ocelots', {}, reader.token)).toEqual([]);
+    expect(await find('ocelots', {}, token)).toHaveLength(1);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${hidden.userId}`);
+    expect(await find('ocelots', {}, token)).toEqual([]);
+  });
+
+  it('asks the database three times, however much is found', async () => {
+    expect(await countStatements(() => find('photosynthesis', {}, token))).toBe(3);
+    expect(await countStatements(() => find('a', { types: 'post,chapter,subject' }, token))).toBe(3);
+  });
+
+  it('wants something to look for', async () => {
+    for (const query of ['', 'q=', 'q=%20', 'q=light&types=people', 'q=light&cursor=nonsense']) {
+      expect((await gyan.ask(`/searchfeed?${query}`)).status, query).toBe(400);
+    }
+  });
+});
+
+it('walks all that is found exactly once, over many windows, while others write', async () => {
+  await gyan.db.query(sql`
+    insert into cards (url_text, owner_id, type, title, text, great)
+    select 'walk-' || n, ${makerId}, 'kCustom', case when n % 3 = 0 then 'Walkabout ' || n else 'Number ' || n end,
+      'A walkabout far and wide', n % 7 = 0
+    from generate_series(1, 1203) as n`);
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask('walkabout', { limit: '100', ...(cursor ? { cursor } : {}) }, token);
+    seen.push(...page.feedItemModelVec.map((item) => ('postModel' in item ? item.postModel.id : 0)));
+    cursor = page.nextCursor ?? undefined;
+    await makeCard(gyan.db, { title: 'Walkabout that came meanwhile', ownerId: makerId });
+  } while (cursor);
+  const later = await gyan.db.query<{ id: number }>(sql`select id from cards where title like '%meanwhile'`);
+  const walked = seen.filter((id) => !later.some((card) => card.id === id));
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(walked).toHaveLength(1203);
+}, 30_000);
