@@ -66,3 +66,20 @@ it('shows somebody who signs in what they like and wrote', async () => {
   const interests = demoInterests.find(({ by }) => by === 'sofia')?.topics;
   expect(topics.topicModelVec.map(({ name }) => name.toLowerCase())).toEqual(interests);
 });
+
+it('gives everybody a feed of their own people and topics, spread over weeks, newest first', async () => {
+  for (const { email } of demoPeople) {
+    const login = await gyan.ask('/login', {
+      method: 'POST',
+      body: { emailId: email, password: demoPassword },
+    });
+    const { authToken }: AnswerOf<'POST /login'> = login.body;
+    const { feedItemModelVec }: AnswerOf<'GET /r/feed'> = (await gyan.ask('/r/feed', { token: authToken }))
+      .body;
+    const acts = feedItemModelVec.filter(({ feedItemType }) => !feedItemType.endsWith('Create'));
+    const times = acts.map(({ createdAt }) => createdAt);
+    expect(times.length).toBeGreaterThan(5);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect((times[0] ?? 0) - (times.at(-1) ?? 0)).toBeGreaterThan(7 * 86_400 * 1e9);
+  }
+});

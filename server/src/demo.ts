@@ -9,7 +9,13 @@ import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { cleanRichText } from '#lib/rich-text.ts';
 import { newSlug } from '#lib/slug.ts';
-import type { DemoComment, DemoInterest, DemoLike } from '../../demo/marks.ts';
+import type {
+  DemoComment,
+  DemoConnection,
+  DemoConnectionRequest,
+  DemoInterest,
+  DemoLike,
+} from '../../demo/marks.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
 
@@ -32,7 +38,9 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   // Only the very first start needs the texts and drawings in memory.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
-  const { demoComments, demoInterests, demoLikes } = await import('../../demo/marks.ts');
+  const { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } = await import(
+    '../../demo/marks.ts'
+  );
   const { demoTopics } = await import('../../demo/topics.ts');
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);
   const passwordHash = await hashPassword(demoPassword);
@@ -43,6 +51,8 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     for (const person of demoPeople) await rows.addPerson(person, passwordHash);
     for (const topic of demoTopics) await rows.addTopic(topic);
     for (const interest of demoInterests) await rows.addInterest(interest);
+    for (const connection of demoConnections) await rows.addConnection(connection);
+    for (const request of demoConnectionRequests) await rows.addRequest(request);
     for (const card of demoCards) await rows.addCard(card);
     for (const chain of demoChains) await rows.addChain(chain);
     for (const subject of demoSubjects) await rows.addSubject(subject);
@@ -128,6 +138,24 @@ class DemoRows {
       from unnest(${topicIds}::bigint[]) with ordinality as listed (topic_id, rank)`);
   }
 
+  async addConnection({ between: [one, other], ageHours }: DemoConnection): Promise<void> {
+    const [oneId, otherId] = [this.#idOf('person', one), this.#idOf('person', other)];
+    await this.#tx.query(sql`
+      insert into connections (user_id, other_id, request_id, created_at)
+      select user_id, other_id, request_id, now() - ${ageHours} * interval '1 hour'
+      from (values (${oneId}::bigint, ${otherId}::bigint), (${otherId}, ${oneId})) as sides (user_id, other_id)
+      cross join nextval(pg_get_serial_sequence('connection_requests', 'id')) as request_id`);
+    await this.#tx.query(sql`
+      update users set connection_count = connection_count + 1 where id in (${oneId}, ${otherId})`);
+  }
+
+  async addRequest({ from, to, ageHours }: DemoConnectionRequest): Promise<void> {
+    await this.#tx.query(sql`
+      insert into connection_requests (sender_id, receiver_id, created_at, expires_at)
+      select ${this.#idOf('person', from)}, ${this.#idOf('person', to)}, asked, asked + interval '30 days'
+      from (select now() - ${ageHours} * interval '1 hour' as asked) as age`);
+  }
+
   async addCard(card: DemoCard): Promise<void> {
     const { html, text } = 'text' in card ? { html: null, text: card.text } : cleanRichText(card.htmlDesc);
     const great = card.quality === 'kQualityGreat';
@@ -180,11 +208,14 @@ class DemoRows {
         now() - ${comment.ageHours} * interval '1 hour')`);
   }
 
+  /** Likes come at any time since the thing was made; which one is made up from its number, so that feeds are mixed. */
   async addLikes({ kind, key, by }: DemoLike): Promise<void> {
     const people = by.map((person) => this.#idOf('person', person));
     await this.#tx.query(sql`
-      insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id)
-      select ${this.#idOf(kind, key)}, person from unnest(${people}::bigint[]) as person`);
+      insert into ${raw(`${kind}_likes`)} (${raw(`${kind}_id`)}, user_id, created_at)
+      select thing.id, person, created_at + (now() - created_at) * (((thing.id * 61 + nth * 37) % 97) / 97.0)
+      from ${raw(`${kind}s`)} as thing, unnest(${people}::bigint[]) with ordinality as liking (person, nth)
+      where thing.id = ${this.#idOf(kind, key)}`);
   }
 
   /** Everybody keeps what they made, oldest first, and learners what they like. */
