@@ -1,0 +1,178 @@
+-- A network made by arithmetic instead of chance, so that every run measures the same rows. Numbers in braces are filled in
+-- by seed.ts. Triggers are off: what they keep is computed at the end, all at once.
+
+do $$
+declare
+  written text;
+begin
+  foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
+    'subject_likes', 'comments', 'topics', 'card_topics'] loop
+    execute format('alter table %I disable trigger user', written);
+  end loop;
+end
+$$;
+
+set synchronous_commit = off;
+set maintenance_work_mem = '256MB';
+set work_mem = '64MB';
+
+-- Spreads n evenly over 0 … below, differently for each salt.
+create function pg_temp.spread(n bigint, salt integer, below bigint) returns bigint
+language sql immutable parallel safe
+return (hashint8extended(n, salt) & 9007199254740991) % below;
+
+-- The same, but the first ones come far more often than the last.
+create function pg_temp.favour(n bigint, salt integer, below bigint) returns bigint
+language sql immutable parallel safe
+return floor(below * power(pg_temp.spread(n, salt, 1000000) / 1000000.0, 3))::bigint;
+
+create function pg_temp.words(n bigint, salt integer, amount integer) returns text
+language sql immutable parallel safe
+return (
+  select string_agg(
+    (array['light', 'cell', 'river', 'prime', 'orbit', 'map', 'sound', 'wave', 'leaf', 'star', 'bridge', 'number', 'root', 'cloud',
+      'stone', 'glass', 'heart', 'engine', 'market', 'poem', 'island', 'magnet', 'colour', 'seed', 'mirror', 'winter', 'signal',
+      'language', 'shadow', 'energy', 'pattern', 'ocean'])[1 + pg_temp.spread(n * 64 + word, salt, 32)]
+    || case when pg_temp.spread(n * 64 + word, salt + 1, 6) = 0 then pg_temp.spread(n * 64 + word, salt + 2, 4000)::text else '' end,
+    ' ')
+  from generate_series(1, amount) as word
+);
+
+-- Making words takes longest, so texts come from a stock of them.
+create temp table texts as
+select n, pg_temp.words(n, 6, 60) as long, pg_temp.words(n, 27, 12) as short from generate_series(0, 19999) as n;
+alter table texts add primary key (n);
+analyze texts;
+
+insert into photos (key, sizes, placeholder, color)
+select md5('picture ' || n), '{"sm": {"width": 480, "height": 270}, "md": {"width": 960, "height": 540}, "lg": {"width": 1920, "height": 1080}}',
+  'data:image/webp;base64,' || encode(sha256(n::text::bytea), 'base64'), '#336699'
+from generate_series(1, 2000) as n;
+
+insert into users (email, email_verified_at, first_name, last_name, role, photo_id, topics_page_shown_at, invite_page_shown_at, created_at)
+select 'person' || n || '@bench.example', now(), initcap(pg_temp.words(n, 1, 1)), initcap(pg_temp.words(n, 2, 1)) || ' ' || n,
+  case when n <= 3 then 'kAdmin' when n % 5 = 0 then 'kCreator' else 'kRegular' end, 1 + n % 2000, now(), now(),
+  now() - interval '800 days'
+from generate_series(1, {people}) as n;
+
+insert into topics (name, photo_id) select 'Topic ' || n, n from generate_series(1, 50) as n;
+insert into user_topics (user_id, topic_id, rank)
+select person, 1 + pg_temp.spread(person, 3, 10) * 5 + place, place
+from generate_series(1, {people}) as person, generate_series(0, 4) as place;
+
+-- Two years of cards, the newest last; every fifth person makes them.
+insert into cards (url_text, owner_id, type, title, text, tags, photo_id, alt_text, great, created_at)
+select 'card-' || n, 5 * (1 + pg_temp.favour(n, 4, {people} / 5)), 'kCustom', initcap(pg_temp.words(n, 5, 5)),
+  (select long from texts where texts.n = pg_temp.spread(card.n, 9, 20000)), array[pg_temp.words(n, 7, 1)],
+  case when n % 3 > 0 then 1 + n % 2000 end, 'A drawing', n % 20 = 0,
+  now() - interval '1 minute' - ({cards} - n) * (interval '730 days' / {cards})
+from generate_series(1, {cards}) as card (n);
+update cards set great_at = created_at where great;
+
+insert into card_topics (topic_id, card_id)
+select distinct 1 + pg_temp.spread(card, 8 + place, 50), card
+from generate_series(1, {cards}) as card, generate_series(0, 1) as place;
+
+insert into chains (owner_id, title, description, created_at, great)
+select 5 * (1 + pg_temp.spread(n, 10, {people} / 5)), initcap(pg_temp.words(n, 11, 4)), pg_temp.words(n, 12, 15),
+  now() - ({chains} - n) * (interval '730 days' / {chains}), n % 20 = 0
+from generate_series(1, {chains}) as n;
+insert into chain_cards (chain_id, card_id, rank)
+select chain, card, row_number() over (partition by chain)
+from (
+  select distinct chain, 1 + pg_temp.spread(chain * 16 + place, 13, {cards}) as card
+  from generate_series(1, {chains}) as chain, generate_series(1, 10) as place
+) as linked;
+insert into subjects (owner_id, title, description, photo_id, created_at, great)
+select 5 * (1 + pg_temp.spread(n, 14, {people} / 5)), initcap(pg_temp.words(n, 15, 3)), pg_temp.words(n, 16, 15), 1 + n % 2000,
+  now() - ({subjects} - n) * (interval '730 days' / {subjects}), n % 20 = 0
+from generate_series(1, {subjects}) as n;
+insert into subject_chains (subject_id, chain_id, rank)
+select subject, chain, row_number() over (partition by subject)
+from (
+  select distinct subject, 1 + pg_temp.spread(subject * 8 + place, 17, {chains}) as chain
+  from generate_series(1, {subjects}) as subject, generate_series(1, 4) as place
+) as linked;
+-- One subject as large as they get: fifty chapters of forty cards.
+insert into subject_chains (subject_id, chain_id, rank)
+select 1, chain, 10 + chain from generate_series(1, 50) as chain on conflict do nothing;
+insert into chain_cards (chain_id, card_id, rank)
+select chain, 1 + pg_temp.spread(chain * 64 + place, 18, {cards}), 100 + place
+from generate_series(1, 50) as chain, generate_series(1, 40) as place on conflict do nothing;
+insert into user_chains (user_id, chain_id, rank) select owner_id, id, id from chains;
+insert into user_subjects (user_id, subject_id, rank) select owner_id, id, id from subjects;
+
+-- Likes come after what is liked, mostly soon; a few cards are liked by very many.
+insert into card_likes (card_id, user_id, created_at)
+select distinct on (card, person) card, person,
+  least(now(), created_at + (now() - created_at) * power(pg_temp.spread(n, 19, 100000) / 100000.0, 4))
+from (
+  select n, 1 + pg_temp.spread(n, 20, {people}) as person,
+    {cards} - case when n % 4 = 0 then pg_temp.favour(n, 21, {cards}) else pg_temp.spread(n, 22, {cards}) end as card
+  from generate_series(1, {likes} * 102 / 100) as n
+) as liked join cards on cards.id = liked.card
+limit {likes};
+insert into chain_likes (chain_id, user_id, created_at)
+select distinct 1 + pg_temp.spread(n, 23, {chains}), 1 + pg_temp.spread(n, 24, {people}), now() - n * interval '20 minutes'
+from generate_series(1, {chains}) as n
+on conflict do nothing;
+insert into subject_likes (subject_id, user_id, created_at)
+select distinct 1 + pg_temp.spread(n, 25, {subjects}), 1 + pg_temp.spread(n, 26, {people}), now() - n * interval '20 minutes'
+from generate_series(1, {subjects} * 3) as n
+on conflict do nothing;
+
+insert into comments (card_id, owner_id, text, created_at)
+select card, person, (select short from texts where texts.n = pg_temp.spread(said.n, 27, 20000)),
+  least(now(), created_at + (now() - created_at) * power(pg_temp.spread(n, 28, 100000) / 100000.0, 4))
+from (
+  select n, 1 + pg_temp.spread(n, 29, {people}) as person,
+    {cards} - case when n % 4 = 0 then pg_temp.favour(n, 30, {cards}) else pg_temp.spread(n, 31, {cards}) end as card
+  from generate_series(1, {comments}) as n
+) as said join cards on cards.id = said.card;
+
+-- The first five know about a thousand each, number 11 knows eight, everybody else a handful to a few dozen.
+with pairs as (
+  select distinct least(one, other) as one, greatest(one, other) as other
+  from (
+    select person as one, 20 + pg_temp.spread(person * 4096 + n, 32, {people} - 20) as other
+    from generate_series(1, 5) as person, generate_series(1, 1000) as n
+    union all
+    select 11, 100 * n + 7 from generate_series(1, 8) as n
+    union all
+    select 20 + pg_temp.spread(n, 33, {people} - 20), 20 + pg_temp.spread(n, 34, {people} - 20)
+    from generate_series(1, {connections}) as n
+  ) as met
+  where one <> other and one <= {people} and other <= {people}
+)
+insert into connections (user_id, other_id, created_at)
+select one, other, now() - interval '700 days' from pairs
+union all
+select other, one, now() - interval '700 days' from pairs;
+
+update users set connection_count = (select count(*) from connections where user_id = users.id);
+update chains set card_count = (select count(*) from chain_cards where chain_id = chains.id),
+  like_count = (select count(*) from chain_likes where chain_id = chains.id);
+update subjects set chain_count = (select count(*) from subject_chains where subject_id = subjects.id),
+  like_count = (select count(*) from subject_likes where subject_id = subjects.id);
+update cards set like_count = likes.count
+from (select card_id, count(*)::integer from card_likes group by card_id) as likes where likes.card_id = cards.id;
+update cards set comment_count = said.count
+from (select card_id, count(*)::integer from comments group by card_id) as said where said.card_id = cards.id;
+update cards set score = trending_score(like_count, comment_count, great, created_at);
+update chains set score = trending_score(like_count, 0, great, created_at);
+update subjects set score = trending_score(like_count, 0, great, created_at);
+insert into tags (name, card_count)
+select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
+insert into card_words (card_id, words) select id, words_of_card(title, tags, text) from cards;
+select rebuild_activity();
+
+do $$
+declare
+  written text;
+begin
+  foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
+    'subject_likes', 'comments', 'topics', 'card_topics'] loop
+    execute format('alter table %I enable trigger user', written);
+  end loop;
+end
+$$;

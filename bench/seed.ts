@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { migrate } from '../server/src/db/migrate.ts';
+
+/** How much there is of everything; likes and comments are spread over the cards. */
+export interface BenchSizes {
+  people: number;
+  cards: number;
+  chains: number;
+  subjects: number;
+  likes: number;
+  comments: number;
+  /** Pairs of people, beside the thousand that each of the first five knows. */
+  connections: number;
+}
+
+export const benchSizes: BenchSizes = {
+  people: 10_000,
+  cards: 200_000,
+  chains: 20_000,
+  subjects: 4_000,
+  likes: 1_000_000,
+  comments: 500_000,
+  connections: 95_000,
+};
+
+const migrations = fileURLToPath(new URL('../server/migrations', import.meta.url));
+
+/** Fills an empty database of PostgreSQL; takes minutes, so keep its folder. */
+export async function seedBenchmark(url: string, sizes: BenchSizes = benchSizes): Promise<void> {
+  await migrate(url, migrations);
+  const client = new pg.Client({ connectionString: url, application_name: 'gyan bench seed' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty');
+    if (!rows[0]?.empty) throw new Error('The database to measure in has to be empty.');
+    const text = await readFile(new URL('seed.sql', import.meta.url), 'utf8');
+    await client.query(
+      text.replaceAll(/\{(\w+)\}/g, (_, name: keyof BenchSizes) => {
+        if (sizes[name] === undefined) throw new Error(`seed.sql asks for ${name}, which has no size.`);
+        return String(sizes[name]);
+      }),
+    );
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
