@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
+import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
@@ -19,11 +20,20 @@ const jobs: AllJobs<Deps> = {
   ...mediaJobs,
   ...cardJobs,
   ...searchJobs,
+  ...feedJobs,
   ...limitJobs,
   ...keyJobs,
 };
 
-const cron = { ...authCron, ...accountCron, ...mailCron, ...searchCron, ...limitCron, ...keyCron };
+const cron = {
+  ...authCron,
+  ...accountCron,
+  ...mailCron,
+  ...searchCron,
+  ...feedCron,
+  ...limitCron,
+  ...keyCron,
+};
 
 export async function startJobs(deps: Deps): Promise<JobRunner> {
   await resumeMail(deps);

@@ -56,14 +56,15 @@ export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number>
 
 export async function makeChain(
   db: Db,
-  traits: { ownerId?: number; title?: string; cardIds?: number[]; score?: number } = {},
+  traits: { ownerId?: number; title?: string; cardIds?: number[]; score?: number; createdAt?: Date } = {},
 ): Promise<number> {
   count += 1;
   const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   const id = await insertReturningId(
     db,
-    sql`insert into chains (owner_id, title, card_count, score)
-        values (${ownerId}, ${traits.title ?? `Chain ${count}`}, ${traits.cardIds?.length ?? 0}, ${traits.score ?? count})
+    sql`insert into chains (owner_id, title, card_count, score, created_at)
+        values (${ownerId}, ${traits.title ?? `Chain ${count}`}, ${traits.cardIds?.length ?? 0}, ${traits.score ?? count},
+                ${traits.createdAt ?? new Date()})
         returning id`,
   );
   for (const [index, cardId] of (traits.cardIds ?? []).entries()) {
@@ -76,14 +77,15 @@ export async function makeChain(
 
 export async function makeSubject(
   db: Db,
-  traits: { ownerId?: number; title?: string; chainIds?: number[]; score?: number } = {},
+  traits: { ownerId?: number; title?: string; chainIds?: number[]; score?: number; createdAt?: Date } = {},
 ): Promise<number> {
   count += 1;
   const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   const id = await insertReturningId(
     db,
-    sql`insert into subjects (owner_id, title, chain_count, score)
-        values (${ownerId}, ${traits.title ?? `Subject ${count}`}, ${traits.chainIds?.length ?? 0}, ${traits.score ?? count})
+    sql`insert into subjects (owner_id, title, chain_count, score, created_at)
+        values (${ownerId}, ${traits.title ?? `Subject ${count}`}, ${traits.chainIds?.length ?? 0}, ${traits.score ?? count},
+                ${traits.createdAt ?? new Date()})
         returning id`,
   );
   for (const [index, chainId] of (traits.chainIds ?? []).entries()) {

@@ -49,6 +49,33 @@ const invariants: Record<string, string> = {
         select from connection_requests as request
         where (request.sender_id, request.receiver_id) in ((blocks.user_id, blocks.blocked_id), (blocks.blocked_id, blocks.user_id))
       )`,
+  'activity says what people did, once each': `
+    select coalesce(told.thing_id, done.thing_id) as id
+    from activity as told
+    full join (
+      select owner_id as stream, 'create'::activity_act as act, 'card'::activity_kind as kind, id as thing_id, owner_id,
+        false as great, created_at
+      from cards
+      union all
+      select owner_id, 'create', 'chain', id, owner_id, false, created_at from chains
+      union all
+      select owner_id, 'create', 'subject', id, owner_id, false, created_at from subjects
+      union all
+      select user_id, 'like', 'card', id, owner_id, false, card_likes.created_at from card_likes join cards on id = card_id
+      union all
+      select user_id, 'like', 'chain', id, owner_id, false, chain_likes.created_at from chain_likes join chains on id = chain_id
+      union all
+      select user_id, 'like', 'subject', id, owner_id, false, subject_likes.created_at
+      from subject_likes join subjects on id = subject_id
+      union all
+      select comments.owner_id, 'comment', 'card', cards.id, cards.owner_id, false, max(comments.created_at)
+      from comments join cards on cards.id = card_id
+      group by comments.owner_id, cards.id
+      union all
+      select -topic_id, 'create', 'card', id, owner_id, great, case when great then great_at else created_at end
+      from card_topics join cards on id = card_id
+    ) as done using (stream, act, kind, thing_id)
+    where (told.owner_id, told.great, told.created_at) is distinct from (done.owner_id, done.great, done.created_at)`,
   'no two items share a rank': `
     select chain_id as id from chain_cards group by chain_id, rank having count(*) > 1
     union all

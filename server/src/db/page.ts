@@ -46,7 +46,7 @@ function isLike(start: string, value: string): boolean {
 }
 
 /** Too large and too small are refused there, where JavaScript makes them infinite and nothing. */
-function isDouble(value: string): boolean {
+export function isDouble(value: string): boolean {
   const [digits = ''] = value.split('e');
   return (
     value.endsWith('Infinity') ||
@@ -54,7 +54,7 @@ function isDouble(value: string): boolean {
   );
 }
 
-function isWhole(value: string): boolean {
+export function isWhole(value: string): boolean {
   return /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
 }
 

@@ -134,6 +134,7 @@ describe('an account whose thirty days are over', () => {
       await ask('/r/link_user_chapter', 'PUT', { userId: who, chapterId }, as);
       await ask('/r/link_user_subject', 'PUT', { userId: who, subjectId }, as);
     }
+    for (const liked of [false, true]) await ask('/r/subject_like', 'PUT', { subjectId, liked });
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
     // A job that was given up keeps its payload for ever.
@@ -170,6 +171,8 @@ describe('an account whose thirty days are over', () => {
       'public.subject_likes',
       'public.user_chains',
       'public.user_subjects',
+      'public.activity',
+      'public.activity_ended',
       'public.tags',
       'public.audit',
       'public.mail_outbox',

@@ -2,6 +2,7 @@ import type { Transaction } from '#db/pool.ts';
 import { eraseCardsOf } from '#domains/cards/erasure.ts';
 import { eraseChainsOf } from '#domains/chains/erasure.ts';
 import { eraseCommentsOf } from '#domains/comments/erasure.ts';
+import { forgetEndedOf } from '#domains/feed/activity-queries.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteLettersTo } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
@@ -26,6 +27,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await eraseCommentsOf(tx, userId);
   await eraseLikesOf(tx, userId);
   await eraseTopicsOf(tx, userId);
+  await forgetEndedOf(tx, userId);
   await forgetTargets(tx, 'subject', subjects.ids);
   await forgetTargets(tx, 'chain', chains.ids);
   await forgetTargets(tx, 'card', cards.ids);

@@ -1,6 +1,7 @@
 import { pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { listPrivateFeed } from './private-queries.ts';
 import { listPublicFeed } from './queries.ts';
 
 export function feedRoutes({ db }: { db: Db }): Binding[] {
@@ -13,6 +14,18 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
             limit: pageSize(query),
             cursor: query.cursor,
             newestFirst: query.recency ?? false,
+          }),
+        ),
+    ),
+    // Nothing of it is kept, so there is nothing that skipCache could skip.
+    bind(
+      'GET /r/feed',
+      async ({ query, viewer }) =>
+        new JsonText(
+          await listPrivateFeed(db, viewer, {
+            limit: pageSize(query),
+            cursor: query.cursor,
+            order: query.recency ? 'newest' : 'best',
           }),
         ),
     ),

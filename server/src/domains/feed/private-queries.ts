@@ -1,0 +1,253 @@
+import { CursorError, pageStatement, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { type PrivatePlace, type PublicOrder, readPrivatePlace } from './private-place.ts';
+import { entryJson, joinActor } from './view.ts';
+
+/**
+ * Somebody who follows more than this is answered by walking through what everybody did lately; those who follow fewer, or whose
+ * people were quiet for that long, by looking at the end of each stream.
+ */
+const manyStreams = 64;
+const latelyRows = 20_000;
+
+/** As many as fit into a cursor. Were more transactions under way, those left out would count as over. */
+const runningAtMost = 40;
+
+const viewer = viewerSql(2);
+const [momentText, xmin, xmax, running] = ['$4::text', '$5::bigint', '$6::bigint', '$7::bigint[]'];
+const place = { height: '$8', kind: '$9::activity_kind', thingId: '$10::bigint', great: '$11::boolean' };
+
+const microsOf = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const fromMicros = (parameter: string) =>
+  `(timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond')`;
+
+type Page = 'first' | 'later';
+
+const isShown = (owner: string) => `${isHere(owner)} and ${isNotBlocked(owner, viewer)}`;
+const isFollowed = (item: string) => `(${item}.stream in (select id from streams)) is true`;
+const inOrder = (item: string) => `${item}.created_at, ${item}.great, ${item}.kind, ${item}.thing_id`;
+const newestFirst = (item: string) => inOrder(item).replaceAll(/,|$/g, ' desc$&');
+
+/**
+ * Whether a transaction was over when the walk began. One that is still to come was written to another
+ * server and restored here, long before.
+ */
+const wasOver = (transaction: string) => `(
+  ${transaction} < ${xmin}
+  or (${transaction} < ${xmax} and ${transaction} <> all (${running}))
+  or ${transaction} >= (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint)
+)`;
+
+const wasThere = (page: Page, item: string) => (page === 'later' ? `and ${wasOver(`${item}.begun`)}` : '');
+const activityPlace = `(${fromMicros(place.height)}, ${place.great}, ${place.kind}, ${place.thingId})`;
+const isFurther = (page: Page, item: string) =>
+  page === 'later' ? `and (${inOrder(item)}) < ${activityPlace}` : '';
+
+/** A thing has one entry: where the walk began, none that is followed was newer. */
+function isNewest(page: Page, item: string): string {
+  const newer = (one: string) =>
+    `(${one}.created_at, ${one}.great, ${one}.stream, ${one}.act) > (${item}.created_at, ${item}.great, ${item}.stream, ${item}.act)`;
+  const same = (one: string) => `${one}.kind = ${item}.kind and ${one}.thing_id = ${item}.thing_id`;
+  return `not exists (
+      select from activity as newer
+      where ${same('newer')} and ${newer('newer')} and ${isFollowed('newer')} ${wasThere(page, 'newer')}
+    ) ${
+      page === 'later'
+        ? `and not exists (
+            select from past where ${same('past')} and ${newer('past')}
+          )`
+        : ''
+    }`;
+}
+
+const columns = (item: string) =>
+  ['stream', 'act', 'kind', 'thing_id', 'owner_id', 'great', 'created_at']
+    .map((column) => `${item}.${column}`)
+    .join(', ');
+
+/**
+ * What was followed when the walk began and ended or moved since: its thing is shown where it stood. What was taken back is not
+ * told any more; there the thing stands as something its owner made.
+ */
+const past = `past as materialized (
+  select ${columns('ended')},
+    exists (
+      select from activity as live
+      where live.stream = ended.stream and live.act = ended.act and live.kind = ended.kind and live.thing_id = ended.thing_id
+    ) as goes_on
+  from activity_ended as ended
+  where ended.ended >= ${xmin} and not ${wasOver('ended.ended')} and ${wasOver('ended.begun')}
+    and ${isFollowed('ended')} and ${isShown('ended.owner_id')}
+)`;
+
+const streams = `streams as materialized (
+  select ${viewer.id} as id
+  union all
+  select other_id from connections where user_id = ${viewer.id} and ${isHere('other_id')}
+  union all
+  select -topic_id from user_topics where user_id = ${viewer.id}
+)`;
+
+function activityPart(page: Page): string {
+  const fits = (item: string) =>
+    `${isShown(`${item}.owner_id`)} ${wasThere(page, item)} and ${isNewest(page, item)}`;
+  return `lately as materialized (
+    select ${columns('item')}
+    from (
+      select * from activity as item
+      where true ${isFurther(page, 'item')}
+      order by ${newestFirst('item')}
+      limit ${latelyRows}
+    ) as item
+    where (select count(*) from streams) > ${manyStreams} and ${isFollowed('item')} and ${fits('item')}
+    order by ${newestFirst('item')}
+    limit $1 + 1
+  ), entries as materialized (
+    select * from (
+      select * from lately where (select count(*) from lately) > $1
+      union all
+      select found.*
+      from streams cross join lateral (
+        select ${columns('item')}
+        from activity as item
+        where item.stream = streams.id ${isFurther(page, 'item')} and ${fits('item')}
+        order by ${newestFirst('item')}
+        limit $1 + 1
+      ) as found
+      where (select count(*) from lately) <= $1
+      ${
+        page === 'later'
+          ? `union all
+             select case when item.goes_on then item.stream else item.owner_id end, case when item.goes_on then item.act else 'create' end,
+               item.kind, item.thing_id, item.owner_id, item.great, item.created_at
+             from past as item
+             where ${isNewest(page, 'item')} ${isFurther(page, 'item')}`
+          : ''
+      }
+    ) as item
+    order by ${newestFirst('item')}
+    limit $1 + 1
+  )`;
+}
+
+const orders = {
+  best: { column: 'score', toNumber: 'score', fromNumber: `${place.height}::float8` },
+  newest: {
+    column: 'created_at',
+    toNumber: microsOf('created_at'),
+    fromNumber: fromMicros(place.height),
+  },
+} as const;
+
+/** What everybody sees, but for what the viewer's own part holds; it begins when that runs out, or goes on from a place. */
+function publicPart(page: Page, order: PublicOrder, goesOn: boolean): string {
+  const { column, toNumber, fromNumber } = orders[order];
+  const begins = goesOn
+    ? (kind: string) => `${column} <= ${fromNumber}
+        and (${column}, '${kind}'::activity_kind, id) < (${fromNumber}, ${place.kind}, ${place.thingId})`
+    : () => '(select count(*) from entries) <= $1';
+  const top = (table: string, kind: string) => `(
+    select ${toNumber} as height, '${kind}'::activity_kind as kind, id as thing_id, owner_id
+    from ${table} as thing
+    where ${begins(kind)} and ${isShown('owner_id')}
+      and not exists (
+        select from activity as item
+        where item.kind = '${kind}' and item.thing_id = thing.id and ${isFollowed('item')} ${wasThere(page, 'item')}
+      )
+      ${page === 'later' ? `and not exists (select from past where past.kind = '${kind}' and past.thing_id = thing.id)` : ''}
+    order by ${column} desc, id desc
+    limit $1 + 1
+  )`;
+  return `rest as materialized (
+    select * from (
+      ${top('cards', 'card')} union all ${top('chains', 'chain')} union all ${top('subjects', 'subject')}
+    ) as top
+    order by height desc, kind desc, thing_id desc
+    limit $1 + 1
+  )`;
+}
+
+/** The moment of the first page, as the cursors of its walk hold it. */
+const now = `(
+  select pg_snapshot_xmin(now)::text || ',' || pg_snapshot_xmax(now)::text || coalesce((
+    select string_agg(',' || (xid::text::bigint - pg_snapshot_xmin(now)::text::bigint)::text, '')
+    from (select xid from pg_snapshot_xip(now) as xid limit ${runningAtMost}) as running
+  ), '')
+  from pg_current_snapshot() as now
+)`;
+
+/** One statement per page, whatever it takes: what is skipped is not run. */
+function statement(page: Page, part: PrivatePlace['part'], order: PublicOrder): string {
+  const moment = page === 'later' ? momentText : now;
+  const isActivity = part === 'activity';
+  const ownEntries = `
+    select 1 as part, null::float8 as height, ${columns('item')},
+      ${placeOf(`'activity'`, microsOf('item.created_at'), 'item.great', 'item.kind', 'item.thing_id', moment)} as place
+    from entries as item
+    union all`;
+  const inOrder = `entry.part, entry.height desc, ${newestFirst('entry')}`;
+  const listed = `
+    select ${entryJson('entry', viewer)} as item, entry.place
+    from (
+      select * from (
+        ${isActivity ? ownEntries : ''}
+        select 2, rest.height::float8, rest.owner_id, 'create'::activity_act, rest.kind, rest.thing_id, rest.owner_id,
+          null::boolean, null::timestamptz,
+          ${placeOf(`'${order}'`, 'rest.height', `''`, 'rest.kind', 'rest.thing_id', moment)}
+        from rest
+      ) as entry (part, height, stream, act, kind, thing_id, owner_id, great, created_at, place)
+      order by ${inOrder}
+      limit $1 + 1
+    ) as entry
+    ${joinActor('entry')}
+    order by ${inOrder}`;
+  const steps = [
+    streams,
+    page === 'later' ? past : [],
+    isActivity ? activityPart(page) : [],
+    publicPart(page, order, !isActivity),
+  ];
+  return `with ${steps.flat().join(', ')} ${pageStatement('feedItemModelVec', listed)}`;
+}
+
+const statements = {
+  'private-feed-best': statement('first', 'activity', 'best'),
+  'private-feed-newest': statement('first', 'activity', 'newest'),
+  'private-feed-best-activity': statement('later', 'activity', 'best'),
+  'private-feed-newest-activity': statement('later', 'activity', 'newest'),
+  'private-feed-best-public': statement('later', 'best', 'best'),
+  'private-feed-newest-public': statement('later', 'newest', 'newest'),
+};
+
+export async function listPrivateFeed(
+  db: Db,
+  who: Viewer,
+  page: { limit: number; cursor: string | undefined; order: PublicOrder },
+): Promise<string> {
+  const values = [page.limit, ...viewerValues(who)];
+  const begun = page.cursor === undefined ? undefined : readPrivatePlace(page.cursor);
+  const name = `private-feed-${page.order}${begun ? suffix(begun, page.order) : ''}` as const;
+  const [row] = await db.query<{ body: string }>({
+    name,
+    text: statements[name],
+    values: begun ? [...values, ...placeValues(begun)] : values,
+  });
+  return row?.body ?? '';
+}
+
+function suffix({ part }: PrivatePlace, order: PublicOrder) {
+  if (part === 'activity') return '-activity' as const;
+  if (part === order) return '-public' as const;
+  throw new CursorError();
+}
+
+function placeValues(place: PrivatePlace): unknown[] {
+  const { xmin, xmax, running } = place.moment;
+  const walk = [place.momentText, xmin, xmax, running];
+  return place.part === 'activity'
+    ? [...walk, place.micros, place.kind, place.thingId, place.great]
+    : [...walk, place.height, place.kind, place.thingId];
+}
