@@ -88,7 +88,7 @@ function Found({ q, query, cards }: FoundProps) {
   };
   return (
     <div>
-      {q === '' && <h3 className="text-quiet">Your newest cards</h3>}
+      {q === '' && <h3 className="editor-note">Your newest cards</h3>}
       <PickTable
         caption={q === '' ? 'Your newest cards' : `Cards found for ${q}`}
         noun="Card"

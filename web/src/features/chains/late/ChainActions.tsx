@@ -25,14 +25,14 @@ export function ChainActions({ userId, chain, noun }: ChainActionsProps) {
   const close = () => setOpen(undefined);
   return (
     <div className="editor-head">
-      <ButtonLink to={paths.chain(chain.id)} icon={<Eye size={18} aria-hidden="true" />}>
+      <ButtonLink size="sm" to={paths.chain(chain.id)} icon={<Eye size={18} aria-hidden="true" />}>
         View
       </ButtonLink>
-      <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
+      <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
         Edit title
       </Button>
       {chain.can?.delete && (
-        <Button icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+        <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
           Delete
         </Button>
       )}

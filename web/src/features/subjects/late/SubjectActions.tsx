@@ -24,14 +24,14 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
 
   return (
     <div className="editor-head">
-      <ButtonLink to={paths.subject(subject.id)} icon={<Eye size={18} aria-hidden="true" />}>
+      <ButtonLink size="sm" to={paths.subject(subject.id)} icon={<Eye size={18} aria-hidden="true" />}>
         View
       </ButtonLink>
-      <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
+      <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
         Edit title and cover
       </Button>
       {subject.can?.delete && (
-        <Button icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+        <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
           Delete
         </Button>
       )}
