@@ -1,18 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens } from '../support/screens.ts';
 import { findThings } from '../support/things.ts';
 
 test.use({ expectedFaults: [/status of 404/] });
-
-/** What axe finds, one line per fault, so that a failure can be read. */
-async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,5 +4,6 @@ import { startSite } from './site.ts';
 export default async function globalSetup() {
   const site = await startSite();
   process.env.GYAN_URL = site.url;
+  process.env.GYAN_STORAGE = site.storage;
   return () => site.stop();
 }

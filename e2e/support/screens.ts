@@ -16,3 +16,16 @@ export const publicScreens = (things: Things) => [
   '/register',
   '/no-such-page',
 ];
+
+/** Where chains and subjects are made and put in order. */
+export const authoringScreens = ({ subjectId, chain }: { subjectId: number; chain: number }) => [
+  '/csv',
+  '/ccv',
+  `/ccv?sub=${subjectId}`,
+  '/esv',
+  `/scev/${subjectId}`,
+  '/ecv',
+  `/ecpv/${chain}`,
+  `/ecpv/${chain}?tab=search`,
+  '/mgc',
+];

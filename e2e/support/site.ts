@@ -12,6 +12,8 @@ const readyWithin = 90_000;
 
 export interface Site {
   url: string;
+  /** The folder of its storage. */
+  storage: string;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export async function startSite(): Promise<Site> {
     await stop();
     throw new Error(`The site did not become ready. It said:\n${said}`);
   }
-  return { url, stop };
+  return { url, storage: join(dataDir, 'storage'), stop };
 }
 
 /** What the person running the tests has configured for a site of their own must not reach this one. */

@@ -59,7 +59,8 @@ function DeleteChain({ chain: { id, title }, noun, onClose }: DeleteChainProps) 
       await api('DELETE /r/chapter', { query: { chapterId: id } });
       await navigate(paths.myChains);
       queueToast({ tone: 'success', text: `“${title}” is deleted.` });
-      void client.invalidateQueries();
+      // Not at once: what is on its way out would be asked for once more.
+      void client.invalidateQueries({ refetchType: 'none' });
     } catch (error) {
       onClose();
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';

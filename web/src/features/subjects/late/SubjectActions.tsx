@@ -19,7 +19,8 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
 
   const deleted = async () => {
     await navigate(paths.subjects);
-    void client.invalidateQueries();
+    // Not at once: what is on its way out would be asked for once more.
+    void client.invalidateQueries({ refetchType: 'none' });
   };
 
   return (

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { member } from '../support/newcomer.ts';
+import { rows, rowTitles, saved } from '../support/rows.ts';
+import { authoringScreens } from '../support/screens.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import {
+  cardsAbout,
+  createChain,
+  createSubject,
+  linkCards,
+  rareWord,
+  saveSubject,
+} from '../support/shelf.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+test('a newcomer to chains is welcomed, makes one, renames it and deletes it again', async ({
+  page,
+  request,
+}) => {
+  await arriveSignedIn(page, request, await newCreator());
+  await page.goto('/mgc');
+  await expect(main(page).getByText('Welcome to your Gyan Chains')).toBeVisible();
+  await main(page).getByRole('link', { name: 'Create a Chain' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Chain' })).toBeVisible();
+  await main(page).getByLabel('Chain title').fill('How bread rises');
+  await button(page, 'Create Chain').click();
+  await expect(page).toHaveURL(/\/mgc$/);
+  await expect(main(page).getByRole('link', { name: 'How bread rises' })).toBeVisible();
+
+  await main(page).getByRole('link', { name: 'Edit Chains' }).click();
+  await expect(main(page).getByRole('link', { name: 'Add a Gyan Chain' })).toBeVisible();
+  await rows(page).getByRole('link', { name: 'Edit How bread rises' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gyan Chain: How bread rises' })).toBeVisible();
+  await button(page, 'Edit title').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit chain' });
+  await dialog.getByLabel('Title').fill('How dough rises');
+  await dialog.getByLabel('Description').fill('Yeast, warmth and time.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gyan Chain: How dough rises' })).toBeVisible();
+
+  await button(page, 'Delete').click();
+  const question = page.getByRole('alertdialog', { name: 'Delete “How dough rises”?' });
+  await question.getByRole('button', { name: 'Delete chain' }).click();
+  await expect(page).toHaveURL(/\/mgc$/);
+  await expect(main(page).getByText('Welcome to your Gyan Chains')).toBeVisible();
+});
+
+test('subjects are put in order, deleted when they are one’s own, taken off the list when they are not', async ({
+  page,
+  request,
+}) => {
+  const [creator, other] = [await newCreator(), await newCreator()];
+  const own = await createSubject(creator, 'Tides');
+  await createSubject(creator, 'Winds');
+  const foreign = await createSubject(other, 'Clouds');
+  await saveSubject(creator, foreign);
+  await arriveSignedIn(page, request, creator);
+  await page.goto('/esv');
+  await expect(rowTitles(page)).toHaveCount(3);
+  await expect(rows(page).getByRole('link', { name: 'Edit Tides' })).toHaveAttribute('href', `/scev/${own}`);
+  await expect(rowTitles(page).filter({ hasText: 'Tides' })).toHaveAttribute('href', `/sub/${own}`);
+  await expect(rows(page).getByRole('link', { name: 'Edit Clouds' })).toHaveCount(0);
+
+  const before = await rowTitles(page).allTextContents();
+  await button(page, `Move ${before[2]} up`).click();
+  await button(page, `Move ${before[2]} up`).click();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(rowTitles(page)).toHaveText([before[2] ?? '', before[0] ?? '', before[1] ?? '']);
+
+  await button(page, 'Remove Clouds').click();
+  await expect(rowTitles(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowTitles(page)).toHaveCount(3);
+  await button(page, 'Delete Tides').click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete “Tides”?' })
+    .getByRole('button', { name: 'Delete subject' })
+    .click();
+  await expect(rowTitles(page)).toHaveCount(2);
+  await page.reload();
+  await expect(rowTitles(page).filter({ hasText: 'Clouds' })).toBeVisible();
+  await expect(rowTitles(page).filter({ hasText: 'Tides' })).toHaveCount(0);
+});
+
+test('a chain that is there already becomes a chapter, and the subject gets another name', async ({
+  page,
+  request,
+}) => {
+  const creator = await newCreator();
+  const subjectId = await createSubject(creator, 'Ovens');
+  await createChain(creator, 'Clay');
+  await createChain(creator, 'Steel');
+  await arriveSignedIn(page, request, creator);
+  await page.goto(`/scev/${subjectId}`);
+  await button(page, 'Add one of my chains').click();
+  const dialog = page.getByRole('dialog', { name: 'Add chains of your list' });
+  await dialog.getByRole('checkbox', { name: 'Choose Clay' }).check();
+  await dialog.getByRole('checkbox', { name: 'Choose Steel' }).check();
+  await dialog.getByRole('button', { name: 'Add 2 chains' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rowTitles(page)).toHaveCount(2);
+  await button(page, 'Remove Clay').click();
+  await expect(rowTitles(page)).toHaveText(['Steel']);
+  await expect(rowTitles(page)).toHaveAttribute('href', /\/ecpv\/\d+\?sub=Ovens$/);
+
+  await button(page, 'Edit title and cover').click();
+  const details = page.getByRole('dialog', { name: 'Edit subject' });
+  await details.getByLabel('Title').fill('Ovens and fires');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Subject: Ovens and fires' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Subject: Ovens and fires' })).toBeVisible();
+  await expect(rowTitles(page)).toHaveText(['Steel']);
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedFaults: [/status of 503/] });
+
+  test('a move goes back where it was, with the reason', async ({ page, request }) => {
+    const creator = await newCreator();
+    const chain = await createChain(creator, 'Steps');
+    const cards = await cardsAbout(creator, rareWord(), ['One', 'Two']);
+    await linkCards(
+      creator,
+      chain,
+      cards.map(({ id }) => id),
+    );
+    const [one = '', two = ''] = cards.map(({ title }) => title);
+    await arriveSignedIn(page, request, creator);
+    await page.goto(`/ecpv/${chain}`);
+    await expect(rowTitles(page)).toHaveText([one, two]);
+    await page.route('**/r/link_chapter_post', (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        json: { type: 'about:blank', title: '', status: 503, code: 'unavailable', detail: 'Not just now.' },
+      }),
+    );
+    await button(page, `Move ${two} up`).click();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText(`“${two}” is back where it was.`),
+    ).toContainText('Not just now.');
+    await expect(rowTitles(page)).toHaveText([one, two]);
+  });
+});
+
+test('who may not create is told how to, and nobody edits what is another’s', async ({ page, request }) => {
+  const chain = await createChain(await newCreator(), 'Not yours');
+  await arriveSignedIn(page, request, await member(siteUrl()));
+  for (const path of ['/csv', '/ccv']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Become a creator' })).toBeVisible();
+  }
+  await page.goto(`/ecpv/${chain}`);
+  await expect(page.getByRole('heading', { level: 1, name: '“Not yours” is somebody else’s' })).toBeVisible();
+});
+
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test(`axe finds nothing where chains and subjects are made, ${colorScheme}, ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(60_000);
+    const creator = await newCreator();
+    const subjectId = await createSubject(creator, 'Colours');
+    const chain = await createChain(creator, 'Red', subjectId);
+    await linkCards(creator, chain, [(await publish(creator)).id]);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, request, creator);
+    for (const path of authoringScreens({ subjectId, chain })) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+        .toBeLessThanOrEqual(width);
+    }
+  });
+}
