@@ -32,6 +32,7 @@ export function PersonRow({ user, note, act, label, onAct }: PersonRowProps) {
       <UserCard
         user={user}
         note={note}
+        short
         actions={
           <Button size="sm" onClick={() => (questions[act] ? setAsked(true) : perform())}>
             {label}
@@ -52,7 +53,7 @@ interface InvitedRowProps {
 /** An address that was invited and belongs to nobody here yet. */
 export function InvitedRow({ request: { emailId, createdAt }, onWithdraw }: InvitedRowProps) {
   return (
-    <div className="user-card">
+    <div className="user-card user-card-short">
       <span className="invited-mark">
         <Mail size={24} aria-hidden="true" />
       </span>

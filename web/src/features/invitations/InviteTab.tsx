@@ -55,7 +55,7 @@ interface SuggestionProps {
 function Suggestion({ suggestion: { emailId, firstName, lastName, invited }, onInvite }: SuggestionProps) {
   const name = [firstName, lastName].filter(Boolean).join(' ');
   return (
-    <div className="user-card">
+    <div className="user-card user-card-short">
       <Avatar name={name || emailId} />
       <div className="user-card-words">
         <p className="user-card-address">{name || emailId}</p>

@@ -12,15 +12,17 @@ export interface UserCardProps {
   note?: ReactNode;
   /** What can be done with this person. */
   actions?: ReactNode;
+  /** They are so short that they fit beside the name on any screen. */
+  short?: boolean;
   /** Anything longer, across the whole width. */
   children?: ReactNode;
 }
 
 /** A person in a list. */
-export function UserCard({ user, note, actions, children }: UserCardProps) {
+export function UserCard({ user, note, actions, short = false, children }: UserCardProps) {
   const { name, href, photoUrl } = ownerOf(user);
   return (
-    <div className="user-card">
+    <div className={short ? 'user-card user-card-short' : 'user-card'}>
       <Avatar name={name} photoUrl={photoUrl} />
       <div className="user-card-words">
         <Link className="user-card-name" to={href}>

@@ -1,10 +1,10 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { ActQuestion } from '#features/connections/ActQuestion.tsx';
-import { useConnectionAct } from '#features/connections/api.ts';
+import { blocks, useConnectionAct } from '#features/connections/api.ts';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { type Standing, standingOf } from '#features/connections/standing.ts';
 import { api } from '#features/session/actions.ts';
@@ -41,15 +41,27 @@ const sightOf = (userId: number) =>
 
 const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
 
+/** Who is not there for the viewer may be somebody they have blocked, and can unblock here. */
+function useSight(userId: number) {
+  const seen = useQuery(sightOf(userId));
+  const hidden = isNotFound(seen.error);
+  const blocked = useInfiniteQuery({ ...blocks(), enabled: hidden });
+  const byMe = blocked.data?.pages
+    .flatMap((page) => page.userModelVec)
+    .find((user) => user.userId === userId);
+  if (!hidden) return { ...seen, user: seen.data?.userModel, gone: false };
+  return { ...seen, user: byMe, gone: !byMe && (blocked.isSuccess || blocked.isError) };
+}
+
 function Acts({ userId, onStanding }: MemberActsProps) {
-  const { data, error, isFetching, refetch } = useQuery(sightOf(userId));
-  const standing = isNotFound(error) ? 'gone' : data && standingOf(data.userModel);
+  const { data, user, gone, error, isFetching, refetch } = useSight(userId);
+  const standing = gone ? 'gone' : user && standingOf(user);
   const tell = useEffectEvent(onStanding);
   useEffect(() => {
     if (standing) tell(standing);
   }, [standing]);
 
-  if (data === undefined) {
+  if (user === undefined) {
     return error && !isNotFound(error) ? (
       <p className="profile-trouble">
         {error.message}{' '}
@@ -59,7 +71,7 @@ function Acts({ userId, onStanding }: MemberActsProps) {
       </p>
     ) : null;
   }
-  const { userModel: user, mutualUserModelVec: mutual = [] } = data;
+  const mutual = user.blocked ? [] : (data?.mutualUserModelVec ?? []);
   return (
     <>
       <div className="profile-buttons">
