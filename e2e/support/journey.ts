@@ -26,7 +26,7 @@ export { expect };
 /** The alert on the page itself; the region that speaks for toasts and results is beside it. */
 export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
-function listenForFaults(page: Page): string[] {
+export function listenForFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
