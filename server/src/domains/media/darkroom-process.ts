@@ -8,6 +8,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 // A signal that is meant for the whole group: the server lets its uploads finish, and then hangs up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
 
 process.on('message', ({ id, bytes }: Exposed) => {
   const answer = (developed: Developed) => process.send?.(developed);

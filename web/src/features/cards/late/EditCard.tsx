@@ -141,7 +141,7 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
         )}
         <Field
           label="Tags"
-          hint="What it is about, with spaces between."
+          hint="What it is about, with spaces between: #light #optics"
           error={form.errorOf('tagsText')}
           optional
         >
