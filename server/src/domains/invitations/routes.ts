@@ -1,13 +1,52 @@
+import { pageSize, readPlace } from '#db/page.ts';
+import { lockSelf } from '#domains/connections/pair.ts';
 import type { ConnectionDeps } from '#domains/connections/requests.ts';
-import { type Binding, bind } from '#http/serve.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { deleteContactsOf, firstContact, listEmailSuggestions, saveContacts } from './contact-queries.ts';
+import { readContacts } from './contacts.ts';
 import { askAddress } from './invite.ts';
+import { bestSuggestion, listUserSuggestions } from './suggestion-queries.ts';
 
 export function invitationRoutes(deps: ConnectionDeps): Binding[] {
+  const { db } = deps;
   return [
     bind('POST /r/invite', async ({ body, viewer }) => {
       const invited = { email: body.emailId, field: 'emailId', countUser: false };
       const { connectionReqId } = await askAddress(deps, viewer, invited);
       return { connectionReqId };
     }),
+    bind('POST /r/import_google_contacts', async ({ body, viewer }) => {
+      const contacts = readContacts(body.google_contacts_data);
+      const imported = await db.transaction(async (tx) => {
+        const me = await lockSelf(tx, viewer);
+        const others = contacts.filter(({ email }) => email.toLowerCase() !== me.email.toLowerCase());
+        return saveContacts(tx, viewer.userId, others);
+      });
+      return { imported };
+    }),
+    bind('DELETE /r/contacts', async ({ viewer }) => {
+      await deleteContactsOf(db, viewer.userId);
+      return {};
+    }),
+    bind(
+      'GET /r/emailsuggestions',
+      async ({ query, viewer }) =>
+        new JsonText(
+          await listEmailSuggestions(db, viewer, {
+            limit: pageSize(query),
+            after: readPlace(query.cursor, firstContact),
+          }),
+        ),
+    ),
+    bind(
+      'GET /r/usersuggestions',
+      async ({ query, viewer }) =>
+        new JsonText(
+          await listUserSuggestions(db, viewer, {
+            limit: pageSize(query),
+            after: readPlace(query.cursor, bestSuggestion),
+          }),
+        ),
+    ),
   ];
 }

@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag';
+import type { ExportRow } from '#db/export.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import type { Viewer } from '#http/viewer.ts';
+import type { Contact } from './contacts.ts';
+
+/** More than anybody has; the newest are kept. */
+const mostContacts = 10_000;
+
+/** Answers how many were taken. A name that is known stays when its address comes again without one. The caller holds the person. */
+export async function saveContacts(
+  tx: Transaction,
+  ownerId: number,
+  contacts: readonly Contact[],
+): Promise<number> {
+  const rows = await tx.query(sql`
+    insert into contacts as known (owner_id, email, first_name, last_name)
+    select ${ownerId}, new.email, new.first_name, new.last_name
+    from unnest(
+      ${contacts.map((contact) => contact.email)}::text[],
+      ${contacts.map((contact) => contact.firstName)}::text[],
+      ${contacts.map((contact) => contact.lastName)}::text[]
+    ) as new (email, first_name, last_name)
+    on conflict (owner_id, lower(email)) do update set
+      first_name = coalesce(excluded.first_name, known.first_name),
+      last_name = coalesce(excluded.last_name, known.last_name)
+    returning id`);
+  await tx.query(sql`
+    delete from contacts
+    where id in (select id from contacts where owner_id = ${ownerId} order by id desc offset ${mostContacts})`);
+  return rows.length;
+}
+
+export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {
+  await db.query(sql`delete from contacts where owner_id = ${ownerId}`);
+}
+
+/** Before the first contact. */
+export const firstContact: Place = ['0'];
+
+/** Somebody who leaves, is not verified or wants nothing to do with the one who asks counts as nobody. */
+const emailSuggestions = pageStatement(
+  'emailSuggestionModelVec',
+  `select json_build_object(
+       'emailId', contact.email,
+       'firstName', contact.first_name,
+       'lastName', contact.last_name,
+       'invited', false
+     ) as item, ${placeOf('contact.id')} as place
+   from contacts as contact
+   where contact.owner_id = $3::bigint and contact.id > $2::bigint
+     and not exists (
+       select from users as member
+       where lower(member.email) = lower(contact.email)
+         and member.email_verified_at is not null and member.leaving_at is null
+         and not exists (select from blocks where user_id = member.id and blocked_id = $3::bigint)
+     )
+     and not exists (
+       select from connection_requests as request
+       where request.sender_id = $3::bigint and lower(request.email) = lower(contact.email)
+     )
+   order by contact.id
+   limit $1 + 1`,
+);
+
+export async function listEmailSuggestions(
+  db: Db,
+  viewer: Viewer,
+  page: { limit: number; after: Place },
+): Promise<string> {
+  const [row] = await db.query<{ body: string }>({
+    name: 'email-suggestions',
+    text: emailSuggestions,
+    values: [page.limit, ...page.after, viewer.userId],
+  });
+  return row?.body ?? '';
+}
+
+export function exportContacts(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select id, json_build_object('email', email, 'firstName', first_name, 'lastName', last_name)::text as item
+    from contacts
+    where owner_id = ${userId} and id > ${afterId}
+    order by id
+    limit 100`);
+}
+
+/** Also out of the contacts of others, who knew the address. */
+export async function eraseContactsOf(tx: Transaction, person: { id: number; email: string }): Promise<void> {
+  await tx.query(
+    sql`delete from contacts where owner_id = ${person.id} or lower(email) = lower(${person.email})`,
+  );
+}
