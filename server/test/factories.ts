@@ -96,6 +96,15 @@ export async function makeSubject(
   return id;
 }
 
+/** Connects two people without either having asked. */
+export async function makeConnection(db: Db, one: number, other: number): Promise<void> {
+  await db.query(sql`
+    with made as (
+      insert into connections (user_id, other_id) values (${one}, ${other}), (${other}, ${one}) returning user_id
+    )
+    update users set connection_count = connection_count + 1 from made where users.id = made.user_id`);
+}
+
 async function insertReturningId(db: Db, statement: ReturnType<typeof sql>): Promise<number> {
   const [row] = await db.query<{ id: number }>(statement);
   if (!row) throw new Error('insert returned no row');

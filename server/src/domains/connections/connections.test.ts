@@ -304,7 +304,7 @@ it('leaves one truth when asking, accepting, withdrawing, ending and blocking ra
   ];
   for (let round = 0; round < 25; round += 1) {
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, () => (Math.random() < 0.4 ? acts[0] : pick(acts))?.()),
+      Array.from({ length: 10 }, () => pick(Math.random() < 0.4 ? acts.slice(0, 1) : acts)()),
     );
     for (const status of statuses) expect([200, 404]).toContain(status);
     expect(await brokenInvariants(gyan.db)).toEqual([]);

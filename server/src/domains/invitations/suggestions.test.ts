@@ -1,0 +1,204 @@
+import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
+import type { UserSuggestionModel } from '@gyan/contract/invitations.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { makeConnection, makeUser } from '#test/factories.ts';
+import { countStatements } from '#test/statements.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp();
+});
+afterAll(() => gyan.close());
+
+interface Person {
+  userId: number;
+  token: string;
+}
+
+async function suggestions(person: Person, page = ''): Promise<AnswerOf<'GET /r/usersuggestions'>> {
+  const answer = await gyan.ask(`/r/usersuggestions${page}`, { token: person.token });
+  return calls['GET /r/usersuggestions'].answer.parse(answer.body);
+}
+
+async function emails(person: Person): Promise<string[]> {
+  const answer = await gyan.ask('/r/emailsuggestions', { token: person.token });
+  const { emailSuggestionModelVec } = calls['GET /r/emailsuggestions'].answer.parse(answer.body);
+  return emailSuggestionModelVec.map((suggestion) => suggestion.emailId);
+}
+
+const importContacts = (person: Person, data: unknown) =>
+  gyan.ask('/r/import_google_contacts', {
+    method: 'POST',
+    token: person.token,
+    form: { google_contacts_data: typeof data === 'string' ? data : JSON.stringify(data) },
+  });
+
+const contact = (...addresses: string[]) => ({ emailAddresses: addresses.map((value) => ({ value })) });
+
+async function makeTopic(name: string, ...people: number[]): Promise<void> {
+  await gyan.db.query(sql`
+    with topic as (insert into topics (name) values (${name}) returning id)
+    insert into user_topics (user_id, topic_id, rank)
+    select person, topic.id, topic.id from topic, unnest(${people}::bigint[]) as person`);
+}
+
+const shown = ({ connectionModel, ...rest }: UserSuggestionModel) => ({
+  userId: connectionModel.userId,
+  ...rest,
+});
+
+describe('suggested people', () => {
+  it('share connections, then are contacts, then share topics; each once, for the best reason', async () => {
+    const me = await gyan.signedIn();
+    const [ann, bob] = [
+      await makeUser(gyan.db, { firstName: 'Ann', lastName: 'Able' }),
+      await makeUser(gyan.db, { firstName: 'Bob', lastName: 'Best' }),
+    ];
+    const [twice, once, known, follower, fan] = [
+      await makeUser(gyan.db, { email: 'twice@example.org' }),
+      await makeUser(gyan.db),
+      await makeUser(gyan.db, { email: 'Known@example.org' }),
+      await makeUser(gyan.db),
+      await makeUser(gyan.db),
+    ] as const;
+    for (const [one, other] of [
+      [me.userId, ann],
+      [me.userId, bob],
+      [ann, twice],
+      [bob, twice],
+      [bob, once],
+    ] as const) {
+      await makeConnection(gyan.db, one, other);
+    }
+    await importContacts(me, [contact('known@example.org', 'twice@example.org')]);
+    await makeTopic('Stars', me.userId, known, fan, twice);
+    await makeTopic('Tides', me.userId, fan, follower);
+
+    const { userSuggestions } = await suggestions(me);
+    expect(userSuggestions.map(shown)).toEqual([
+      { userId: twice, reason: 'connections', sharedCount: 2, sharedNameVec: ['Bob Best', 'Ann Able'] },
+      { userId: once, reason: 'connections', sharedCount: 1, sharedNameVec: ['Bob Best'] },
+      { userId: known, reason: 'contacts' },
+      { userId: fan, reason: 'topics', sharedCount: 2, sharedNameVec: ['Stars', 'Tides'] },
+      { userId: follower, reason: 'topics', sharedCount: 1, sharedNameVec: ['Tides'] },
+    ]);
+    expect(userSuggestions[0]?.connectionModel).toMatchObject({ connected: false, sentConnRequest: false });
+
+    const paged: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await suggestions(me, `?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      paged.push(...page.userSuggestions.map((item) => item.connectionModel.userId));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(userSuggestions.map((item) => item.connectionModel.userId));
+    expect(await countStatements(() => suggestions(me))).toBe(2);
+  });
+
+  it('are never connected, asked, asking, blocked, leaving or unverified', async () => {
+    const [me, friend] = [await gyan.signedIn(), await makeUser(gyan.db)];
+    await makeConnection(gyan.db, me.userId, friend);
+    const people = {
+      friend: await gyan.signedIn(),
+      asked: await gyan.signedIn(),
+      asking: await gyan.signedIn(),
+      blocked: await gyan.signedIn(),
+      blocking: await gyan.signedIn(),
+      leaving: await gyan.signedIn(),
+    };
+    for (const { userId } of Object.values(people)) await makeConnection(gyan.db, friend, userId);
+    await makeTopic('Rivers', me.userId, ...Object.values(people).map(({ userId }) => userId));
+    expect((await suggestions(me)).userSuggestions).toHaveLength(6);
+
+    await makeConnection(gyan.db, me.userId, people.friend.userId);
+    const post = (from: Person, path: string, body: object, method = 'POST') =>
+      gyan.ask(path, { method, token: from.token, body });
+    await post(me, '/r/connreq', { receivingUserId: people.asked.userId });
+    await post(people.asking, '/r/connreq', { receivingUserId: me.userId });
+    await post(me, '/r/block', { userId: people.blocked.userId, blocked: true }, 'PUT');
+    await post(people.blocking, '/r/block', { userId: me.userId, blocked: true }, 'PUT');
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${people.leaving.userId}`);
+    await makeUser(gyan.db, { email: 'unverified@example.org', verified: false });
+    await importContacts(me, [contact('unverified@example.org')]);
+    expect((await suggestions(me)).userSuggestions).toEqual([]);
+    expect(await emails(me)).toEqual(['unverified@example.org']);
+  });
+});
+
+describe('contacts', () => {
+  it('are kept as names and addresses, merged by address, whatever else the list holds', async () => {
+    const me = await gyan.signedIn({ email: 'mine@example.org' });
+    const answer = await importContacts(me, {
+      connections: [
+        {
+          names: [{ displayName: 'Mira Rao', givenName: 'Mira', familyName: 'Rao' }],
+          emailAddresses: [{ value: 'mira@example.org' }, { value: ' mira.rao@work.example ' }],
+          phoneNumbers: [{ value: '+49 1234 567890' }],
+        },
+        { emailAddresses: [{ value: 'NAMELESS@example.org' }] },
+        { names: [{ displayName: 'Only Shown' }], emailAddresses: [{ value: 'nameless@example.org' }] },
+        { names: [{ givenName: 'No address' }] },
+        {
+          emailAddresses: [
+            { value: 'not an address' },
+            { value: 7 },
+            null,
+            'x',
+            { value: 'a@b,c@d.example' },
+          ],
+        },
+        { names: 'odd', emailAddresses: 'odd' },
+        { names: [{ givenName: 'x'.repeat(500) }], emailAddresses: [{ value: 'long@example.org' }] },
+        contact('mine@example.org'),
+        null,
+        'text',
+      ],
+    });
+    expect(answer.body).toEqual({ imported: 4 });
+    const rows = await gyan.db.query(sql`
+      select email, first_name, last_name from contacts where owner_id = ${me.userId} order by id`);
+    expect(rows).toEqual([
+      { email: 'mira@example.org', first_name: 'Mira', last_name: 'Rao' },
+      { email: 'mira.rao@work.example', first_name: 'Mira', last_name: 'Rao' },
+      { email: 'NAMELESS@example.org', first_name: 'Only Shown', last_name: null },
+      { email: 'long@example.org', first_name: 'x'.repeat(100), last_name: null },
+    ]);
+    await importContacts(me, [contact('MIRA@example.org'), contact('new@example.org')]);
+    expect(await emails(me)).toEqual([
+      'mira@example.org',
+      'mira.rao@work.example',
+      'NAMELESS@example.org',
+      'long@example.org',
+      'new@example.org',
+    ]);
+  });
+
+  it('are suggested for an invitation until they are invited or members, and forgotten when asked', async () => {
+    const me = await gyan.signedIn();
+    await makeUser(gyan.db, { email: 'already@example.org' });
+    await importContacts(me, [contact('already@example.org', 'invited@example.org', 'open@example.org')]);
+    await gyan.ask('/r/invite', {
+      method: 'POST',
+      token: me.token,
+      body: { emailId: 'Invited@example.org' },
+    });
+    expect(await emails(me)).toEqual(['open@example.org']);
+    expect((await gyan.ask('/r/contacts', { method: 'DELETE', token: me.token })).body).toEqual({});
+    expect(await emails(me)).toEqual([]);
+    expect((await suggestions(me)).userSuggestions).toEqual([]);
+  });
+
+  it('must be JSON, and not too much of it', async () => {
+    const me = await gyan.signedIn();
+    for (const data of ['{', '"text"', '7', ' ']) {
+      expect((await importContacts(me, data)).status).toBe(400);
+    }
+    expect((await importContacts(me, '{}')).body).toEqual({ imported: 0 });
+    expect((await importContacts(me, [contact('x'.repeat(2 * 1024 * 1024))])).status).toBe(413);
+    expect((await importContacts(me, '['.repeat(100_000) + ']'.repeat(100_000))).body).toEqual({
+      imported: 0,
+    });
+  });
+});
