@@ -32,6 +32,3 @@ create table feedback (
 );
 
 create index feedback_of_address on feedback (lower(email)) where email is not null;
-
--- People who chose a topic, newest members first: suggestions look at the first of them only.
-create index user_topics_newest on user_topics (topic_id, user_id desc);

@@ -14,10 +14,12 @@ import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { profileRoutes } from '#domains/profiles/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
@@ -55,6 +57,8 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...subjectRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(deps),
+    ...profileRoutes(deps),
+    ...feedbackRoutes(deps),
   ];
 }
 

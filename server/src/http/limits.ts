@@ -81,9 +81,11 @@ export const limitJobs = {
 
 export const limitCron = { 'limits.tidy': '7 * * * *' };
 
-/** Whatever was counted against these people or addresses. Keys are the limit's name, what it counts by, and whom. */
+/** Whatever was counted against these people or addresses. Keys are the limit's name, what it counts by, and whom, or which two. */
 export async function forgetCounts(db: Db, whom: readonly string[]): Promise<void> {
-  await db.query(sql`delete from rate_limits where regexp_replace(key, '^[^:]+:[^:]+:', '') = any (${whom})`);
+  await db.query(sql`
+    delete from rate_limits
+    where string_to_array(regexp_replace(key, '^[^:]+:[^:]+:', ''), ' ') && ${whom}::text[]`);
 }
 
 /** For load tests and `RATE_LIMITS=off`. */

@@ -5,7 +5,7 @@ import { storePhoto } from '#domains/media/actions.ts';
 import { sizeNames, storageKey } from '#domains/media/files.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { findTraces } from '#test/traces.ts';
@@ -135,6 +135,33 @@ describe('an account whose thirty days are over', () => {
       await ask('/r/link_user_subject', 'PUT', { userId: who, subjectId }, as);
     }
     for (const liked of [false, true]) await ask('/r/subject_like', 'PUT', { subjectId, liked });
+
+    // People: connected, asked and asking, by name and by address, blocked, known to others, and a word to the operator.
+    const [friend, asker, blocked] = [await gyan.signedIn(), await gyan.signedIn(), await makeUser(db)];
+    await makeConnection(db, userId, friend.userId);
+    await makeConnection(db, friend.userId, asker.userId);
+    await ask('/r/connreq', 'POST', { receivingUserId: person.userId });
+    await ask('/r/connreq', 'POST', { receivingUserId: userId }, asker.token);
+    await ask('/r/invite', 'POST', { emailId: email }, person.token);
+    await ask('/r/invite', 'POST', { emailId: 'cousin@example.org' });
+    await ask('/r/block', 'PUT', { userId: blocked, blocked: true });
+    // Of tables that were left empty the planner would keep its last sample.
+    await ask('/r/block', 'PUT', { userId: blocked, blocked: true }, asker.token);
+    await ask('/r/connreq', 'POST', { receivingUserId: person.userId }, friend.token);
+    for (const [as, value] of [
+      [token, 'aunt.wroxley@example.org'],
+      [friend.token, email],
+      [friend.token, 'somebody@example.org'],
+    ] as const) {
+      const data = JSON.stringify([{ emailAddresses: [{ value }] }]);
+      await gyan.ask('/r/import_google_contacts', {
+        method: 'POST',
+        token: as,
+        form: { google_contacts_data: data },
+      });
+    }
+    await ask('/feedback', 'POST', { feedback: 'From somebody else' });
+    await ask('/feedback', 'POST', { name: 'Quentessa', emailId: email, feedback: 'Yours, Wroxley' });
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
     // A job that was given up keeps its payload for ever.

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
+import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
 
 const password = 'a good long secret';
 
@@ -63,6 +63,24 @@ describe('taking my data with me', () => {
     await mark('/r/link_user_topic', 'PUT', { userId, topicId: topic?.id, topicRank: 3 });
     await mark('/r/link_user_chapter', 'PUT', { userId, chapterId: chainId });
     await mark('/r/link_user_subject', 'PUT', { userId, subjectId, subjectRank: -2.5 });
+    const friend = await makeUser(gyan.db, { firstName: 'Fay', lastName: 'Friend' });
+    await makeConnection(gyan.db, userId, friend);
+    const member = await gyan.signedIn({
+      email: 'known.member@example.org',
+      firstName: 'Secret',
+      lastName: 'Owner',
+    });
+    await mark('/r/invite', 'POST', { emailId: 'known.member@example.org' });
+    const asker = await gyan.signedIn({ firstName: 'Asking' });
+    await gyan.ask('/r/connreq', { method: 'POST', token: asker.token, body: { receivingUserId: userId } });
+    const nuisance = await makeUser(gyan.db);
+    await mark('/r/block', 'PUT', { userId: nuisance, blocked: true });
+    await gyan.ask('/r/import_google_contacts', {
+      method: 'POST',
+      token,
+      form: { google_contacts_data: '[{"emailAddresses": [{"value": "aunt@example.org"}]}]' },
+    });
+    await mark('/feedback', 'POST', { emailId: 'asha.export@example.org', feedback: 'Well done' });
     const stranger = await gyan.signedIn();
     await gyan.ask('/r/comment', {
       method: 'POST',
@@ -102,6 +120,14 @@ describe('taking my data with me', () => {
     expect(json('liked-cards.json')).toMatchObject([{ cardId: theirs }]);
     expect(json('liked-chains.json')).toMatchObject([{ chainId }]);
     expect(json('liked-subjects.json')).toMatchObject([{ subjectId }]);
+    expect(json('connections.json')).toMatchObject([{ userId: friend, name: 'Fay Friend' }]);
+    expect(json('requests.json')).toMatchObject([
+      { direction: 'sent', email: 'known.member@example.org', userId: null, name: null },
+      { direction: 'received', email: null, userId: asker.userId },
+    ]);
+    expect(json('blocks.json')).toMatchObject([{ userId: nuisance }]);
+    expect(json('contacts.json')).toMatchObject([{ email: 'aunt@example.org' }]);
+    expect(json('feedback.json')).toMatchObject([{ message: 'Well done' }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
     expect(text('README.txt')).toContain('cards.json');
     const pictures = names.filter((name) => name.startsWith('pictures/'));
@@ -112,6 +138,8 @@ describe('taking my data with me', () => {
     const everything = names.map(text).join('\n');
     expect(everything).not.toContain('Not mine to take');
     expect(everything).not.toContain('Not yours to take');
+    expect(everything).not.toContain('Secret Owner');
+    expect(everything).not.toContain(String(member.token));
     expect(everything).not.toMatch(/argon2|token_?hash|\\\\x[0-9a-f]{20}/i);
   });
 

@@ -5,6 +5,9 @@ import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportCards } from '#domains/cards/export.ts';
 import { exportChains, exportKeptChains } from '#domains/chains/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
+import { exportBlocks, exportConnections, exportRequests } from '#domains/connections/export.ts';
+import { exportFeedback } from '#domains/feedback/queries.ts';
+import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
@@ -28,6 +31,11 @@ const lists: Record<string, ExportPage> = {
   'liked-chains.json': exportLikes('chain'),
   'liked-subjects.json': exportLikes('subject'),
   'topics.json': exportTopics,
+  'connections.json': exportConnections,
+  'requests.json': exportRequests,
+  'blocks.json': exportBlocks,
+  'contacts.json': exportContacts,
+  'feedback.json': exportFeedback,
 };
 
 const readMe = `Everything Gyan keeps about you.
@@ -44,6 +52,11 @@ liked-cards.json     which cards you like
 liked-chains.json    which chains you like
 liked-subjects.json  which subjects you like
 topics.json          which topics you follow, with their place in your order
+connections.json     whom you are connected to
+requests.json        who asked you and whom you asked, while it waits
+blocks.json          whom you have blocked
+contacts.json        the contacts you imported
+feedback.json        what was written to us under your address
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 

@@ -24,6 +24,7 @@ export async function sendRequestLetter(
   await queueMail(tx, config, {
     to: receiver.email,
     kind: 'connection-request',
+    about: sender.id,
     letter: connectionRequestLetter({
       firstName: receiver.first_name,
       sender: named(sender),
@@ -40,6 +41,7 @@ export async function sendAcceptedLetter(
   await queueMail(tx, config, {
     to: sender.email,
     kind: 'request-accepted',
+    about: receiver.id,
     letter: requestAcceptedLetter({
       firstName: sender.first_name,
       receiver: named(receiver),

@@ -65,7 +65,7 @@ export async function askPerson(
 /** Who asks, withdraws and asks again fills nobody's letter box: the request stands, and no letter goes out. */
 async function mayWrite(limiter: Limiter, senderId: number, receiverId: number): Promise<boolean> {
   try {
-    await limiter.consume('invitations', 'account', `${senderId} to ${receiverId}`);
+    await limiter.consume('invitations', 'account', `${senderId} ${receiverId}`);
     return true;
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'too_many_requests') return false;

@@ -91,6 +91,7 @@ async function inviteStranger(
   await queueMail(tx, config, {
     to: email,
     kind: 'invitation',
+    about: me.id,
     letter: invitationLetter({
       sender: named(me),
       url: letterUrl(config.publicUrl, '/aei', { t: token }),

@@ -10,38 +10,33 @@ export const bestSuggestion: Place = ['9', '9007199254740991', '0'];
 /** What is shared comes first, by how much of it; each person appears once, for the best reason. */
 const reasons = { connections: 3, contacts: 2, topics: 1 } as const;
 
-/** A topic that everybody chose says little, and must not cost much: as many of its newest members are looked at. */
+/** Nobody's network or topic may cost more than so many of its newest members do. */
+const connectionsLookedAt = 500;
 const membersPerTopic = 1000;
 
 const me = '$5::bigint';
 const isAfter = (tier: number, shared: string, id: string) =>
-  `(${tier}, ${shared}, -${id}) < ($2::bigint, $3::bigint, -($4::bigint))`;
+  `($2::bigint > ${tier} or ($2::bigint = ${tier} and (${shared}, -${id}) < ($3::bigint, -($4::bigint))))`;
 
-const fullName = (user: string) =>
-  `concat_ws(' ', nullif(${user}.first_name, ''), nullif(${user}.last_name, ''))`;
-
-/** A few of the connections both have, newest first. */
-const sharedConnections = (id: string) => `
-  select ${fullName('friend')} as name
-  from connections as mine
-  join connections as theirs on theirs.user_id = ${id} and theirs.other_id = mine.other_id
-  join users as friend on friend.id = mine.other_id and friend.leaving_at is null
-  where mine.user_id = ${me}
-  order by theirs.created_at desc
-  limit 3`;
+const namesOf = (ids: string) => `
+  select json_agg(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) order by id)
+  from users where id in (${ids})`;
 
 const sharedTopics = (id: string) => `
-  select topics.name
-  from user_topics as mine
-  join user_topics as theirs on theirs.user_id = ${id} and theirs.topic_id = mine.topic_id
-  join topics on topics.id = mine.topic_id
-  where mine.user_id = ${me}
-  order by mine.rank
-  limit 3`;
+  select json_agg(name)
+  from (
+    select topics.name
+    from user_topics as mine
+    join user_topics as theirs on theirs.user_id = ${id} and theirs.topic_id = mine.topic_id
+    join topics on topics.id = mine.topic_id
+    where mine.user_id = ${me}
+    order by mine.rank
+    limit 3
+  ) as names`;
 
 /**
  * One statement. The weaker reasons are looked into only where the stronger ones do not fill the page: PostgreSQL sees that before it
- * begins with them.
+ * begins with them. Of the connections that are shared two are named, since the first and the last come with the counting.
  */
 const suggestions = pageStatement(
   'userSuggestions',
@@ -52,44 +47,47 @@ const suggestions = pageStatement(
      union select sender_id from connection_requests where receiver_id = ${me}
      union select blocked_id from blocks where user_id = ${me}
      union select user_id from blocks where blocked_id = ${me}
+     union select id from users where leaving_at is not null
    ), friends as materialized (
-     select theirs.other_id as id, count(*) as shared
-     from connections as mine join connections as theirs on theirs.user_id = mine.other_id
-     where mine.user_id = ${me}
+     select theirs.other_id as id, count(*) as shared, min(theirs.user_id) as first, max(theirs.user_id) as last
+     from (
+       select other_id from connections
+       where user_id = ${me} and ${isHere('other_id')}
+       order by created_at desc, other_id desc
+       limit ${connectionsLookedAt}
+     ) as mine
+     join connections as theirs on theirs.user_id = mine.other_id
      group by theirs.other_id
+   ), members as materialized (
+     select person.id
+     from contacts join users as person on lower(person.email) = lower(contacts.email)
+     where contacts.owner_id = ${me} and person.email_verified_at is not null and person.leaving_at is null
    ), by_connections as materialized (
-     select id, ${reasons.connections} as tier, shared
+     select id, ${reasons.connections} as tier, shared, first, last
      from friends
-     where id not in (select id from known) and ${isHere('id')} and ${isAfter(reasons.connections, 'shared', 'id')}
+     where id not in (select id from known) and ${isAfter(reasons.connections, 'shared', 'id')}
      order by shared desc, id
      limit $1 + 1
    ), by_contacts as materialized (
-     select person.id, ${reasons.contacts} as tier, 0::bigint as shared
-     from contacts join users as person on lower(person.email) = lower(contacts.email)
+     select id, ${reasons.contacts} as tier, 0::bigint as shared, null::bigint as first, null::bigint as last
+     from members
      where (select count(*) from by_connections) <= $1
-       and contacts.owner_id = ${me} and person.email_verified_at is not null and person.leaving_at is null
-       and person.id not in (select id from known) and person.id not in (select id from friends)
-       and ${isAfter(reasons.contacts, '0::bigint', 'person.id')}
-     order by person.id
+       and id not in (select id from known) and id not in (select id from friends)
+       and ${isAfter(reasons.contacts, '0::bigint', 'id')}
+     order by id
      limit $1 + 1
    ), by_topics as materialized (
-     select member.user_id as id, ${reasons.topics} as tier, count(*) as shared
+     select id, ${reasons.topics} as tier, count(*) as shared, null::bigint as first, null::bigint as last
      from user_topics as mine
      cross join lateral (
-       select user_id from user_topics as chosen where chosen.topic_id = mine.topic_id
+       select user_id as id from user_topics as chosen where chosen.topic_id = mine.topic_id
        order by user_id desc limit ${membersPerTopic}
      ) as member
      where (select count(*) from by_connections) + (select count(*) from by_contacts) <= $1
        and mine.user_id = ${me}
-       and member.user_id not in (select id from known) and member.user_id not in (select id from friends)
-       and ${isHere('member.user_id')}
-       and not exists (
-         select from users as person
-         join contacts on contacts.owner_id = ${me} and lower(contacts.email) = lower(person.email)
-         where person.id = member.user_id
-       )
-     group by member.user_id
-     having ${isAfter(reasons.topics, 'count(*)', 'member.user_id')}
+       and id not in (select id from known) and id not in (select id from friends) and id not in (select id from members)
+     group by id
+     having ${isAfter(reasons.topics, 'count(*)', 'id')}
      order by shared desc, id
      limit $1 + 1
    )
@@ -100,8 +98,8 @@ const suggestions = pageStatement(
          .join(' ')} end,
        'sharedCount', nullif(found.shared, 0),
        'sharedNameVec', case found.tier
-         when ${reasons.connections} then (select json_agg(name) from (${sharedConnections('found.id')}) as names)
-         when ${reasons.topics} then (select json_agg(name) from (${sharedTopics('found.id')}) as names)
+         when ${reasons.connections} then (${namesOf('found.first, found.last')})
+         when ${reasons.topics} then (${sharedTopics('found.id')})
        end
      ) as item, ${placeOf('found.tier', 'found.shared', 'found.id')} as place
    from (

@@ -78,7 +78,7 @@ describe('suggested people', () => {
 
     const { userSuggestions } = await suggestions(me);
     expect(userSuggestions.map(shown)).toEqual([
-      { userId: twice, reason: 'connections', sharedCount: 2, sharedNameVec: ['Bob Best', 'Ann Able'] },
+      { userId: twice, reason: 'connections', sharedCount: 2, sharedNameVec: ['Ann Able', 'Bob Best'] },
       { userId: once, reason: 'connections', sharedCount: 1, sharedNameVec: ['Bob Best'] },
       { userId: known, reason: 'contacts' },
       { userId: fan, reason: 'topics', sharedCount: 2, sharedNameVec: ['Stars', 'Tides'] },

@@ -13,6 +13,8 @@ export interface Mail {
   /** What the letter is for, as in `verify`. */
   kind: string;
   letter: Letter;
+  /** Whom it names, where that is somebody else than who gets it. */
+  about?: number;
 }
 
 /** A list of addresses in the place of one would send a stranger somebody's link. */
@@ -32,6 +34,7 @@ export async function queueMail(
     ...rendered,
     kind: mail.kind,
     recipient: mail.to,
+    aboutId: mail.about ?? null,
     messageId: `<${randomUUID()}@${senderDomain(config.mailFrom)}>`,
   });
   await enqueue(tx, 'mail.send', { letterId }, { key: jobKey(letterId) });

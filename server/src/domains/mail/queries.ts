@@ -8,6 +8,7 @@ export interface NewOutboxRow {
   html: string;
   text: string;
   messageId: string;
+  aboutId: number | null;
 }
 
 export interface WaitingLetterRow {
@@ -24,8 +25,9 @@ export interface WaitingLetterRow {
 
 export async function insertLetter(tx: Transaction, letter: NewOutboxRow): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into mail_outbox (kind, recipient, subject, html, text, message_id)
-    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.html}, ${letter.text}, ${letter.messageId})
+    insert into mail_outbox (kind, recipient, subject, html, text, message_id, about_id)
+    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.html}, ${letter.text}, ${letter.messageId},
+            ${letter.aboutId})
     returning id`);
   if (!row) throw new Error('The outbox did not take the letter.');
   return row.id;
@@ -105,7 +107,12 @@ export async function findKeptLetter(
   return row;
 }
 
-/** Also letters still on their way: there is nobody to read them any more. */
-export async function deleteLettersTo(tx: Transaction, recipient: string): Promise<void> {
-  await tx.query(sql`delete from mail_outbox where lower(recipient) = lower(${recipient})`);
+/** Letters to a person, also those still on their way: there is nobody to read them any more. And those that tell others about them. */
+export async function deleteLettersOf(
+  tx: Transaction,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  await tx.query(sql`
+    delete from mail_outbox
+    where lower(recipient) = lower(${email}) or about_id = ${id} or strpos(lower(text), lower(${email})) > 0`);
 }

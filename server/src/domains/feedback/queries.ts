@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag';
+import type { ExportRow } from '#db/export.ts';
+import { nanoseconds } from '#db/json.ts';
+import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+
+export interface NewFeedback {
+  kind: 'feedback' | 'contact';
+  name: string | null;
+  email: string | null;
+  message: string;
+}
+
+export async function insertFeedback(tx: Transaction, feedback: NewFeedback): Promise<void> {
+  await tx.query(sql`
+    insert into feedback (kind, name, email, message)
+    values (${feedback.kind}, ${feedback.name}, ${feedback.email}, ${feedback.message})`);
+}
+
+/** After the newest word. */
+export const newestFeedback: Place = ['9007199254740991'];
+
+const newestFirst = pageStatement(
+  'feedbackModelVec',
+  `select json_build_object(
+       'id', id,
+       'kind', kind,
+       'name', name,
+       'emailId', email,
+       'feedback', message,
+       'createdAt', ${nanoseconds('created_at')}
+     ) as item, ${placeOf('id')} as place
+   from feedback
+   where id < $2::bigint
+   order by id desc
+   limit $1 + 1`,
+);
+
+export async function listFeedback(db: Db, page: { limit: number; after: Place }): Promise<string> {
+  const [row] = await db.query<{ body: string }>({
+    name: 'feedback',
+    text: newestFirst,
+    values: [page.limit, ...page.after],
+  });
+  return row?.body ?? '';
+}
+
+/** What came with the person's address; nobody had to sign in to write it. */
+export function exportFeedback(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select feedback.id, json_build_object(
+        'kind', kind, 'name', name, 'email', feedback.email, 'message', message, 'createdAt', feedback.created_at
+      )::text as item
+    from feedback join users on lower(users.email) = lower(feedback.email)
+    where users.id = ${userId} and users.email_verified_at is not null and feedback.id > ${afterId}
+    order by feedback.id
+    limit 100`);
+}
+
+export async function eraseFeedbackOf(tx: Transaction, email: string): Promise<void> {
+  await tx.query(sql`delete from feedback where lower(email) = lower(${email})`);
+}

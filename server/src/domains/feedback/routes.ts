@@ -1,0 +1,50 @@
+import type { Config } from '#config.ts';
+import { pageSize, readPlace } from '#db/page.ts';
+import type { Database } from '#db/pool.ts';
+import { queueMail } from '#domains/mail/actions.ts';
+import { feedbackLetter, letterUrl } from '#domains/mail/letters.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { insertFeedback, listFeedback, type NewFeedback, newestFeedback } from './queries.ts';
+
+interface FeedbackDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'operatorEmail'>;
+}
+
+export function feedbackRoutes({ db, config }: FeedbackDeps): Binding[] {
+  return [
+    bind('POST /feedback', async ({ body }) => {
+      await takeFeedback(
+        { db, config },
+        {
+          kind: body.kind ?? 'feedback',
+          name: body.name ?? null,
+          email: body.emailId ?? null,
+          message: body.feedback,
+        },
+      );
+      return {};
+    }),
+    bind(
+      'GET /r/feedback',
+      async ({ query }) =>
+        new JsonText(
+          await listFeedback(db, { limit: pageSize(query), after: readPlace(query.cursor, newestFeedback) }),
+        ),
+    ),
+  ];
+}
+
+/** Kept for the admins, and mailed to the operator where there is one. */
+async function takeFeedback({ db, config }: FeedbackDeps, feedback: NewFeedback): Promise<void> {
+  const { operatorEmail } = config;
+  await db.transaction(async (tx) => {
+    await insertFeedback(tx, feedback);
+    if (operatorEmail === undefined) return;
+    await queueMail(tx, config, {
+      to: operatorEmail,
+      kind: 'feedback',
+      letter: feedbackLetter({ ...feedback, url: letterUrl(config.publicUrl, '/') }),
+    });
+  });
+}

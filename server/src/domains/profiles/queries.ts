@@ -1,0 +1,138 @@
+import { type Place, placeOf } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { cardJson, joinCardParts } from '#domains/cards/view.ts';
+import { chainJson, joinChainParts } from '#domains/chains/view.ts';
+import { isNotBlocked, relationMembers } from '#domains/connections/view.ts';
+import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
+import { personJson, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+
+const start = '9007199254740991';
+
+/** After the newest of each list: of the cards by moment and id, of chains and subjects by id. */
+export const newestOfAll: Place = [start, start, start, start];
+
+export type ProfileList = 'post' | 'chapter' | 'subject';
+
+export interface ProfilePage {
+  id: number;
+  limit: number;
+  after: Place;
+  only: ProfileList | undefined;
+}
+
+const microseconds = '(extract(epoch from card.created_at) * 1000000)::bigint';
+
+/**
+ * The first of one list after its place, as JSON, and the place after them; that place stays where it was when nothing is shown. `rows` selects
+ * `item` and what the list is ordered by, ending with `limit $1 + 1`.
+ */
+function listed(rows: string, places: Record<string, string>): string {
+  const lastOf = ([name, before]: [string, string]) =>
+    `coalesce((array_agg(${name} order by n desc) filter (where n <= $1))[1], ${before}) as ${name}`;
+  return `
+    select coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json) as items, count(*) > $1 as more,
+      ${Object.entries(places).map(lastOf).join(', ')}
+    from (select *, row_number() over () as n from (${rows}) as found) as numbered`;
+}
+
+const isWanted = (list: ProfileList) => `coalesce($7::text, '${list}') = '${list}'`;
+
+function profileStatement(viewer?: ViewerSql): string {
+  const cards = listed(
+    `select ${cardJson('card', { viewer })} as item, ${microseconds} as moment, card.id
+     from cards as card ${joinCardParts('card')}
+     where ${isWanted('post')} and card.owner_id = $6::bigint
+       and (card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+     order by card.created_at desc, card.id desc
+     limit $1 + 1`,
+    { moment: '$2::bigint', id: '$3::bigint' },
+  );
+  const chains = listed(
+    `select ${chainJson('chain', { viewer })} as item, chain.id
+     from chains as chain ${joinChainParts('chain')}
+     where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint
+     order by chain.id desc
+     limit $1 + 1`,
+    { id: '$4::bigint' },
+  );
+  const subjects = listed(
+    `select ${subjectJson('subject', { viewer })} as item, subject.id
+     from subjects as subject ${joinSubjectParts('subject')}
+     where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint
+     order by subject.id desc
+     limit $1 + 1`,
+    { id: '$5::bigint' },
+  );
+  return `
+    select json_strip_nulls(json_build_object(
+      'userModel', ${personJson('person', 'photo', viewer && viewerMembers(viewer))},
+      'postModelVec', card_list.items,
+      'chapterModelVec', chain_list.items,
+      'subjectModelVec', subject_list.items,
+      'postCount', (select count(*) from cards where owner_id = person.id),
+      'chapterCount', (select count(*) from chains where owner_id = person.id),
+      'subjectCount', (select count(*) from subjects where owner_id = person.id),
+      ${viewer ? `'mutualUserModelVec', (${mutualConnections(viewer)}),` : ''}
+      'nextCursor', case when card_list.more or chain_list.more or subject_list.more
+        then ${placeOf('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end
+    ))::text as body
+    from users as person
+    left join photos as photo on photo.id = person.photo_id
+    cross join (${cards}) as card_list
+    cross join (${chains}) as chain_list
+    cross join (${subjects}) as subject_list
+    where person.id = $6::bigint and person.leaving_at is null
+      and ${viewer ? maySee(viewer) : 'person.email_verified_at is not null'}`;
+}
+
+/** `canSee` says the same of verified addresses. */
+function maySee(viewer: ViewerSql): string {
+  return `(person.email_verified_at is not null or ${viewer.isAdmin}) and ${isNotBlocked('person.id', viewer)}`;
+}
+
+/** What `userModel` and `ownUserModel` add for those whom it concerns. */
+function viewerMembers(viewer: ViewerSql): string {
+  const isSelf = `person.id = ${viewer.id}`;
+  return `${relationMembers('person', viewer)},
+    'emailId', case when ${isSelf} then person.email end,
+    'userRole', case when ${isSelf} or ${viewer.isAdmin} then person.role end,
+    'can', case when ${isSelf} or ${viewer.isAdmin} then json_build_object(
+      'edit', ${isSelf},
+      'setRole', ${viewer.isAdmin} and not ${isSelf} and person.role <> 'kSuperAdmin'
+    ) end`;
+}
+
+/** A few of the people both are connected to. */
+function mutualConnections(viewer: ViewerSql): string {
+  return `
+    select coalesce(json_agg(item), '[]'::json)
+    from (
+      select ${personJson('friend', 'friend_photo')} as item
+      from connections as mine
+      join connections as theirs on theirs.user_id = person.id and theirs.other_id = mine.other_id
+      join users as friend on friend.id = mine.other_id and friend.leaving_at is null
+      left join photos as friend_photo on friend_photo.id = friend.photo_id
+      where mine.user_id = ${viewer.id} and person.id <> ${viewer.id}
+      order by theirs.created_at desc, friend.id desc
+      limit 6
+    ) as friends`;
+}
+
+const forVisitors = profileStatement();
+const forViewers = profileStatement(viewerSql(8));
+
+/** A person with what they made; one statement whatever there is. Nothing where there is nobody to see. */
+export async function findProfile(
+  db: Db,
+  { id, limit, after, only }: ProfilePage,
+  viewer?: Viewer,
+): Promise<string | undefined> {
+  const values = [limit, ...after, id, only ?? null];
+  const [row] = await db.query<{ body: string }>(
+    viewer
+      ? { name: 'profile-as-seen', text: forViewers, values: [...values, ...viewerValues(viewer)] }
+      : { name: 'profile', text: forVisitors, values },
+  );
+  return row?.body;
+}
