@@ -47,11 +47,11 @@ const form = (path: string, title: string, file: string, load: Load, acts?: Page
 const notBuilt = (path: string, title: string, options: Options = {}) =>
   page(path, title, 'NotBuiltPage', () => import('#pages/NotBuiltPage.tsx'), { noindex: true, ...options });
 
-const mine = (path: string, title: string) => notBuilt(path, title, { private: true });
 const admins = (path: string, title: string) => notBuilt(path, title, { private: true, admin: true });
 
 const landing: Load = () => import('#pages/LandingPage.tsx');
 const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
+const myTopics: Load = () => import('#pages/MyTopicsPage.tsx');
 const chains: Load = () => import('#pages/MyChainsPage.tsx');
 
 const publicPages: RouteObject[] = [
@@ -162,8 +162,8 @@ const privatePages: RouteObject[] = [
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {
     private: true,
   }),
-  mine(paths.myTopics, titles.topics),
-  mine(paths.myTopicsAlternate, titles.topics),
+  page(paths.myTopics, titles.topics, 'MyTopicsPage', myTopics, { private: true }),
+  page(paths.myTopicsAlternate, titles.topics, 'MyTopicsPage', myTopics, { private: true }),
   admins(paths.latestCards, 'Latest Gyan Cards'),
   page(
     paths.adminUsers,
@@ -179,8 +179,17 @@ const privatePages: RouteObject[] = [
     () => import('#pages/AdminSearchUsersPage.tsx'),
     { private: true, admin: true },
   ),
-  admins(paths.adminCreateTopic, 'Create topic'),
-  admins(paths.adminTopics, 'Topics'),
+  page(
+    paths.adminCreateTopic,
+    'Create topic',
+    'AdminCreateTopicPage',
+    () => import('#pages/AdminCreateTopicPage.tsx'),
+    { private: true, admin: true },
+  ),
+  page(paths.adminTopics, 'Topics', 'AdminTopicsPage', () => import('#pages/AdminTopicsPage.tsx'), {
+    private: true,
+    admin: true,
+  }),
   page(
     paths.adminLoadChains,
     'Load Chains',

@@ -65,6 +65,7 @@ export const paths = {
   selectTopics: '/stv',
   myTopics: '/ltv',
   myTopicsAlternate: '/utv',
+  myTopicsTab: (tab: string) => withQuery('/ltv', { tab }),
   interests: '/uiv',
   privacy: '/privacy',
   terms: '/terms',

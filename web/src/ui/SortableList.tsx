@@ -60,6 +60,7 @@ export function SortableList<Item extends SortableItem>({
   disabled = false,
 }: SortableListProps<Item>) {
   const [heldId, setHeldId] = useState<UniqueIdentifier>();
+  const spokenOver = useRef<UniqueIdentifier>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: Item['id']; to: number; direction: Direction }>(undefined);
   const sensors = useSensors(
@@ -87,9 +88,16 @@ export function SortableList<Item extends SortableItem>({
   const place = (index: number) => `position ${index + 1} of ${items.length}`;
 
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up ${spokenName(active.id)}, ${place(indexOf(active.id))}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${spokenName(active.id)} is at ${place(indexOf(over.id))}.` : undefined,
+    onDragStart: ({ active }) => {
+      spokenOver.current = active.id;
+      return `Picked up ${spokenName(active.id)}, ${place(indexOf(active.id))}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      // The first is the row's own place, which has just been said.
+      if (!over || over.id === spokenOver.current) return undefined;
+      spokenOver.current = over.id;
+      return `${spokenName(active.id)} is at ${place(indexOf(over.id))}.`;
+    },
     onDragEnd: ({ active, over }) =>
       `${spokenName(active.id)} was dropped at ${place(indexOf((over ?? active).id))}.`,
     onDragCancel: ({ active }) =>

@@ -117,10 +117,10 @@ export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<
 
 /**
  * Whoever writes a topic comes here first. The database takes the same lock to find its cards; whoever held something
- * else by then could be waited for by somebody who writes cards.
+ * else by then could be waited for by somebody who writes cards. A word that nearly every card says takes its time.
  */
 export async function lockTopics(tx: Transaction): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(4726004)`);
+  await tx.query(sql`select set_config('statement_timeout', '60s', true), pg_advisory_xact_lock(4726004)`);
 }
 
 export async function insertTopic(

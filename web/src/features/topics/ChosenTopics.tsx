@@ -1,0 +1,91 @@
+import './topics.css';
+import type { TopicModel } from '@gyan/contract/topics.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { paths } from '#lib/paths.ts';
+import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { Trouble } from '#lib/Trouble.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SaveState } from '#ui/SaveState.tsx';
+import { SortableList } from '#ui/SortableList.tsx';
+import type { MyTopics } from './api.ts';
+import { TopicPicture } from './TopicPicture.tsx';
+
+/** What somebody follows, in the order they like. */
+export function ChosenTopics({ mine }: { mine: MyTopics }) {
+  const [lastChance, setLastChance] = useState<TopicModel>();
+  if (mine.items === undefined) {
+    return mine.query.isPending ? <RowOutlines /> : <Trouble query={mine.query} />;
+  }
+  // What is no longer offered could not be put back.
+  const remove = (topic: TopicModel) => {
+    if (topic.retired) setLastChance(topic);
+    else mine.removeWithUndo(topic.id);
+  };
+  return (
+    <>
+      <div className="topic-order-head">
+        {mine.items.length > 1 && (
+          <p className="text-quiet">
+            Drag a topic by its handle, or use its arrows: what matters most first.
+          </p>
+        )}
+        <SaveState state={mine.saving} />
+      </div>
+      <SortableList
+        label="Chosen topics"
+        items={mine.items}
+        nameOf={({ name }) => name}
+        renderItem={(topic) => (
+          <div className="topic-line">
+            <TopicPicture topic={topic} />
+            <span>
+              {topic.name}
+              {topic.retired && <span className="topic-note">No longer offered</span>}
+            </span>
+          </div>
+        )}
+        renderActions={(topic) => (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<X size={18} aria-hidden="true" />}
+            onClick={() => remove(topic)}
+          >
+            Remove<span className="sr-only"> {topic.name}</span>
+          </Button>
+        )}
+        onMove={mine.move}
+        empty={
+          <EmptyState
+            title="Not found any interests."
+            action={
+              <ButtonLink variant="primary" to={paths.myTopicsTab('choose')} replace>
+                Choose topics
+              </ButtonLink>
+            }
+          >
+            Choose what you are curious about, and new cards about it come into your feed.
+          </EmptyState>
+        }
+      />
+      {lastChance && (
+        <ConfirmDialog
+          open
+          danger
+          title={`Remove “${lastChance.name}”?`}
+          description="This topic is no longer offered: once you remove it, you cannot choose it again."
+          confirmLabel="Remove"
+          onConfirm={() => {
+            mine.remove(lastChance.id);
+            setLastChance(undefined);
+          }}
+          onCancel={() => setLastChance(undefined)}
+        />
+      )}
+    </>
+  );
+}

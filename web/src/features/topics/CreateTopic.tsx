@@ -1,0 +1,90 @@
+import { TopicForm } from '@gyan/contract/topics.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { upload } from '#features/session/transfer.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
+import { paths } from '#lib/paths.ts';
+import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { ValidationAlert } from '#lib/ValidationAlert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
+import { Progress } from '#ui/Progress.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { useToast } from '#ui/toast-context.ts';
+import { useTopicsChanged } from './api.ts';
+
+const noWords = { name: '' };
+
+/** Name and picture of a new topic. What is begun survives a reload. */
+export function CreateTopic({ userId }: { userId: number }) {
+  const draft = useFormDraft(`topic of ${userId}`, noWords);
+  const [picture, setPicture] = useKeptPicture(`topic image of ${userId}`);
+  const [sent, setSent] = useState<number>();
+  const keyOf = useRepeatKey();
+  const changed = useTopicsChanged();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const form = useContractForm({
+    schema: TopicForm,
+    defaults: { ...draft.first, photoBase64: picture },
+    refusalBeside: 'name',
+    submit: async ({ name, photoBase64 }) => {
+      const body = new FormData();
+      body.set('name', name);
+      body.set('photoBase64', photoBase64);
+      setSent(0);
+      try {
+        const { topicModel } = await upload('POST /r/topic', body, {
+          idempotencyKey: keyOf({ name, photoBase64 }),
+          onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
+        });
+        draft.forget();
+        setPicture('');
+        void changed();
+        toast({ tone: 'success', text: `“${topicModel.name}” is made.` });
+        await navigate(paths.selectTopics);
+      } finally {
+        setSent(undefined);
+      }
+    },
+  });
+  useKeeping(draft, { name: form.fields.watch('name') });
+  const { errors, submitCount } = form.fields.formState;
+
+  return (
+    <ContractForm form={form} className="max-w-measure">
+      <Field
+        label="Name"
+        hint="Cards that name it in their text or tags belong to it."
+        error={form.errorOf('name')}
+      >
+        <TextInput {...form.register('name')} autoComplete="off" />
+      </Field>
+      <PictureField
+        label="Image"
+        name="photoBase64"
+        picture={picture}
+        onPicture={(dataUrl) => {
+          setPicture(dataUrl);
+          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: submitCount > 0 });
+        }}
+        error={form.errorOf('photoBase64')}
+        disabled={form.submitting}
+      />
+      {form.submitting && <Progress label="Sending the image" value={sent} />}
+      <div className="form-actions">
+        <Button type="submit" variant="primary" size="lg" busy={form.submitting} busyText="Adding">
+          Create
+        </Button>
+        <ButtonLink to={paths.adminTopics} variant="quiet" size="lg">
+          Cancel
+        </ButtonLink>
+      </div>
+      <ValidationAlert errors={errors} submitCount={submitCount} />
+    </ContractForm>
+  );
+}

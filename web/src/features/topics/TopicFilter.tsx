@@ -1,0 +1,57 @@
+import './topics.css';
+import { lengths } from '@gyan/contract/limits.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+const pause = 250;
+
+/** What the list of topics is narrowed to. It stands in the address, each pause in typing puts it there. */
+export function useTopicFilter() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q')?.trim() ?? '';
+  const [text, setText] = useState(q);
+  const wanted = text.trim();
+  const narrow = useRef(setParams);
+  useEffect(() => {
+    narrow.current = setParams;
+  });
+  useEffect(() => {
+    if (wanted === q) return undefined;
+    const timer = setTimeout(
+      () =>
+        narrow.current(
+          (was) => {
+            if (wanted === '') was.delete('q');
+            else was.set('q', wanted);
+            return was;
+          },
+          { replace: true, preventScrollReset: true },
+        ),
+      pause,
+    );
+    return () => clearTimeout(timer);
+  }, [wanted, q]);
+  return { q, text, type: setText };
+}
+
+export type TopicFilterState = ReturnType<typeof useTopicFilter>;
+
+export function TopicFilter({ filter: { text, type } }: { filter: TopicFilterState }) {
+  return (
+    <search className="topic-filter">
+      <Field label="Find a topic">
+        <TextInput
+          type="search"
+          value={text}
+          onChange={({ target }) => type(target.value)}
+          placeholder="Part of its name"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={lengths.query}
+        />
+      </Field>
+    </search>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TopicModel } from '@gyan/contract/topics.ts';
+import { Cover } from '#features/marks/Cover.tsx';
+
+/** Decoration: the name always stands beside it. */
+export function TopicPicture({ topic: { id, name, photoModel } }: { topic: TopicModel }) {
+  const small = photoModel?.specMap.sm;
+  return (
+    <span className="topic-picture">
+      {small ? (
+        <img
+          src={small.url}
+          width={small.width}
+          height={small.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Cover id={id} title={name} />
+      )}
+    </span>
+  );
+}

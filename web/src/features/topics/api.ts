@@ -1,0 +1,65 @@
+import type { TopicModel } from '@gyan/contract/topics.ts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { everyPage } from '#lib/every-page.ts';
+import { useRankedList } from '#lib/use-ranked-list.ts';
+
+/** Every list of topics is under this key, so that a change of one topic reaches all of them. */
+const topics = ['topics'];
+const whole = 200;
+
+/** The topics a person follows, to be put in order. */
+export const useMyTopics = (userId: number) =>
+  useRankedList<TopicModel>({
+    queryKey: [...topics, 'mine', userId],
+    load: (signal) =>
+      everyPage(
+        (cursor) => api('GET /r/topics', { query: { limit: whole, cursor }, signal }),
+        ({ topicModelVec }) => topicModelVec,
+      ),
+    link: (topicId, topicRank) => api('PUT /r/link_user_topic', { body: { userId, topicId, topicRank } }),
+    unlink: (topicId) => api('PUT /r/unlink_user_topic', { body: { userId, topicId } }),
+    nameOf: ({ name }) => name,
+  });
+
+export type MyTopics = ReturnType<typeof useMyTopics>;
+
+const limit = 50;
+
+/** Topics by name: those one can choose, and for admins those that are retired as well. */
+export const topicsNamed = (userId: number, q: string, retired = false) =>
+  infiniteQueryOptions({
+    queryKey: [...topics, 'all', userId, q, retired],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/topics', {
+        query: { all: true, q: q || undefined, retired: retired || undefined, limit, cursor: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+
+/** To be called when a topic was made or changed. */
+export function useTopicsChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: topics });
+}
+
+/** Takes a topic out of what is offered, or puts it back. */
+export function useRetirement() {
+  const changed = useTopicsChanged();
+  return useMutation({
+    mutationFn: async ({ topic: { id }, retired }: { topic: TopicModel; retired: boolean }) => {
+      if (retired) {
+        await api('DELETE /r/topic', { query: { topicId: id } });
+        return;
+      }
+      const form = new FormData();
+      form.set('topicId', String(id));
+      form.set('retired', 'false');
+      await api('PUT /r/topic', { body: form });
+    },
+    onSuccess: changed,
+  });
+}

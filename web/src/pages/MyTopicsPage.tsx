@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import { useViewer } from '#features/session/store.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { useMyTopics } from '#features/topics/api.ts';
+import { ChosenTopics } from '#features/topics/ChosenTopics.tsx';
+import { TopicTable } from '#features/topics/TopicTable.tsx';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { LinkTabs } from '#ui/Tabs.tsx';
+
+const labels = { chosen: 'Chosen Topics', choose: 'Choose Topics' };
+
+export function Page() {
+  const viewer = useViewer();
+  if (viewer.status !== 'in') return null;
+  return (
+    <QueryScope>
+      <PageHead title="My Topics" />
+      <Topics userId={viewer.user.userId} />
+    </QueryScope>
+  );
+}
+
+function Topics({ userId }: { userId: number }) {
+  const tab = useSearchParams()[0].get('tab') === 'choose' ? 'choose' : 'chosen';
+  const mine = useMyTopics(userId);
+  return (
+    <div className="grid gap-5">
+      <LinkTabs
+        label="My topics"
+        value={tab}
+        items={[
+          {
+            value: 'chosen',
+            label: labels.chosen,
+            to: paths.myTopicsTab('chosen'),
+            count: mine.items?.length,
+          },
+          { value: 'choose', label: labels.choose, to: paths.myTopicsTab('choose') },
+        ]}
+      />
+      <section aria-label={labels[tab]}>
+        {tab === 'chosen' ? <ChosenTopics mine={mine} /> : <TopicTable userId={userId} mine={mine} />}
+      </section>
+    </div>
+  );
+}
