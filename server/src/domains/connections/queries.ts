@@ -84,7 +84,7 @@ export async function deleteConnection(tx: Transaction, one: number, other: numb
 }
 
 /** In both directions. */
-export async function deleteRequestsBetween(tx: Transaction, one: number, other: number): Promise<void> {
+async function deleteRequestsBetween(tx: Transaction, one: number, other: number): Promise<void> {
   await tx.query(sql`
     delete from connection_requests
     where (sender_id = ${one} and receiver_id = ${other}) or (sender_id = ${other} and receiver_id = ${one})`);

@@ -42,7 +42,7 @@ export interface UserRow extends PersonRow {
 }
 
 /** For a person in `users`, whose photo is joined as `photos`. */
-export const personColumns = sql`
+const personColumns = sql`
   users.id, users.first_name, users.last_name, users.role, to_json(photos) as photo, users.social_photo_url,
   users.linkedin_url, users.email_verified_at, users.leaving_at`;
 
