@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { type Neighbour, neighbour } from '../support/elsewhere.ts';
+import { expect, test } from '../support/journey.ts';
+import { ask } from '../support/named-member.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+const visit = ({ page }: Neighbour, { userId }: Neighbour) => page.goto(`/up/${userId}`);
+
+test('two people ask, withdraw, accept and part, and each sees every step', async ({ browser, baseURL }) => {
+  test.slow();
+  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+
+  await ana.page.goto('/inv?tab=search');
+  await ana.page.getByRole('searchbox', { name: 'Search for users to connect' }).fill(bo.lastName);
+  await ana.page.keyboard.press('Enter');
+  await expect(ana.page).toHaveURL(new RegExp(`/inv\\?tab=search&q=${bo.lastName}$`));
+  await button(ana.page, /^Send Connection Request/).press('Enter');
+  await expect(button(ana.page, /^Sent Connection Request/)).toBeFocused();
+
+  await bo.page.goto('/conns?tab=received');
+  await expect(button(bo.page, /^Accept Connection Request/)).toBeVisible();
+  await visit(bo, ana);
+  await expect(button(bo.page, /^Accept Connection Request/)).toBeVisible();
+
+  await button(ana.page, /^Sent Connection Request/).press('Enter');
+  await ana.page.getByRole('menuitem', { name: 'Withdraw request' }).press('Enter');
+  await expect(button(ana.page, /^Send Connection Request/)).toBeVisible();
+  await bo.page.reload();
+  await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
+
+  await button(ana.page, /^Send Connection Request/).click();
+  await expect(button(ana.page, /^Sent Connection Request/)).toBeVisible();
+  await ana.page.goto('/conns?tab=sent');
+  await expect(
+    ana.page.getByRole('list', { name: 'Sent' }).getByRole('link', { name: bo.fullName }),
+  ).toBeVisible();
+  await expect(ana.page.getByRole('link', { name: /^Sent/ })).toHaveText('Sent1');
+
+  await bo.page.goto('/conns?tab=received');
+  await button(bo.page, /^Accept Connection Request/).click();
+  await expect(button(bo.page, /^Connected/), 'the answer can be seen').toBeVisible();
+  await expect(bo.page.getByRole('link', { name: /^Connections/ })).toHaveText('Connections1');
+  await expect(bo.page.getByRole('link', { name: /^Received/ })).toHaveText('Received0');
+
+  await visit(ana, bo);
+  await expect(button(ana.page, /^Connected/)).toBeVisible();
+  await visit(bo, ana);
+  await expect(button(bo.page, /^Connected/)).toBeVisible();
+
+  await ana.page.goto('/conns');
+  await button(ana.page, /^Remove/).click();
+  const question = ana.page.getByRole('alertdialog', {
+    name: `Remove ${bo.fullName} from your connections?`,
+  });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ana.page.getByRole('link', { name: bo.fullName })).toBeVisible();
+  await button(ana.page, /^Remove/).click();
+  await question.getByRole('button', { name: 'Remove connection' }).click();
+  await expect(ana.page.getByText('You have not connected with anyone yet.')).toBeVisible();
+  await bo.page.reload();
+  await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
+  expect([...ana.faults, ...bo.faults]).toEqual([]);
+});
+
+test('requests that cross connect the two', async ({ browser, baseURL }) => {
+  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+  await Promise.all([visit(ana, bo), visit(bo, ana)]);
+  await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
+  await button(ana.page, /^Send Connection Request/).click();
+  await expect(button(ana.page, /^Sent Connection Request/)).toBeVisible();
+  await button(bo.page, /^Send Connection Request/).click();
+  await expect(button(bo.page, /^Connected/)).toBeVisible();
+  await ana.page.reload();
+  await expect(button(ana.page, /^Connected/)).toBeVisible();
+});
+
+test('an answer to a request that is gone is taken back with the reason', async ({ browser, baseURL }) => {
+  const site = baseURL ?? '';
+  const [ana, bo] = await Promise.all([neighbour(browser, site), neighbour(browser, site)]);
+  const body = { receivingUserId: bo.userId };
+  const sent = await ask(site, 'POST', 'r/connreq', { body, token: ana.token });
+  const { connectionReqId } = (await sent.json()) as { connectionReqId: number };
+  await bo.page.goto('/conns?tab=received');
+  await expect(button(bo.page, /^Accept Connection Request/)).toBeVisible();
+  await ask(site, 'DELETE', `r/connreq?connectionReqId=${connectionReqId}`, { token: ana.token });
+  await button(bo.page, /^Accept Connection Request/).click();
+  await expect(bo.page.getByRole('log')).toContainText(`The request of ${ana.fullName} was not accepted.`);
+  await expect(bo.page.getByText('Currently, you have no pending connection requests.')).toBeVisible();
+});
+
+test('who is blocked is told nothing and sees nothing, and neither does who blocked', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+  await visit(ana, bo);
+  await button(ana.page, `More about ${bo.fullName}`).click();
+  await ana.page.getByRole('menuitem', { name: `Block ${bo.fullName}` }).click();
+  await ana.page
+    .getByRole('alertdialog', { name: `Block ${bo.fullName}?` })
+    .getByRole('button', { name: 'Block' })
+    .click();
+  await expect(ana.page.getByText(`You have blocked ${bo.fullName}.`)).toBeVisible();
+  await visit(bo, ana);
+  await expect(bo.page.getByRole('heading', { name: 'We looked everywhere' })).toBeVisible();
+  for (const [one, other] of [
+    [ana, bo],
+    [bo, ana],
+  ] as const) {
+    await one.page.goto(`/inv?tab=search&q=${other.lastName}`);
+    await expect(one.page.getByRole('main').getByText('No results')).toBeVisible();
+  }
+
+  await visit(ana, bo);
+  await expect(button(ana.page, /^Unblock/), 'also after a reload').toBeVisible();
+  await ana.page.goto('/conns');
+  await ana.page.getByRole('link', { name: 'People you have blocked' }).click();
+  await button(ana.page, /^Unblock/).click();
+  await ana.page
+    .getByRole('alertdialog', { name: `Unblock ${bo.fullName}?` })
+    .getByRole('button', { name: 'Unblock' })
+    .click();
+  await expect(ana.page.getByText('You have not blocked anybody.')).toBeVisible();
+  await bo.page.goto(`/up/${ana.userId}`);
+  await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
+});
+
+test('the lists say what is missing, and axe finds nothing in them', async ({ browser, baseURL }) => {
+  test.slow();
+  const { page } = await neighbour(browser, baseURL ?? '');
+  for (const [path, text] of [
+    ['/conns', 'You have not connected with anyone yet.'],
+    ['/conns?tab=received', 'Currently, you have no pending connection requests.'],
+    ['/conns?tab=sent', 'You currently have no sent connection requests.'],
+    ['/inv', "We don't have any contacts to show you at this time. Please check back later!"],
+    [
+      '/inv?tab=connect',
+      "We don't have any users that you can connect to at this time. Please check back later!",
+    ],
+    ['/inv?tab=search&q=xyzzyxyzzy', 'No results'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(text)).toBeVisible();
+    // One of each kind: the others differ in a sentence.
+    if (/^\/(?:conns|inv\?tab=search.*)$/.test(path)) {
+      expect.soft(await axeFaults(page), path).toEqual([]);
+    }
+  }
+});
