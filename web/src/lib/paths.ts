@@ -29,7 +29,9 @@ export const paths = {
   search: (q?: string) => withQuery('/psl', { q }),
   profile: (userId: number) => `/up/${segment(userId)}`,
   profileTab: (userId: number, tab: string) => withQuery(`/up/${segment(userId)}`, { tab }),
-  subject: (subjectId: number) => `/sub/${segment(subjectId)}`,
+  /** `card` is open in it; `chapter` is said only where the card stands in several. */
+  subject: (subjectId: number, card?: string, chapter?: number) =>
+    withQuery(`/sub/${segment(subjectId)}`, { chapter, card }),
   subjects: '/lsv',
   createSubject: '/csv',
   editSubjects: '/esv',
@@ -38,7 +40,8 @@ export const paths = {
   editChains: '/ecv',
   editChain: (chainId: number, subjectTitle?: string) =>
     withQuery(`/ecpv/${segment(chainId)}`, { sub: subjectTitle }),
-  chain: (chainId: number) => `/ch/${segment(chainId)}`,
+  /** With a card it is read card by card. */
+  chain: (chainId: number, card?: string) => withQuery(`/ch/${segment(chainId)}`, { card }),
   createCard: '/cp',
   cards: '/tns',
   trendingCards: '/tgp',

@@ -1,7 +1,11 @@
-/** What a subject's outline shows of a card: its first 80 characters, never half a character. */
+import { treeLabelLength } from '@gyan/contract/limits.ts';
+
+/** What a subject's outline shows of a card: its first characters, never half of one. */
 export function treeLabel(text: string): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')];
-  return characters.length <= 80 ? characters.join('') : `${characters.slice(0, 80).join('').trimEnd()}…`;
+  return characters.length <= treeLabelLength
+    ? characters.join('')
+    : `${characters.slice(0, treeLabelLength).join('').trimEnd()}…`;
 }
 
 interface Named {

@@ -11,7 +11,7 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
-import { useViewer } from '#features/session/store.ts';
+import { useMember, useViewer } from '#features/session/store.ts';
 import { toasts } from '#features/shell/late-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import { late } from '#lib/late.tsx';
@@ -54,12 +54,6 @@ export function head({ data: card }: HeadInput<typeof loader>) {
       ? { '@type': 'VideoObject', ...about, thumbnailUrl: picture, uploadDate: date }
       : { '@type': 'LearningResource', ...about, datePublished: date },
   };
-}
-
-/** Somebody who is signed in and may act. */
-function useMember() {
-  const viewer = useViewer();
-  return viewer.status === 'in' && viewer.user.emailVerified !== false ? viewer.user : undefined;
 }
 
 export function Page() {
@@ -141,7 +135,7 @@ function Acts({ card }: { card: CardDetail }) {
           </div>
         )
       )}
-      <ShareButton card={card} onSaid={() => setSpeaks(true)} />
+      <ShareButton title={card.title} path={paths.card(card.urlText)} onSaid={() => setSpeaks(true)} />
       {sight && <cardControls.Component {...sight} Editor={richEditor.Component} />}
       {speaks && <toasts.Component />}
     </div>

@@ -6,30 +6,38 @@ import { videoPlayer } from '#lib/paths.ts';
 import { largePicture } from './late-parts.ts';
 import type { CardDetail } from './read-card.ts';
 
+type Pictured = Pick<CardDetail, 'id' | 'title' | 'photo' | 'videoId'>;
+
+interface PictureProps {
+  card: Pictured;
+  /** Fetched only where it is seen. */
+  lazy?: boolean;
+}
+
 /** Its own origin is another one than ours, so keeping it does not let the player out of its frame. */
 const playerMay = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
 /** The card's picture, which opens large; of a video the still, until the person asks for the player. */
-export function CardPicture({ card }: { card: CardDetail }) {
-  if (card.videoId !== null) return <Video card={card} videoId={card.videoId} />;
+export function CardPicture({ card, lazy }: PictureProps) {
+  if (card.videoId !== null) return <Video card={card} videoId={card.videoId} lazy={lazy} />;
   if (card.photo === null) {
     return (
       <div className="card-picture">
-        <Still card={card} />
+        <Still card={card} lazy={lazy} />
       </div>
     );
   }
-  return <Picture card={card} />;
+  return <Picture card={card} lazy={lazy} />;
 }
 
-function Picture({ card }: { card: CardDetail }) {
+function Picture({ card, lazy }: PictureProps) {
   const [large, setLarge] = useState(false);
   return (
     <>
       <button type="button" className="card-picture card-picture-opens" onClick={() => setLarge(true)}>
-        <Still card={card} />
+        <Still card={card} lazy={lazy} />
         <span className="picture-hint">
           <Maximize2 size={18} aria-hidden="true" />
         </span>
@@ -40,7 +48,7 @@ function Picture({ card }: { card: CardDetail }) {
   );
 }
 
-function Video({ card, videoId }: { card: CardDetail; videoId: string }) {
+function Video({ card, videoId, lazy }: PictureProps & { videoId: string }) {
   const [playing, setPlaying] = useState(false);
   if (playing) {
     return (
@@ -57,7 +65,7 @@ function Video({ card, videoId }: { card: CardDetail; videoId: string }) {
   }
   return (
     <button type="button" className="card-picture" onClick={() => setPlaying(true)}>
-      <Still card={card} />
+      <Still card={card} lazy={lazy} />
       <span className="tile-play">
         <Play size={28} fill="currentColor" aria-hidden="true" />
       </span>
@@ -66,7 +74,7 @@ function Video({ card, videoId }: { card: CardDetail; videoId: string }) {
   );
 }
 
-function Still({ card }: { card: CardDetail }) {
+function Still({ card, lazy }: PictureProps) {
   const specs = [card.photo?.specMap.sm, card.photo?.specMap.md, card.photo?.specMap.lg].filter(
     (spec) => spec != null,
   );
@@ -80,7 +88,7 @@ function Still({ card }: { card: CardDetail }) {
       width={largest.width}
       height={largest.height}
       alt={card.photo?.altText ?? ''}
-      fetchPriority="high"
+      {...(lazy ? { loading: 'lazy' } : { fetchPriority: 'high' })}
     />
   );
 }

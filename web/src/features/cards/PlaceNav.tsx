@@ -1,27 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { CardPlace, CardStep } from './card-place.ts';
-
-/** Keys that mean something else where they are pressed: in a field, a dialog, a list that arrows move in. */
-const takesArrows = 'input, textarea, select, [contenteditable], dialog, [role="menu"], [role="tablist"]';
+import { useArrowSteps } from './use-arrow-steps.ts';
 
 /** Steps through the chain or subject the person came from, also by arrow keys. */
 export function PlaceNav({ place }: { place: CardPlace }) {
-  const navigate = useNavigate();
   const { previous, next } = place;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      if (event.target instanceof Element && event.target.closest(takesArrows)) return;
-      const step = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
-      if (!step) return;
-      event.preventDefault();
-      void navigate(step.href);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [previous, next, navigate]);
+  useArrowSteps(previous, next);
   return (
     <nav className="place" aria-label="Cards in order">
       <Step step={previous} rel="prev" />

@@ -1,22 +1,22 @@
 import { Share2 } from 'lucide-react';
-import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import type { CardDetail } from './read-card.ts';
 
 interface ShareButtonProps {
-  card: Pick<CardDetail, 'title' | 'urlText'>;
+  title: string;
+  /** The one address of what is shared. */
+  path: string;
   /** There is a toast to be shown. */
   onSaid: () => void;
 }
 
 /** The system's own sheet where there is one, else the link goes to the clipboard. */
-export function ShareButton({ card, onSaid }: ShareButtonProps) {
+export function ShareButton({ title, path, onSaid }: ShareButtonProps) {
   const share = async () => {
-    const url = new URL(paths.card(card.urlText), location.href).href;
+    const url = new URL(path, location.href).href;
     if (typeof navigator.share === 'function') {
       // Refused also when the person only closed the sheet.
-      await navigator.share({ title: card.title, url }).catch(() => undefined);
+      await navigator.share({ title, url }).catch(() => undefined);
       return;
     }
     try {

@@ -1,6 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
+import { treeLabel } from '#lib/text.ts';
 
 /** The chain or subject somebody steps through, and where in it they are. */
 export interface CardPlace {
@@ -16,6 +17,7 @@ export interface CardPlace {
 export interface CardStep {
   title: string;
   href: string;
+  urlText: string;
 }
 
 type Listed = Pick<PostModel, 'urlText' | 'title'>;
@@ -53,25 +55,32 @@ async function chainRow(api: Api, id: number, urlText: string): Promise<Row | nu
   return null;
 }
 
-async function subjectRow(api: Api, id: number): Promise<Row> {
-  const { subjectModel } = await api('GET /subject', { query: { subjectId: id, includePosts: true } });
-  const cards = (subjectModel.chapterModelVec ?? []).flatMap(({ feedItemModelVec = [] }) =>
-    feedItemModelVec.map(({ postModel }) => postModel),
+async function subjectRow(api: Api, id: number, urlText: string): Promise<Row> {
+  const { subjectModel, outlineVec } = await api('GET /subject_outline', { query: { subjectId: id } });
+  const cards = outlineVec.flatMap(({ postVec }) =>
+    postVec.map((post) => ({ urlText: post.urlText, title: treeLabel(post.label) })),
   );
-  return { title: subjectModel.title, href: paths.subject(id), count: cards.length, cards };
+  return { title: subjectModel.title, href: paths.subject(id, urlText), count: cards.length, cards };
 }
 
 /** Nothing when the card is not there any more, or the place never was: the card itself is what counts. */
-export async function findPlace(api: Api, place: string | null, urlText: string): Promise<CardPlace | null> {
+export async function findPlace(
+  api: Api,
+  place: string | null,
+  urlText: string,
+  hrefOf = (card: string) => paths.card(card, place ?? undefined),
+): Promise<CardPlace | null> {
   const [, kind, digits] = /^(ch|sub)-([1-9]\d{0,14})$/.exec(place ?? '') ?? [];
   if (place === null || digits === undefined) return null;
   const id = Number(digits);
-  const row = await (kind === 'ch' ? chainRow(api, id, urlText) : subjectRow(api, id)).catch(() => null);
+  const row = await (kind === 'ch' ? chainRow(api, id, urlText) : subjectRow(api, id, urlText)).catch(
+    () => null,
+  );
   if (!row) return null;
   const at = indexOf(row.cards, urlText);
   if (at < 0) return null;
   const stepTo = (card: Listed | undefined): CardStep | null =>
-    card ? { title: card.title, href: paths.card(card.urlText, place) } : null;
+    card ? { title: card.title, href: hrefOf(card.urlText), urlText: card.urlText } : null;
   return {
     title: row.title,
     href: row.href,

@@ -132,3 +132,9 @@ export function forgetSession() {
 }
 
 export const useViewer = (): Viewer => useSyncExternalStore(subscribe, currentViewer, () => unknown);
+
+/** Somebody who is signed in and may act. */
+export function useMember(): UserModel | undefined {
+  const viewer = useViewer();
+  return viewer.status === 'in' && viewer.user.emailVerified !== false ? viewer.user : undefined;
+}

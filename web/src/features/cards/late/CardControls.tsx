@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { EditCard, type RichEditor } from './EditCard.tsx';
+import { QualityButtons } from './QualityButtons.tsx';
 import { type CardSight, type SeenCard, useSeenCard, useSeenCardWrites } from './seen-card.ts';
 
 /** What the card's owner and admins can do; the server says which of it. */
@@ -147,41 +148,18 @@ function LockControl({ sight, seen }: ControlProps) {
   );
 }
 
-const qualities = [
-  { great: true, quality: 'kQualityGreat', label: 'Great' },
-  { great: false, quality: 'kQualityRegular', label: 'Regular' },
-] as const;
-
 function QualityControl({ sight, seen }: ControlProps) {
-  const [wish, setWish] = useState<boolean>();
   const writes = useSeenCardWrites(sight);
-  const shown = wish ?? seen.great;
-
-  const rate = async ({ great, quality, label }: (typeof qualities)[number]) => {
-    if (great === shown || wish !== undefined) return;
-    setWish(great);
-    try {
-      const answer = await api('PUT /r/post_quality', { body: { postId: sight.cardId, quality } });
-      writes.put({ great: answer.quality === 'kQualityGreat' });
-      announce(`The card is marked ${label.toLowerCase()}.`);
-    } catch (error) {
-      queueToast({
-        tone: 'danger',
-        text: `The card was not marked ${label.toLowerCase()}. ${reasonOf(error)}`,
-      });
-    } finally {
-      setWish(undefined);
-    }
-  };
-
   return (
-    <fieldset className="card-quality">
-      <legend className="sr-only">Quality</legend>
-      {qualities.map((choice) => (
-        <Button key={choice.label} aria-pressed={choice.great === shown} onClick={() => void rate(choice)}>
-          {choice.label}
-        </Button>
-      ))}
-    </fieldset>
+    <QualityButtons
+      noun="card"
+      great={seen.great}
+      onRate={async (wanted) => {
+        const { quality } = await api('PUT /r/post_quality', {
+          body: { postId: sight.cardId, quality: wanted },
+        });
+        writes.put({ great: quality === 'kQualityGreat' });
+      }}
+    />
   );
 }

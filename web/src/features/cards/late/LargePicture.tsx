@@ -2,7 +2,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import type { CardDetail } from '../read-card.ts';
 
 interface LargePictureProps {
-  card: CardDetail;
+  card: Pick<CardDetail, 'title' | 'photo'>;
   onClose: () => void;
 }
 

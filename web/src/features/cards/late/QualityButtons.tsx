@@ -1,0 +1,50 @@
+import type { Quality } from '@gyan/contract/scalars.ts';
+import { useState } from 'react';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+
+const qualities = [
+  { great: true, quality: 'kQualityGreat', label: 'Great' },
+  { great: false, quality: 'kQualityRegular', label: 'Regular' },
+] as const;
+
+interface QualityButtonsProps {
+  /** What is rated: “card”. */
+  noun: string;
+  great: boolean;
+  /** Sends the choice; fails when the server did not take it. */
+  onRate: (quality: Quality) => Promise<void>;
+}
+
+/** Shows an admin's choice at once, and takes it back when the server does not take it. */
+export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
+  const [wish, setWish] = useState<boolean>();
+  const shown = wish ?? great;
+  const rate = async (choice: (typeof qualities)[number]) => {
+    if (choice.great === shown || wish !== undefined) return;
+    const word = choice.label.toLowerCase();
+    setWish(choice.great);
+    try {
+      await onRate(choice.quality);
+      announce(`The ${noun} is marked ${word}.`);
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({ tone: 'danger', text: `The ${noun} was not marked ${word}. ${reason}` });
+    } finally {
+      setWish(undefined);
+    }
+  };
+
+  return (
+    <fieldset className="card-quality">
+      <legend className="sr-only">Quality</legend>
+      {qualities.map((choice) => (
+        <Button key={choice.label} aria-pressed={choice.great === shown} onClick={() => void rate(choice)}>
+          {choice.label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { type NavigateOptions, useNavigate } from 'react-router';
+import type { CardStep } from './card-place.ts';
+
+/** Keys that mean something else where they are pressed: in a field, a dialog, a list that arrows move in. */
+const takesArrows = 'input, textarea, select, [contenteditable], dialog, [role="menu"], [role="tablist"]';
+
+/** The arrow keys lead to the card before and the card after. */
+export function useArrowSteps(previous: CardStep | null, next: CardStep | null, options?: NavigateOptions) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(takesArrows)) return;
+      const step = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
+      if (!step) return;
+      event.preventDefault();
+      void navigate(step.href, options);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [previous, next, navigate, options]);
+}
