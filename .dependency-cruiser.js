@@ -29,7 +29,7 @@ const features = [
   people,
   ...content,
   ['studio/'],
-  overviews,
+  [...overviews, 'reading/'],
   ['shell/'],
 ];
 

@@ -69,7 +69,17 @@ const answers: Record<string, unknown> = {
   '/chapters': { chapterModelVec: [chain] },
   '/subjects': { subjectModelVec: [subject] },
   '/chapter': { chapterModel: chain },
-  '/subject': { subjectModel: subject },
+  '/subject_outline': {
+    subjectModel: subject,
+    outlineVec: [
+      {
+        id: 11,
+        title: chain.title,
+        postVec: cards.map(({ urlText, text, title }) => ({ urlText, label: text ?? title })),
+      },
+      { id: 12, title: 'Shadows', postVec: [{ urlText: 'card-4', label: 'Where light is not.' }] },
+    ],
+  },
 };
 
 const api: InProcessApi = async ({ path }) => {
@@ -102,6 +112,8 @@ const publicPages = [
   '/pd/card-1',
   '/ch/11',
   '/sub/21',
+  '/ch/11?card=card-2',
+  '/sub/21?card=card-3',
 ];
 const plainPages = ['/privacy', '/terms', '/login', '/psl?q=light', '/feed', '/set', '/ul'];
 
@@ -220,11 +232,45 @@ describe('a card that was reached from somewhere', () => {
 });
 
 describe('a subject', () => {
-  it('lists its chapters and links their cards', async () => {
+  it('lists every chapter, and the cards of the first by their words', async () => {
     const { html } = await get('/sub/21');
-    expect(html).toContain('Light, step by step');
-    expect(html).toContain('href="/ch/11"');
-    expect(html).toContain('href="/pd/card-2?in=sub-21"');
+    expect(html).toContain('href="/sub/21?card=card-4"');
+    expect(html).toContain('>Words of card 2.</a>');
+    expect(html).not.toContain('Where light is not.');
+  });
+
+  it('opens at the card its address names, and leads on from there', async () => {
+    const { html } = await get('/sub/21?card=card-3');
+    expect(html).toContain('<p>Made <b>up</b></p>');
+    expect(html).toContain('rel="prev" aria-label="Previous: Words of card 2."');
+    expect(html).toContain('aria-label="Next: Where light is not." href="/sub/21?card=card-4"');
+    expect(html).toContain('href="/pd/card-3?in=sub-21"');
+    expect(html).toContain('<link rel="canonical" href="https://gyan.example/sub/21"');
+    expect(html).toContain('<title>Card 3 · Optics');
+  });
+
+  it('carries only the cards it shows', async () => {
+    const { html } = await get('/sub/21?card=card-3');
+    const state = /id="state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(state).toContain('Words of card 2.');
+    expect(state).not.toContain('"comments"');
+    // Where the next step leads, and nothing else of the other chapter.
+    expect(state.match(/Where light is not/g)).toHaveLength(1);
+  });
+
+  it.each(['card-9', 'card-1%2F'])('goes back to its beginning without a card: %s', async (card) => {
+    expect(await get(`/sub/21?card=${card}`)).toMatchObject({ status: 302, redirect: '/sub/21' });
+  });
+});
+
+describe('a chain', () => {
+  it('is read card by card', async () => {
+    expect((await get('/ch/11')).html).toContain('href="/ch/11?card=card-1"');
+    const { html } = await get('/ch/11?card=card-2');
+    expect(html).toContain('2<!-- --> of <!-- -->3');
+    expect(html).toContain('href="/ch/11?card=card-3"');
+    expect(html).toContain('<link rel="canonical" href="https://gyan.example/ch/11"');
+    expect(await get('/ch/11?card=card-9')).toMatchObject({ status: 302, redirect: '/ch/11' });
   });
 });
 

@@ -1,25 +1,59 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { useCallback } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { BookOpen } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
 import { readChain } from '#features/chains/api.ts';
-import { ThingHero } from '#features/feed/ThingHero.tsx';
+import type { ChainView } from '#features/chains/chain-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { CardMark } from '#features/marks/Marks.tsx';
-import { api } from '#features/session/actions.ts';
-import { apiContext } from '#lib/api.ts';
+import { OpenCard } from '#features/reading/OpenCard.tsx';
+import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
+import { Steps } from '#features/reading/Steps.tsx';
+import { ThingHero } from '#features/reading/ThingHero.tsx';
+import { api as browserApi } from '#features/session/actions.ts';
+import { type Api, apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
 const limit = pageSizes.chain;
+const memory = (id: string | number) => `chain ${id}`;
 
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readChain(context.get(apiContext), params.id ?? '', { limit });
+interface Open {
+  card: OpenCardView;
+  place: CardPlace;
+}
 
-export function head({ data: { chain, desc, cards } }: HeadInput<typeof loader>) {
+/** The card to be read and where in the chain it stands. */
+async function readOpen(api: Api, chainId: string, urlText: string): Promise<Open | null> {
+  const [card, place] = await Promise.all([
+    readOpenCard(api, urlText),
+    findPlace(api, `ch-${chainId}`, urlText, (other) => paths.chain(Number(chainId), other)),
+  ]);
+  return card && place && { card, place };
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const api = rememberedApi(context.get(apiContext), memory(id));
+  const wanted = new URL(request.url).searchParams.get('card');
+  const [chain, open] = await Promise.all([
+    readChain(api, id, { limit }),
+    wanted === null ? null : readOpen(api, id, wanted),
+  ]);
+  // A card that has been taken out since: the chain is still here.
+  if (wanted !== null && !open) throw redirect(chain.chain.href);
+  return { ...chain, cards: open ? { items: [], nextCursor: null } : chain.cards, open };
+}
+
+export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof loader>) {
+  const names = cards.items.map((card) => card.title);
   return {
-    title: chain.title,
-    description:
-      desc ?? `A chain of cards by ${chain.owner.name}: ${cards.items.map((card) => card.title).join(', ')}`,
+    title: open ? `${open.card.title} · ${chain.title}` : chain.title,
+    description: desc ?? `A chain of cards by ${chain.owner.name}: ${names.join(', ') || open?.card.title}`,
     canonical: chain.href,
     image: chain.photo?.specMap.lg ? { url: chain.photo.specMap.lg.url, alt: chain.title } : undefined,
     type: 'article' as const,
@@ -28,21 +62,29 @@ export function head({ data: { chain, desc, cards } }: HeadInput<typeof loader>)
       name: chain.title,
       author: { '@type': 'Person', name: chain.owner.name },
       datePublished: new Date(chain.createdAt).toISOString(),
-      hasPart: cards.items.map((card) => ({ '@type': 'LearningResource', name: card.title })),
+      hasPart: names.map((name) => ({ '@type': 'LearningResource', name })),
     },
   };
 }
 
 export function Page() {
-  const { chain, desc, cards } = useLoaderData<typeof loader>();
+  const { chain, desc, cards, start, open } = useLoaderData<typeof loader>();
+  useEffect(() => forgetReads, []);
   const loadMore = useCallback(
-    async (cursor: string) => (await readChain(api, String(chain.id), { limit, cursor })).cards,
+    async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
     [chain.id],
+  );
+  const cardByCard = start && !open && (
+    <ButtonLink variant="primary" to={start} icon={<BookOpen size={20} aria-hidden="true" />}>
+      Read card by card
+    </ButtonLink>
   );
   return (
     <>
-      <ThingHero thing={chain} desc={desc} />
-      {cards.items.length === 0 ? (
+      <ThingHero thing={chain} desc={desc} open={open !== null} start={cardByCard} />
+      {open ? (
+        <Reading chain={chain} {...open} />
+      ) : start === null ? (
         <EmptyState mark={<CardMark />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.
         </EmptyState>
@@ -56,5 +98,26 @@ export function Page() {
         />
       )}
     </>
+  );
+}
+
+function Reading({ chain, card, place }: Open & { chain: ChainView }) {
+  const prefetch = useCallback(
+    (urlText: string) => readOpen(rememberedApi(browserApi, memory(chain.id)), String(chain.id), urlText),
+    [chain.id],
+  );
+  return (
+    <div className="reading-card reading-chain">
+      <Steps previous={place.previous} next={place.next} prefetch={prefetch}>
+        <p className="steps-count">
+          {place.position} of {place.count}
+        </p>
+        <Link className="link steps-all" to={chain.href}>
+          All cards
+        </Link>
+      </Steps>
+      <OpenCard card={card} place={card.urlText} href={paths.card(card.urlText, `ch-${chain.id}`)} chosen />
+      {place.next === null && <p className="reading-end">You have reached the end of this chain.</p>}
+    </div>
   );
 }

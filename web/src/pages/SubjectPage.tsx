@@ -1,19 +1,53 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { ThingHero } from '#features/feed/ThingHero.tsx';
+import { BookOpen, List } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ChainMark } from '#features/marks/Marks.tsx';
-import { type ChapterOutline, readSubject } from '#features/subjects/api.ts';
+import { outlineSheet } from '#features/reading/late-parts.ts';
+import { OpenCard } from '#features/reading/OpenCard.tsx';
+import { Outline } from '#features/reading/Outline.tsx';
+import { readOpenCard } from '#features/reading/open-card.ts';
+import { Steps } from '#features/reading/Steps.tsx';
+import { subjectMemory } from '#features/reading/subject-memory.ts';
+import { ThingHero } from '#features/reading/ThingHero.tsx';
+import { api as browserApi } from '#features/session/actions.ts';
+import { chapterLines, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
 import { apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
+import { paths } from '#lib/paths.ts';
+import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readSubject(context.get(apiContext), params.id ?? '');
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const api = rememberedApi(context.get(apiContext), subjectMemory(id));
+  const { searchParams } = new URL(request.url);
+  const wanted = searchParams.get('card');
+  const [{ subject, desc, chapters }, wantedCard] = await Promise.all([
+    readOutline(api, id),
+    wanted === null ? null : readOpenCard(api, wanted),
+  ]);
+  const found = findOutlinePlace(chapters, { card: wanted, chapterId: searchParams.get('chapter') });
+  const card = wantedCard ?? (found && wanted === null ? await readOpenCard(api, found.urlText) : null);
+  // A card that has been taken out since: the subject is still here.
+  if (wanted !== null && !(found && card)) throw redirect(subject.href);
+  return {
+    subject,
+    desc,
+    // Of the whole outline only what stands in the page: thousands of cards would weigh more than everything else.
+    chapters: chapterLines(chapters),
+    open: found && card ? { place: found, card, cards: chapters[found.chapter]?.cards ?? [] } : null,
+    chosen: wanted !== null,
+  };
+}
 
-export function head({ data: { subject, desc, chapters } }: HeadInput<typeof loader>) {
+export function head({ data: { subject, desc, chapters, open, chosen } }: HeadInput<typeof loader>) {
   const description =
     desc ?? `A subject by ${subject.owner.name}: ${chapters.map((chapter) => chapter.title).join(', ')}`;
+  const part = (name: string) => ({ '@type': 'LearningResource', name });
   return {
-    title: subject.title,
+    title: chosen && open ? `${open.card.title} · ${subject.title}` : subject.title,
     description,
     canonical: subject.href,
     image: subject.photo?.specMap.lg ? { url: subject.photo.specMap.lg.url, alt: subject.title } : undefined,
@@ -23,50 +57,94 @@ export function head({ data: { subject, desc, chapters } }: HeadInput<typeof loa
       name: subject.title,
       description,
       provider: { '@type': 'Person', name: subject.owner.name },
-      hasPart: chapters.map((chapter) => ({ '@type': 'LearningResource', name: chapter.title })),
+      hasPart: chapters.map((chapter, index) => ({
+        ...part(chapter.title),
+        position: index + 1,
+        hasPart: index === open?.place.chapter ? open.cards.map(({ label }) => part(label)) : undefined,
+      })),
     },
   };
 }
 
+type Data = Awaited<ReturnType<typeof loader>>;
+
 export function Page() {
-  const { subject, desc, chapters } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { subject, desc, chapters, open, chosen } = data;
+  useEffect(() => forgetReads, []);
+  const first = chapters.find(({ href }) => href !== null)?.href;
+  const start = first && !chosen && (
+    <ButtonLink
+      className="start-reading"
+      variant="primary"
+      to={first}
+      icon={<BookOpen size={20} aria-hidden="true" />}
+      preventScrollReset
+    >
+      Start reading
+    </ButtonLink>
+  );
   return (
-    <>
-      <ThingHero thing={subject} desc={desc} />
-      {chapters.length === 0 ? (
-        <EmptyState mark={<ChainMark />} title="No chapters in this subject yet">
+    <div className={chosen ? 'subject subject-chosen' : 'subject'}>
+      <ThingHero thing={subject} desc={desc} open={chosen} start={start} />
+      {open ? (
+        <Reading {...data} open={open} />
+      ) : (
+        <EmptyState
+          mark={<ChainMark />}
+          title={chapters.length === 0 ? 'No chapters in this subject yet' : 'No cards in this subject yet'}
+        >
           Its maker is still writing. Come back soon.
         </EmptyState>
-      ) : (
-        <ol className="chapters">
-          {chapters.map((chapter, index) => (
-            <Chapter key={chapter.id} chapter={chapter} number={index + 1} />
-          ))}
-        </ol>
       )}
-    </>
+    </div>
   );
 }
 
-function Chapter({ chapter, number }: { chapter: ChapterOutline; number: number }) {
+function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable<Data['open']> }) {
+  const { place, card, cards } = open;
+  const [sheet, setSheet] = useState(false);
+  const closeSheet = useCallback(() => setSheet(false), []);
+  const prefetch = useCallback(
+    (urlText: string) => readOpenCard(rememberedApi(browserApi, subjectMemory(subject.id)), urlText),
+    [subject.id],
+  );
+  const chapter = chapters[place.chapter];
   return (
-    <li className="chapter">
-      <div className="chapter-head">
-        <p className="chapter-number">Chapter {number}</p>
-        <h2>
-          <Link className="chapter-link" to={chapter.href}>
-            {chapter.title}
-          </Link>
-        </h2>
-        <p className="chapter-count">{chapter.countText}</p>
+    <div className="reading">
+      <Outline subject={subject} chapters={chapters} cards={cards} place={place} chosen={chosen} />
+      <div className="reading-card">
+        <Steps previous={place.previous} next={place.next} prefetch={prefetch}>
+          <p className="steps-chapter">
+            <span className="sr-only">Chapter {place.chapter + 1}: </span>
+            {chapter && (
+              <Link className="link" to={paths.chain(chapter.id)}>
+                {chapter.title}
+              </Link>
+            )}
+          </p>
+          <p className="steps-count">
+            {place.card + 1} of {cards.length}
+          </p>
+          <Button
+            className="steps-contents"
+            variant="quiet"
+            icon={<List size={20} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onClick={() => setSheet(true)}
+          >
+            Contents
+          </Button>
+        </Steps>
+        <OpenCard
+          card={card}
+          place={`${place.chapter} ${place.urlText}`}
+          href={paths.card(card.urlText, `sub-${subject.id}`)}
+          chosen={chosen}
+        />
+        {place.next === null && <p className="reading-end">You have reached the end of this subject.</p>}
       </div>
-      <ol className="chapter-cards">
-        {chapter.cards.map((card) => (
-          <li key={card.id}>
-            <Link to={card.href}>{card.label}</Link>
-          </li>
-        ))}
-      </ol>
-    </li>
+      {sheet && <outlineSheet.Component subjectId={subject.id} place={place} onClose={closeSheet} />}
+    </div>
   );
 }

@@ -2,12 +2,17 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { NothingYet } from '#features/feed/NothingYet.tsx';
 import { ThingList } from '#features/feed/ThingList.tsx';
+import { MySubjectsOutline } from '#features/reading/MySubjectsOutline.tsx';
 import { api } from '#features/session/actions.ts';
-import { PageHead } from '#features/shell/PageHead.tsx';
+import { useMember, useViewer } from '#features/session/store.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
+import { late } from '#lib/late.tsx';
 
 const limit = pageSizes.trendingCards;
+
+/** Only for people who are signed in. */
+const mySubjects = late(async () => (await import('#features/reading/late/MySubjects.tsx')).MySubjects);
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   listTrendingSubjects(context.get(apiContext), { limit });
@@ -18,15 +23,40 @@ export const head = () => ({
   description: 'Subjects to learn on Gyan: each one a set of chapters, each chapter a chain of visual cards.',
 });
 
+/** A visitor finds everybody's subjects here, a member their own. Until it is known who looks, the page holds the beginning of both. */
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  const viewer = useViewer();
+  const member = useMember();
+  const unknown = viewer.status === 'unknown';
+  const forVisitors = unknown ? 'when-out' : 'contents';
   return (
     <>
-      <PageHead title="Subjects">Pick one, open it anywhere, and go at your own pace.</PageHead>
-      {first.items.length === 0 ? (
-        <NothingYet kind="subject" />
-      ) : (
-        <ThingList name="subjects" first={first} load={loadMore} eager={2} />
+      <div className="page-head">
+        <h1>
+          {!member && <span className={forVisitors}>Subjects</span>}
+          {(member || unknown) && <span className="when-in">My Subjects</span>}
+        </h1>
+        {!member && (
+          <div className={forVisitors}>
+            <p>Pick one, open it anywhere, and go at your own pace.</p>
+          </div>
+        )}
+      </div>
+      {member && <mySubjects.Component user={member} fallback={<MySubjectsOutline />} />}
+      {unknown && (
+        <div className="when-in">
+          <MySubjectsOutline />
+        </div>
+      )}
+      {!member && (
+        <div className={forVisitors}>
+          {first.items.length === 0 ? (
+            <NothingYet kind="subject" />
+          ) : (
+            <ThingList name="subjects" first={first} load={loadMore} eager={2} />
+          )}
+        </div>
       )}
     </>
   );

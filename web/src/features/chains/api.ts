@@ -16,10 +16,13 @@ export async function readChain(api: Api, id: string, query: PageAsk) {
   const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) =>
     Object.assign(cardView(postModel), { href: paths.card(postModel.urlText, `ch-${chapterModel.id}`) }),
   );
+  const first = chapterModel.feedItemModelVec?.[0]?.postModel;
   return {
     chain: chainView(chapterModel),
     desc: chapterModel.desc ?? null,
     cards: { items: cards, nextCursor },
+    /** Where reading it card by card begins. */
+    start: first ? paths.chain(chapterModel.id, first.urlText) : null,
   };
 }
 

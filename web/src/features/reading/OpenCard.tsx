@@ -1,0 +1,86 @@
+import { ArrowUpRight, Sparkles } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, NavigationType, useNavigationType } from 'react-router';
+import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { commentText, likeText } from '#features/marks/text.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import type { OpenCardView } from './open-card.ts';
+
+interface OpenCardProps {
+  card: OpenCardView;
+  /** Tells one place from the next; the same card can stand in two. */
+  place: string;
+  /** Its own page, with its comments. */
+  href: string;
+  /** It was asked for; else it is the first, and may be out of sight. */
+  chosen: boolean;
+}
+
+/** The card that is being read. Whoever comes to it from another one of the same page is led to its heading. */
+export function OpenCard({ card, place, href, chosen }: OpenCardProps) {
+  const now = useNow();
+  const article = useArrivalAt(chosen ? place : undefined);
+  const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
+  return (
+    <article ref={article} className="open-card" aria-labelledby="open-card">
+      <CardPicture key={card.id} card={card} lazy={!chosen} />
+      <h2 id="open-card" tabIndex={-1}>
+        {card.title}
+      </h2>
+      <div className="byline">
+        <Link className="byline-owner" to={card.owner.href}>
+          <Avatar size="sm" name={card.owner.name} photoUrl={card.owner.photoUrl} />
+          {card.owner.name}
+        </Link>
+        <time dateTime={new Date(card.createdAt).toISOString()}>
+          {relativeTime((now - card.createdAt) / 1000)}
+        </time>
+        {counts && <span>{counts}</span>}
+        {card.ai && (
+          <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
+            {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
+          </Tag>
+        )}
+      </div>
+      {card.html !== null ? (
+        // Sanitised by the server when it was written.
+        <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
+      ) : (
+        <div className="prose prose-plain">{card.text}</div>
+      )}
+      <Link className="open-card-page" to={href}>
+        Like and comment on this card’s page
+        <ArrowUpRight size={18} aria-hidden="true" />
+      </Link>
+    </article>
+  );
+}
+
+/** The bar above the page, and some air. */
+const covered = 60;
+
+/**
+ * What the frame does between pages, between the cards of one: the heading takes the focus, so that it is spoken, and comes into sight
+ * unless it is or somebody goes back, who finds the page where they left it.
+ */
+function useArrivalAt(place: string | undefined) {
+  const article = useRef<HTMLElement>(null);
+  const last = useRef(place);
+  const goesBack = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (last.current === place) return;
+    last.current = place;
+    const heading = place === undefined ? document.querySelector<HTMLElement>('main h1') : null;
+    const target = heading ?? article.current?.querySelector('h2');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    const { top = 0 } = article.current?.getBoundingClientRect() ?? {};
+    if (place === undefined || goesBack || (top >= covered && top < innerHeight / 2)) return;
+    article.current?.scrollIntoView({ block: 'start' });
+  }, [place, goesBack]);
+  return article;
+}

@@ -1,0 +1,71 @@
+import { Fragment, useRef } from 'react';
+import { Link } from 'react-router';
+import { Spine } from '#features/marks/Spine.tsx';
+import type { ChapterLine, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
+import { useWide } from '#lib/use-wide.ts';
+import { liveOutline } from './late-parts.ts';
+import { CardLine, ChapterName } from './outline-lines.tsx';
+
+interface OutlineProps {
+  subject: SubjectView;
+  chapters: readonly ChapterLine[];
+  /** Of the chapter that is open. */
+  cards: readonly OutlineCard[];
+  place: OutlinePlace;
+  /** The address names the card. */
+  chosen: boolean;
+}
+
+/**
+ * The table of contents: every chapter, and the cards of the open one. Where it stands beside the card it comes alive, and every
+ * chapter unfolds.
+ */
+export function Outline({ subject, chapters, cards, place, chosen }: OutlineProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  const wide = useWide();
+  const lines = (
+    <ol className="outline-lines">
+      {chapters.map((chapter, index) => (
+        <Fragment key={chapter.id}>
+          <li className="outline-chapter">
+            {chapter.href === null ? (
+              <span className="outline-name">
+                <ChapterName number={index + 1} {...chapter} />
+              </span>
+            ) : (
+              <Link className="outline-name" to={chapter.href} preventScrollReset>
+                <ChapterName number={index + 1} {...chapter} />
+              </Link>
+            )}
+          </li>
+          {index === place.chapter &&
+            cards.map((card, at) => (
+              <li key={card.urlText}>
+                <CardLine card={card} current={chosen && at === place.card} />
+              </li>
+            ))}
+        </Fragment>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className="subject-outline" aria-label="Contents">
+      <Spine seed={`${subject.id}:${subject.title}`} chapterCount={chapters.length} />
+      <div ref={pane} className="outline-pane">
+        {wide ? (
+          <liveOutline.Component
+            key={subject.id}
+            subjectId={subject.id}
+            place={place}
+            pane={pane}
+            before={lines}
+            fallback={lines}
+          />
+        ) : (
+          lines
+        )}
+      </div>
+    </nav>
+  );
+}

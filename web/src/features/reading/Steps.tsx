@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import type { CardStep } from '#features/cards/card-place.ts';
+import { useArrowSteps } from '#features/cards/use-arrow-steps.ts';
+import { buttonClass } from '#ui/button-class.ts';
+
+interface StepsProps {
+  previous: CardStep | null;
+  next: CardStep | null;
+  /** Where in all of it the person is. */
+  children: ReactNode;
+  /** Gets what the next step will show. */
+  prefetch: (urlText: string) => Promise<unknown>;
+}
+
+/** What the person looks at stays where it is; the card decides itself whether it has to come into sight. */
+const stay = { preventScrollReset: true };
+
+/** First the card that was asked for, with its picture. */
+const prefetchAfter = 400;
+
+/** From card to card, by button or by arrow key. On phones it stands where the thumb is. */
+export function Steps({ previous, next, children, prefetch }: StepsProps) {
+  useArrowSteps(previous, next, stay);
+  const following = next?.urlText;
+  useEffect(() => {
+    if (following === undefined) return undefined;
+    const timer = setTimeout(() => void prefetch(following).catch(() => undefined), prefetchAfter);
+    return () => clearTimeout(timer);
+  }, [following, prefetch]);
+  return (
+    <nav className="steps" aria-label="Cards in order">
+      {previous ? (
+        <Link
+          className={buttonClass({ variant: 'outline' }, 'step')}
+          rel="prev"
+          to={previous.href}
+          aria-label={`Previous: ${previous.title}`}
+          {...stay}
+        >
+          <ChevronLeft size={20} aria-hidden="true" />
+          <span className="step-word">Previous</span>
+        </Link>
+      ) : (
+        <span />
+      )}
+      <div className="steps-where">{children}</div>
+      {next ? (
+        <Link
+          className={buttonClass({ variant: 'primary' }, 'step')}
+          rel="next"
+          to={next.href}
+          aria-label={`Next: ${next.title}`}
+          {...stay}
+        >
+          <span className="step-word">Next</span>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,105 @@
+import './reading.css';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ChainView } from '#features/chains/chain-view.ts';
+import { Cover } from '#features/marks/Cover.tsx';
+import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import { Spine } from '#features/marks/Spine.tsx';
+import { likeText } from '#features/marks/text.ts';
+import { useMember } from '#features/session/store.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
+import { relativeTime } from '#lib/relative-time.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { thingLikes } from './late-parts.ts';
+import { ThingActs } from './ThingActs.tsx';
+
+type Thing = ChainView | SubjectView;
+
+interface ThingHeroProps {
+  thing: Thing;
+  desc: string | null;
+  /** One of its cards is being read: the head makes room and leads back. */
+  open: boolean;
+  /** The way in. */
+  start?: ReactNode;
+}
+
+/** The head of a chain's or a subject's own page: its picture, its name, who made it, what can be done with it. */
+export function ThingHero({ thing, desc, open, start }: ThingHeroProps) {
+  const now = useNow();
+  const Mark = thing.kind === 'chain' ? ChainMark : SubjectMark;
+  return (
+    <header className={clsx('hero', `hero-${thing.kind}`, open && 'hero-open')}>
+      <div className="hero-picture">
+        {thing.kind === 'subject' && (
+          <Spine seed={`${thing.id}:${thing.title}`} chapterCount={thing.chapterCount ?? 0} />
+        )}
+        <Picture thing={thing} />
+      </div>
+      <div className="hero-words">
+        <p className="hero-kind">
+          <Mark size={18} />
+          {thing.kind === 'chain' ? 'Chain' : 'Subject'}
+          {thing.countText && ` · ${thing.countText}`}
+        </p>
+        <h1>
+          {open ? (
+            <Link className="hero-back" to={thing.href}>
+              {thing.title}
+            </Link>
+          ) : (
+            thing.title
+          )}
+        </h1>
+        {desc && <p className="hero-desc">{desc}</p>}
+        <div className="hero-foot">
+          <div className="byline">
+            <Link className="byline-owner" to={thing.owner.href}>
+              <Avatar size="sm" name={thing.owner.name} photoUrl={thing.owner.photoUrl} />
+              {thing.owner.name}
+            </Link>
+            <time dateTime={new Date(thing.createdAt).toISOString()}>
+              {relativeTime((now - thing.createdAt) / 1000)}
+            </time>
+            <span>
+              <Likes thing={thing} />
+            </span>
+          </div>
+          <div className="hero-acts">
+            {start}
+            <ThingActs key={thing.id} thing={thing} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Likes({ thing }: { thing: Thing }) {
+  const member = useMember();
+  const likes = likeText(thing.likeCount) ?? null;
+  if (!member) return likes;
+  const sight = { userId: member.userId, kind: thing.kind, id: thing.id };
+  return <thingLikes.Component sight={sight} likeCount={thing.likeCount} fallback={likes} />;
+}
+
+const sizes = '(min-width: 45rem) 24rem, 100vw';
+
+function Picture({ thing }: { thing: Thing }) {
+  const photo = thing.photo?.specMap.lg;
+  if (!photo) return <Cover id={thing.id} title={thing.title} />;
+  const specs = [thing.photo?.specMap.sm, thing.photo?.specMap.md, photo].filter((spec) => spec != null);
+  return (
+    <img
+      src={photo.url}
+      srcSet={specs.map((spec) => `${spec.url} ${spec.width}w`).join(', ')}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt=""
+      fetchPriority="high"
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import type { OutlinePlace } from '#features/subjects/outline.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
+import { LiveOutline } from './LiveOutline.tsx';
+
+interface OutlineSheetProps {
+  subjectId: number;
+  place: OutlinePlace;
+  onClose: () => void;
+}
+
+/** The table of contents over the card, where there is no room beside it. */
+export function OutlineSheet({ subjectId, place, onClose }: OutlineSheetProps) {
+  const pane = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog open onClose={onClose} title="Contents">
+      <div ref={pane} className="outline-sheet">
+        <LiveOutline
+          subjectId={subjectId}
+          place={place}
+          pane={pane}
+          onFollow={onClose}
+          before={
+            <SkeletonGroup className="grid gap-4">
+              <Skeleton shape="title" width="wide" />
+              <Skeleton shape="text" width="half" />
+              <Skeleton shape="text" width="wide" />
+            </SkeletonGroup>
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Api } from '#lib/api.ts';
+import { findOutlinePlace, readOutline } from './outline.ts';
+
+const post = (urlText: string, label = urlText) => ({ urlText, label });
+const answer = {
+  subjectModel: { id: 7, title: 'Optics', createdAt: 0, photoModelVec: [], ownerModel: { userId: 1 } },
+  outlineVec: [
+    { id: 1, title: 'Empty', postVec: [] },
+    { id: 2, title: 'Light', postVec: [post('a', 'x'.repeat(81)), post('b')] },
+    { id: 3, title: 'Dark', postVec: [] },
+    { id: 4, title: 'Again', postVec: [post('b'), post('c')] },
+  ],
+};
+const { chapters } = await readOutline((async () => answer) as unknown as Api, '7');
+const at = (card: string | null, chapterId: string | null = null) =>
+  findOutlinePlace(chapters, { card, chapterId });
+
+describe('the outline of a subject', () => {
+  it('labels each card with eighty characters and gives each place one address', () => {
+    expect(chapters[1]?.cards[0]?.label).toBe(`${'x'.repeat(80)}…`);
+    expect(chapters.flatMap(({ cards }) => cards.map(({ href }) => href))).toEqual([
+      '/sub/7?card=a',
+      '/sub/7?card=b',
+      '/sub/7?chapter=4&card=b',
+      '/sub/7?card=c',
+    ]);
+  });
+
+  it('begins with the first card there is', () => {
+    expect(at(null)).toMatchObject({ chapter: 1, card: 0, previous: null, next: { urlText: 'b' } });
+  });
+
+  it('steps over empty chapters, and through a card that stands in two', () => {
+    expect(at('b')).toMatchObject({ chapter: 1, card: 1, next: { href: '/sub/7?chapter=4&card=b' } });
+    expect(at('b', '4')).toMatchObject({ chapter: 3, card: 0, previous: { href: '/sub/7?card=b' } });
+    expect(at('c')).toMatchObject({ chapter: 3, card: 1, next: null });
+  });
+
+  it('knows no place for a card that is not in it', () => {
+    expect(at('z')).toBeUndefined();
+    expect(findOutlinePlace([], { card: null, chapterId: null })).toBeUndefined();
+  });
+});
