@@ -21,8 +21,8 @@ test('nothing moves while a page loads and is scrolled', async ({ page, request 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const { card, subject } = await findThings(request);
-  for (const path of ['/', '/tns', card.path, subject.path]) {
+  const { card, subject, inSubject } = await findThings(request);
+  for (const path of ['/', '/tns', card.path, subject.path, inSubject.path]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
@@ -58,10 +58,12 @@ test('the landing page needs at most 110 kB of JavaScript', async ({ page }) => 
   expect(weight).toBeLessThanOrEqual(110);
 });
 
-test('a card needs at most 120 kB of JavaScript', async ({ page, request }) => {
-  const { card } = await findThings(request);
-  expect(await scriptWeight(page, card.path)).toBeLessThanOrEqual(120);
-});
+for (const thing of ['card', 'inChain', 'inSubject'] as const) {
+  test(`a page to read needs at most 120 kB of JavaScript: ${thing}`, async ({ page, request }) => {
+    const { path } = (await findThings(request))[thing];
+    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(120);
+  });
+}
 
 test('nothing is fetched from another host', async ({ page, request, baseURL }) => {
   const { card } = await findThings(request);

@@ -20,6 +20,20 @@ test('without JavaScript a card, a chain and a subject can be read', async ({ pa
   }
 });
 
+test('without JavaScript a card is read where it stands in a chain or subject', async ({ page, request }) => {
+  const { inChain, inSubject } = await findThings(request);
+  for (const { path, title } of [inChain, inSubject]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    const step = page.getByRole('navigation', { name: 'Cards in order' }).getByRole('link').last();
+    const before = page.url();
+    await step.click();
+    await expect(page).not.toHaveURL(before);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', before.split('?')[0] ?? '');
+  }
+});
+
 test('without JavaScript the lists are lists', async ({ page }) => {
   for (const [path, thing] of [
     ['/tns', '/pd/'],

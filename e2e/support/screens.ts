@@ -10,6 +10,8 @@ export const publicScreens = (things: Things) => [
   things.card.path,
   things.chain.path,
   things.subject.path,
+  things.inChain.path,
+  things.inSubject.path,
   '/login',
   '/privacy',
   '/terms',

@@ -5,6 +5,9 @@ export interface Things {
   card: { title: string; path: string };
   chain: { title: string; path: string };
   subject: { title: string; path: string };
+  /** A card opened where it stands. */
+  inChain: { title: string; path: string };
+  inSubject: { title: string; path: string };
 }
 
 /** What the site itself says it has, so that journeys need not repeat the demo content. */
@@ -15,10 +18,18 @@ export async function findThings(request: APIRequestContext): Promise<Things> {
   const [card] = postModelVec;
   const [chain] = chapterModelVec;
   const [subject] = subjectModelVec;
+  const { chapterModel } = await read(request, `chapter?id=${chain.id}`);
+  const { outlineVec } = await read(request, `subject_outline?subjectId=${subject.id}`);
+  const linked = chapterModel.feedItemModelVec[0].postModel;
+  // In the last chapter, so that it stands as deep as it can.
+  const { urlText } = outlineVec.at(-1).postVec.at(-1);
+  const { postModel: bound } = await read(request, `post?postId=${urlText}`);
   return {
     card: { title: card.title, path: `/pd/${card.urlText}` },
     chain: { title: chain.title, path: `/ch/${chain.id}` },
     subject: { title: subject.title, path: `/sub/${subject.id}` },
+    inChain: { title: linked.title, path: `/ch/${chain.id}?card=${linked.urlText}` },
+    inSubject: { title: bound.title, path: `/sub/${subject.id}?card=${urlText}` },
   };
 }
 
