@@ -17,12 +17,19 @@ const awakened = new Promise<void>((resolve) => {
 /** For those who will need the page's code anyway. */
 export const wakePage = () => wake();
 
-/** Buttons pressed too early, to be pressed again when there is somebody to answer. */
+/**
+ * What was pressed too early, to be pressed again when there is somebody to answer: buttons, and links to what comes next, since whoever
+ * steps on will step again. Other links lead away, and need no answer.
+ */
 const pressed = new Set<HTMLElement>();
 
-function rememberPress({ target }: Event) {
-  const button = target instanceof Element && target.closest<HTMLElement>('main button');
-  if (button) pressed.add(button);
+function rememberPress(event: MouseEvent) {
+  const { target } = event;
+  const found =
+    target instanceof Element && target.closest<HTMLElement>('main :is(button, [rel="prev"], [rel="next"])');
+  if (!found || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  pressed.add(found);
 }
 
 /** A page that appears under a pointer at rest is told of it too; only a pointer that moves is somebody. */

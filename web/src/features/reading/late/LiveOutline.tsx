@@ -109,7 +109,6 @@ function Lines({
       item={Item}
       data={lines}
       scrollRef={pane}
-      itemSize={44}
       keepMounted={held === undefined ? [] : [held]}
     >
       {(line, index) =>
