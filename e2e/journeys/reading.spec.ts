@@ -92,6 +92,7 @@ test('a chain is read card by card', async ({ page }) => {
 });
 
 test('a member likes a chain and a subject, and saves them to their lists', async ({ page, request }) => {
+  test.setTimeout(60_000);
   const creator = await newCreator();
   const [subject, chain] = [await bind(creator), await makeChain(creator, 'Rain', ['Cloud'])];
   await arriveSignedIn(page, request, await member(siteUrl()));
