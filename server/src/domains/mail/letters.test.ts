@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   alreadyRegisteredLetter,
+  connectionRequestLetter,
   creatorDeclinedLetter,
   creatorGrantedLetter,
   deletionScheduledLetter,
+  feedbackLetter,
+  invitationLetter,
   type Letter,
   letterUrl,
   passwordChangedLetter,
+  requestAcceptedLetter,
   resetLetter,
   roleChangedLetter,
   verifyLetter,
@@ -30,6 +34,14 @@ const letters: [string, (firstName: string) => Letter][] = [
   [
     'deletion scheduled',
     (firstName) => deletionScheduledLetter({ firstName, eraseAt: new Date('2026-03-01T00:00:00Z'), url }),
+  ],
+  [
+    'connection request',
+    (firstName) => connectionRequestLetter({ firstName, sender: { firstName, lastName: '' }, url }),
+  ],
+  [
+    'request accepted',
+    (firstName) => requestAcceptedLetter({ firstName, receiver: { firstName, lastName: '' }, url }),
   ],
 ];
 
@@ -66,4 +78,28 @@ it('says on which day an account is erased and how to keep it', () => {
   );
   expect(text).toContain('1 March 2026');
   expect(text).toContain('sign in before that day');
+});
+
+it('names who invites by a name that is nothing else', () => {
+  const subjectOf = (firstName: string, lastName: string) =>
+    renderLetter(invitationLetter({ sender: { firstName, lastName }, url }), publicUrl).subject;
+  expect(subjectOf('Asha', 'Verma')).toBe('Asha Verma invites you to Gyan');
+  expect(subjectOf('Asha', 'at https://evil.example')).toBe('Asha invites you to Gyan');
+  expect(subjectOf('Call +1 (234)', 'now')).toBe('Somebody invites you to Gyan');
+});
+
+it('passes on every line of what somebody wrote to us, as text', () => {
+  const { html, text } = renderLetter(
+    feedbackLetter({
+      kind: 'contact',
+      name: null,
+      email: 'ann@mail.example',
+      message: 'One\n\n<b>Two</b>',
+      url,
+    }),
+    publicUrl,
+  );
+  expect(text).toContain('ann@mail.example');
+  expect(text).toContain('<b>Two</b>');
+  expect(html).toContain('&lt;b&gt;Two&lt;/b&gt;');
 });
