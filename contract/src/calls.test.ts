@@ -57,6 +57,8 @@ const whole = `
   GET    /chapters                    anyone
   GET    /r/chapters                  verified
   PUT    /r/chapter_quality           admin
+  GET    /r/chapter_export            verified
+  GET    /r/subject_export            verified
   PUT    /r/chapter_like              verified
   PUT    /r/link_chapter_post         verified
   PUT    /r/unlink_chapter_post       verified

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PostFeedItemModel } from './cards.ts';
+import { ChainFile } from './chain-file.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
@@ -80,6 +81,7 @@ export const ChainPlan = z.object({
   postCount: Count,
   updates: z.boolean(),
 });
+export type ChainPlan = z.infer<typeof ChainPlan>;
 
 const tag = 'Chains';
 const ChapterQuery = z.extend(PageQuery, { id: IdInput });
@@ -122,8 +124,17 @@ export const chainCalls = defineCalls({
       chapterModelVec: z.array(ChapterModel),
       planVec: z.optional(z.array(ChainPlan)),
     }),
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'unavailable', 'too_large'],
     limit: 'uploads',
+  },
+  'GET /r/chapter_export': {
+    summary: 'A chain as a chain file; with pictures=true a zip of it and its pictures',
+    tag,
+    who: 'verified',
+    query: z.object({ chapterId: IdInput, pictures: z.optional(FlagText) }),
+    answer: ChainFile,
+    alsoAnswers: ['application/zip'],
+    errors: ['not_found', 'forbidden'],
   },
   'GET /chapter': {
     summary: 'A chain with its cards in order',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PostModel } from './cards.ts';
+import { ChainFile } from './chain-file.ts';
 import { ChapterModel } from './chains.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
@@ -126,6 +127,15 @@ export const subjectCalls = defineCalls({
     answer: z.object({ subjectModel: SubjectModel, outlineVec: z.array(OutlineChapter) }),
     errors: ['not_found'],
     cache: 'public',
+  },
+  'GET /r/subject_export': {
+    summary: 'A subject as a chain file; with pictures=true a zip of it and its pictures',
+    tag,
+    who: 'verified',
+    query: z.object({ subjectId: IdInput, pictures: z.optional(FlagText) }),
+    answer: ChainFile,
+    alsoAnswers: ['application/zip'],
+    errors: ['not_found', 'forbidden'],
   },
   'GET /subjects': {
     summary: 'Trending subjects',

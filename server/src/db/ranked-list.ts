@@ -72,6 +72,32 @@ export async function takeFromList(
   return taken.length > 0;
 }
 
+/** Makes a list exactly these items in this order; answers whether that is anything new. The items are there and stay. */
+export async function setList(
+  tx: Transaction,
+  list: RankedList,
+  parentId: number,
+  itemIds: readonly number[],
+): Promise<boolean> {
+  if (!(await lockParent(tx, list, parentId))) return false;
+  const [table, parent, item] = [raw(list.table), raw(list.parent.column), raw(list.item)];
+  const before = await tx.query<{ id: number }>(
+    sql`select ${item} as id from ${table} where ${parent} = ${parentId} order by rank, ${item}`,
+  );
+  if (before.length === itemIds.length && before.every(({ id }, index) => id === itemIds[index]))
+    return false;
+  await tx.query(sql`delete from ${table} where ${parent} = ${parentId} and ${item} <> all (${itemIds})`);
+  await tx.query(sql`
+    insert into ${table} (${parent}, ${item}, rank)
+    select ${parentId}, id, rank from unnest(${itemIds}::bigint[]) with ordinality as wanted (id, rank)
+    on conflict (${parent}, ${item}) do update set rank = excluded.rank`);
+  const { table: parents, count } = list.parent;
+  if (count !== undefined) {
+    await tx.query(sql`update ${raw(parents)} set ${raw(count)} = ${itemIds.length} where id = ${parentId}`);
+  }
+  return true;
+}
+
 /** Everything that changes a list waits here, so that what is read below stays true until the transaction ends. */
 async function lockParent(tx: Transaction, { parent }: RankedList, parentId: number): Promise<boolean> {
   const rows = await tx.query(

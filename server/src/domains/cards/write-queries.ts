@@ -92,6 +92,12 @@ export async function updatePhoto(tx: Transaction, id: number, photoId: number):
   await tx.query(sql`update cards set photo_id = ${photoId} where id = ${id}`);
 }
 
+/** Makes a video of a card, or of a video a plain one. */
+export async function updateVideo(tx: Transaction, id: number, videoId: string | null): Promise<void> {
+  await tx.query(sql`
+    update cards set video_id = ${videoId}, type = ${videoId === null ? 'kCustom' : 'kVideo'}, edited_at = now() where id = ${id}`);
+}
+
 export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {
   await tx.query(sql`update cards set locked = ${locked} where id = ${id}`);
 }

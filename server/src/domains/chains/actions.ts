@@ -16,8 +16,8 @@ import { findChainAnswer } from './queries.ts';
 import {
   type ChainContent,
   type ChainRow,
-  chainExists,
   deleteChain,
+  findChain,
   holdChain,
   insertChain,
   lockChain,
@@ -135,7 +135,7 @@ export async function unlinkChainFromPerson(
   { userId, chapterId }: ParsedBody<'PUT /r/unlink_user_chapter'>,
 ): Promise<void> {
   const taken = await takeFromListOf(db, viewer, userChains, { userId, itemId: chapterId });
-  if (!taken && !(await chainExists(db, chapterId))) found(undefined);
+  if (!taken) found(await findChain(db, chapterId));
 }
 
 function checkManaged(viewer: Viewer, chain: ChainRow | undefined): ChainRow {

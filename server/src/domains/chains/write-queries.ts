@@ -65,8 +65,9 @@ export async function lockChainToDelete(tx: Transaction, id: number): Promise<Ch
   return row;
 }
 
-export async function chainExists(db: Db, id: number): Promise<boolean> {
-  return (await db.query(chainHere(id))).length > 0;
+export async function findChain(db: Db, id: number): Promise<ChainRow | undefined> {
+  const [row] = await db.query<ChainRow>(chainHere(id));
+  return row;
 }
 
 export async function updateChain(tx: Transaction, id: number, chain: ChainContent): Promise<void> {

@@ -22,14 +22,23 @@ export async function preparePhoto(
   make: (bytes: Uint8Array) => Promise<Picture> = developPicture,
 ): Promise<PreparedPhoto> {
   const key = contentKey(bytes);
-  const known = await apart(() => touchPhoto(deps.db, key));
-  if (known && (await fromStorage(isStored(deps.storage, key)))) return known;
+  const known = await findStoredPhoto(deps, key);
+  if (known) return known;
   const { files, ...picture } = await make(bytes);
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );
   await fromStorage(Promise.all(puts));
   return { key, ...picture };
+}
+
+/** A picture that is here already, by its key; from now on it is not unused for a while. */
+export async function findStoredPhoto(
+  deps: { db: Db; storage: Storage },
+  key: string,
+): Promise<PreparedPhoto | undefined> {
+  const known = await apart(() => touchPhoto(deps.db, key));
+  return known && (await fromStorage(isStored(deps.storage, key))) ? known : undefined;
 }
 
 export function savePhoto(tx: Db, photo: PreparedPhoto): Promise<PhotoRow> {

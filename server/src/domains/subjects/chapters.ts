@@ -10,7 +10,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { checkManaged, recordIfAnothers } from './actions.ts';
 import { enterSubject, lockSubject } from './write-queries.ts';
 
-const subjectChains: RankedList = {
+export const subjectChains: RankedList = {
   table: 'subject_chains',
   parent: { column: 'subject_id', table: 'subjects', count: 'chain_count' },
   item: 'chain_id',

@@ -10,7 +10,9 @@ import {
   type SubjectDeps,
   unlinkSubjectFromPerson,
 } from './actions.ts';
+import { exportChain, exportSubject, sendExport } from './chain-file-export.ts';
 import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
+import { loadChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
 import {
   findSubjectDetail,
@@ -85,6 +87,17 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
     bind(
       'POST /r/chapter',
       async ({ body, viewer }) => new JsonText(await createChainOrChapter(db, viewer, body)),
+    ),
+    bind('POST /r/chapters', async ({ body, viewer }) => new JsonText(await loadChains(deps, viewer, body))),
+    bind('GET /r/chapter_export', async ({ query, viewer, reply }) =>
+      sendExport(deps.storage, reply, await exportChain(db, viewer, query.chapterId), {
+        pictures: query.pictures ?? false,
+      }),
+    ),
+    bind('GET /r/subject_export', async ({ query, viewer, reply }) =>
+      sendExport(deps.storage, reply, await exportSubject(db, viewer, query.subjectId), {
+        pictures: query.pictures ?? false,
+      }),
     ),
     bind('PUT /r/link_subject_chapter', ({ body, viewer }) => linkChain(db, viewer, body)),
     bind('PUT /r/unlink_subject_chapter', async ({ body, viewer }) => {

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+
+/** Chains as a file, for loading and as an export gives them; docs/chain-file.md tells what each member means. */
+export const ChainFile = z.object({
+  version: z.literal(1),
+  subjects: z.optional(
+    z.array(z.object({ title: z.string(), desc: z.optional(z.string()), photo: z.optional(z.string()) })),
+  ),
+  chains: z.array(
+    z.object({
+      title: z.string(),
+      desc: z.optional(z.string()),
+      subject: z.optional(z.string()),
+      cards: z.array(
+        z.object({
+          title: z.string(),
+          text: z.optional(z.string()),
+          htmlDesc: z.optional(z.string()),
+          tags: z.optional(z.array(z.string())),
+          videoUrl: z.optional(z.string()),
+          photo: z.optional(z.string()),
+          alt: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type ChainFile = z.infer<typeof ChainFile>;
+
+/** The most a chain file holds. */
+export const chainFileLimits = {
+  bytes: 4 * 1024 * 1024,
+  subjects: 50,
+  chains: 200,
+  cardsInChain: 500,
+  cards: 2000,
+  pictures: 100,
+} as const;

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream';
+import type { ChainFile } from '@gyan/contract/chain-file.ts';
+import type { FastifyReply } from 'fastify';
+import type { Db } from '#db/pool.ts';
+import { found as foundChain } from '#domains/chains/actions.ts';
+import { canManageChain } from '#domains/chains/policy.ts';
+import { type ChainRow, findChain } from '#domains/chains/write-queries.ts';
+import { storageKey } from '#domains/media/files.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { type ZipFile, zip } from '#lib/zip.ts';
+import { checkManaged } from './actions.ts';
+import { type CardInChain, findPhotoKey, listChapters, listShownCardsIn } from './chain-file-queries.ts';
+import { pictureName } from './loaded-pictures.ts';
+import { findSubject } from './write-queries.ts';
+
+/** A chain file, what to call it, and the keys of the pictures it names. */
+export interface ExportedFile {
+  name: string;
+  file: ChainFile;
+  pictureKeys: Set<string>;
+}
+
+export async function exportChain(db: Db, viewer: Viewer, id: number): Promise<ExportedFile> {
+  const chain = foundChain(await findChain(db, id));
+  if (!canManageChain(viewer, chain)) {
+    throw new ProblemError('forbidden', 'Only the owner of a chain and admins can export it.');
+  }
+  const pictureKeys = new Set<string>();
+  const chains = await chainsOf(db, [chain], {}, pictureKeys);
+  return { name: chain.title, file: { version: 1, chains }, pictureKeys };
+}
+
+export async function exportSubject(db: Db, viewer: Viewer, id: number): Promise<ExportedFile> {
+  const subject = checkManaged(viewer, await findSubject(db, id));
+  const key = subject.photoId === null ? undefined : await findPhotoKey(db, subject.photoId);
+  const pictureKeys = new Set(key === undefined ? [] : [key]);
+  const chains = await chainsOf(db, await listChapters(db, id), { subject: subject.title }, pictureKeys);
+  const described = {
+    title: subject.title,
+    ...said({ desc: subject.desc, photo: key === undefined ? null : pictureName(key) }),
+  };
+  return {
+    name: subject.title,
+    file: { version: 1, subjects: [described], chains },
+    pictureKeys,
+  };
+}
+
+async function chainsOf(
+  db: Db,
+  chains: readonly ChainRow[],
+  more: { subject?: string },
+  pictureKeys: Set<string>,
+): Promise<ChainFile['chains']> {
+  const cards = Map.groupBy(
+    await listShownCardsIn(
+      db,
+      chains.map(({ id }) => id),
+    ),
+    ({ chainId }) => chainId,
+  );
+  return chains.map((chain) => ({
+    title: chain.title,
+    ...said({ desc: chain.desc }),
+    ...more,
+    cards: (cards.get(chain.id) ?? []).map((card) => {
+      if (card.photoKey !== null) pictureKeys.add(card.photoKey);
+      return fileCard(card);
+    }),
+  }));
+}
+
+function fileCard(card: CardInChain): ChainFile['chains'][number]['cards'][number] {
+  return {
+    title: card.title,
+    ...(card.html === null ? said({ text: card.text || null }) : { htmlDesc: card.html }),
+    ...(card.tags.length > 0 ? { tags: card.tags } : {}),
+    ...said({
+      videoUrl: card.videoId === null ? null : `https://www.youtube.com/watch?v=${card.videoId}`,
+      photo: card.photoKey === null ? null : pictureName(card.photoKey),
+      alt: card.altText,
+    }),
+  };
+}
+
+/** Without what is not there. */
+function said<Name extends string>(members: Record<Name, string | null>): Partial<Record<Name, string>> {
+  const entries = Object.entries<string | null>(members).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as Partial<Record<Name, string>>;
+}
+
+/** As a file to keep: JSON, or a zip of that and its pictures. */
+export function sendExport(
+  storage: Storage,
+  reply: FastifyReply,
+  exported: ExportedFile,
+  { pictures }: { pictures: boolean },
+): ChainFile | Readable {
+  const name = plainName(exported.name);
+  const ending = pictures ? 'zip' : 'json';
+  reply.header('content-disposition', `attachment; filename="${name}.${ending}"`);
+  if (!pictures) return exported.file;
+  reply.type('application/zip');
+  return Readable.from(zip(files(storage, name, exported)), { objectMode: false });
+}
+
+/** Titles may be in any script and hold anything; a header may not. */
+function plainName(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['chains'];
+  return words.join('-').slice(0, 60);
+}
+
+async function* files(
+  storage: Storage,
+  name: string,
+  { file, pictureKeys }: ExportedFile,
+): AsyncGenerator<ZipFile> {
+  yield { name: `${name}.json`, content: [Buffer.from(`${JSON.stringify(file, undefined, 2)}\n`)] };
+  for (const key of pictureKeys) {
+    const bytes = await storage.get(storageKey(key, 'lg'));
+    if (bytes) yield { name: pictureName(key), packed: true, content: [bytes] };
+  }
+}

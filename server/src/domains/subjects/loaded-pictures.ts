@@ -1,0 +1,74 @@
+import { chainFileLimits } from '@gyan/contract/chain-file.ts';
+import type { Db } from '#db/pool.ts';
+import { findStoredPhoto, type PreparedPhoto, preparePhoto } from '#domains/media/actions.ts';
+import { photoFiles } from '#domains/media/files.ts';
+import { fromStorage } from '#domains/media/stored.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { ProblemError } from '#http/problems.ts';
+import { type FileProblem, importKey, type LoadedFile } from './chain-file.ts';
+
+/** The pictures a file names, by name. */
+export type LoadedPictures = Map<string, PreparedPhoto>;
+
+const [, extension] = photoFiles.lg.name.split('.');
+const ownName = new RegExp(`^([0-9a-f]{40})\\.${extension}$`);
+
+/** What an export calls a picture. Whoever has the picture already knows it by this name, wherever the file comes from. */
+export function pictureName(key: string): string {
+  return `${key}.${extension}`;
+}
+
+/** Finds and decodes every picture a file names; only looks for them where nothing is to be written. */
+export async function takePictures(
+  deps: { db: Db; storage: Storage },
+  file: LoadedFile,
+  { look }: { look: boolean },
+): Promise<LoadedPictures> {
+  const paths = picturePaths(file);
+  const problems: FileProblem[] = [];
+  if (paths.size > chainFileLimits.pictures) {
+    const message = `There can be at most ${chainFileLimits.pictures} pictures in a file`;
+    file.refuse([{ path: ['chains'], message }]);
+  }
+  const pictures: LoadedPictures = new Map();
+  for (const [name, path] of paths) {
+    try {
+      const picture = await takePicture(deps, name, look);
+      if (picture) pictures.set(name, picture);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;
+      problems.push({ path, message: error.message });
+    }
+  }
+  if (problems.length > 0) file.refuse(problems);
+  return pictures;
+}
+
+/** Each name once, where it comes first. */
+function picturePaths(file: LoadedFile): Map<string, PropertyKey[]> {
+  const paths = new Map<string, PropertyKey[]>();
+  const note = (name: string | undefined, path: PropertyKey[]) => {
+    if (name !== undefined && !paths.has(name)) paths.set(name, path);
+  };
+  for (const [index, { photo }] of file.subjects.entries()) note(photo, ['subjects', index, 'photo']);
+  for (const [chainIndex, { cards }] of file.chains.entries()) {
+    for (const [index, { photo }] of cards.entries())
+      note(photo, ['chains', chainIndex, 'cards', index, 'photo']);
+  }
+  return paths;
+}
+
+async function takePicture(
+  deps: { db: Db; storage: Storage },
+  name: string,
+  look: boolean,
+): Promise<PreparedPhoto | undefined> {
+  const own = ownName.exec(name)?.[1];
+  const known = own === undefined ? undefined : await findStoredPhoto(deps, own);
+  if (known) return known;
+  const key = importKey(name) ?? '';
+  if (look && (await fromStorage(deps.storage.exists(key)))) return undefined;
+  const bytes = look ? undefined : await fromStorage(deps.storage.get(key));
+  if (!bytes) throw new ProblemError('not_found', `There is no object “${name}” in the imports folder`);
+  return preparePhoto(deps, bytes);
+}

@@ -1,0 +1,64 @@
+import type { ChainPlan } from '@gyan/contract/chains.ts';
+import type { Db } from '#db/pool.ts';
+import type { Viewer } from '#http/viewer.ts';
+import type { FileProblem, LoadedFile } from './chain-file.ts';
+import { type KnownChain, listChainsTitled, listSubjectsTitled } from './chain-file-queries.ts';
+import type { SubjectRow } from './write-queries.ts';
+
+/** What of a file is there already. */
+export interface FilePlan {
+  subjects: Map<string, SubjectRow>;
+  /** As many as the file has; nothing where a chain will be new. */
+  chains: (KnownChain | undefined)[];
+}
+
+/** A chain is known by its title: in the subject the file names, or among the loader's own. Refuses subjects that are nowhere. */
+export async function matchFile(db: Db, viewer: Viewer, file: LoadedFile): Promise<FilePlan> {
+  const named = file.chains.flatMap(({ subject }) => subject ?? []);
+  const subjectTitles = [...new Set([...named, ...file.subjects.map(({ title }) => title)])];
+  const rows = await listSubjectsTitled(db, viewer.userId, subjectTitles);
+  const subjects = new Map(rows.map((row) => [row.title, row]));
+  checkSubjects(file, subjects);
+  const known = await listChainsTitled(db, viewer.userId, {
+    titles: file.chains.map(({ title }) => title),
+    subjectIds: rows.map(({ id }) => id),
+  });
+  const taken = new Set<number>();
+  const chains = file.chains.map(({ title, subject }) => {
+    const subjectId = subject === undefined ? undefined : subjects.get(subject)?.id;
+    const fits = known.filter((chain) => chain.title === title && !taken.has(chain.id));
+    const found =
+      fits.find((chain) => subjectId !== undefined && chain.subjectId === subjectId) ??
+      fits.find((chain) => chain.ownerId === viewer.userId);
+    if (found) taken.add(found.id);
+    return found;
+  });
+  return { subjects, chains };
+}
+
+function checkSubjects(file: LoadedFile, subjects: Map<string, SubjectRow>): void {
+  const problems: FileProblem[] = [];
+  for (const [index, { title, photo }] of file.subjects.entries()) {
+    if (!subjects.has(title) && photo === undefined)
+      problems.push({ path: ['subjects', index, 'photo'], message: 'Image needs to be uploaded' });
+  }
+  for (const [index, { subject }] of file.chains.entries()) {
+    const isThere =
+      subject === undefined || subjects.has(subject) || file.subjects.some(({ title }) => title === subject);
+    if (!isThere)
+      problems.push({
+        path: ['chains', index, 'subject'],
+        message: `You have no subject “${subject}”, and the file does not describe it`,
+      });
+  }
+  if (problems.length > 0) file.refuse(problems);
+}
+
+export function planOf(file: LoadedFile, plan: FilePlan): ChainPlan[] {
+  return file.chains.map(({ title, subject, cards }, index) => ({
+    title,
+    ...(subject === undefined ? {} : { subject }),
+    postCount: cards.length,
+    updates: plan.chains[index] !== undefined,
+  }));
+}

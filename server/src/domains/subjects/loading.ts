@@ -1,0 +1,239 @@
+import type { ParsedBody } from '@gyan/contract/calls.ts';
+import { chainFileLimits } from '@gyan/contract/chain-file.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { putInList, setList } from '#db/ranked-list.ts';
+import { insertCard, updateCard, updateVideo } from '#domains/cards/write-queries.ts';
+import { chainCards, userChains } from '#domains/chains/lists.ts';
+import { insertChain, updateChain } from '#domains/chains/write-queries.ts';
+import { dropPhoto, savePhoto } from '#domains/media/actions.ts';
+import { fromStorage } from '#domains/media/stored.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { invalidField, ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { userSubjects } from './actions.ts';
+import {
+  type FileProblem,
+  importKey,
+  type LoadedCard,
+  type LoadedChain,
+  type LoadedFile,
+  readChainFile,
+} from './chain-file.ts';
+import {
+  type CardInChain,
+  enterLoading,
+  findChainModels,
+  listCardsIn,
+  lockChainsWithCards,
+} from './chain-file-queries.ts';
+import { subjectChains } from './chapters.ts';
+import { type LoadedPictures, takePictures } from './loaded-pictures.ts';
+import { type FilePlan, matchFile, planOf } from './loading-plan.ts';
+import { enterSubject, insertSubject, lockSubject, updateSubject } from './write-queries.ts';
+
+interface LoadDeps {
+  db: Database;
+  storage: Storage;
+}
+
+/** Loads a file whole or not at all. Loading it again changes nothing. Answers the chains or, in a dry run, what would become of them. */
+export async function loadChains(
+  deps: LoadDeps,
+  viewer: Viewer,
+  form: ParsedBody<'POST /r/chapters'>,
+): Promise<string> {
+  const file = readChainFile(await readObject(deps.storage, form.objectName));
+  if (form.dryRun) {
+    await takePictures(deps, file, { look: true });
+    const plan = await matchFile(deps.db, viewer, file);
+    return JSON.stringify({ chapterModelVec: [], planVec: planOf(file, plan) });
+  }
+  // Decoding takes long, so it is done before the transaction begins.
+  const pictures = await takePictures(deps, file, { look: false });
+  return deps.db.transaction(async (tx) => {
+    const loading = new Loading(tx, viewer, file, pictures);
+    return findChainModels(tx, await loading.run(), viewer);
+  });
+}
+
+async function readObject(storage: Storage, name: string): Promise<string> {
+  const key = importKey(name);
+  if (key === undefined) {
+    throw invalidField('objectName', 'Object name must name a file inside the imports folder');
+  }
+  const bytes = await fromStorage(storage.get(key));
+  if (!bytes) throw new ProblemError('not_found', `There is no object “${name}” in the imports folder.`);
+  if (bytes.byteLength > chainFileLimits.bytes) {
+    throw new ProblemError('too_large', 'A chain file can have at most 4 MB.');
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidField('objectName', 'This file is not text in UTF-8');
+  }
+}
+
+/** One file on its way into the database. */
+class Loading {
+  readonly #tx: Transaction;
+  readonly #viewer: Viewer;
+  readonly #file: LoadedFile;
+  readonly #pictures: LoadedPictures;
+  readonly #photoIds = new Map<string, number>();
+
+  constructor(tx: Transaction, viewer: Viewer, file: LoadedFile, pictures: LoadedPictures) {
+    this.#tx = tx;
+    this.#viewer = viewer;
+    this.#file = file;
+    this.#pictures = pictures;
+  }
+
+  /** Answers the chains, in the order of the file. */
+  async run(): Promise<number[]> {
+    const plan = await this.#lock();
+    await this.#savePictures();
+    const subjectIds = await this.#loadSubjects(plan);
+    const cards = await this.#cardsByChain(plan);
+    const ids: number[] = [];
+    for (const [index, chain] of this.#file.chains.entries()) {
+      const known = plan.chains[index];
+      const id = known?.id ?? (await insertChain(this.#tx, { ...chain, ownerId: this.#viewer.userId }));
+      // What somebody else made stays as they made it.
+      if (known === undefined || known.ownerId === this.#viewer.userId) {
+        const changes = [
+          known === undefined,
+          known !== undefined && known.desc !== chain.desc && (await this.#describe(id, chain)),
+          await this.#loadCards(id, index, cards.get(id) ?? []),
+        ];
+        if (changes.includes(true)) await this.#record(id);
+      }
+      const subjectId = chain.subject === undefined ? undefined : subjectIds.get(chain.subject);
+      if (subjectId !== undefined && known?.subjectId !== subjectId) {
+        await putInList(this.#tx, subjectChains, { parentId: subjectId, itemId: id });
+      } else if (known === undefined) {
+        await putInList(this.#tx, userChains, { parentId: this.#viewer.userId, itemId: id });
+      }
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Finds what is there already twice: once to know what to lock, and once when it can no longer change. */
+  async #lock(): Promise<FilePlan> {
+    await enterLoading(this.#tx, this.#viewer.userId);
+    const sight = await matchFile(this.#tx, this.#viewer, this.#file);
+    const subjects = [...sight.subjects.values()].toSorted((one, other) => one.id - other.id);
+    for (const { id } of subjects) await enterSubject(this.#tx, id);
+    await lockChainsWithCards(
+      this.#tx,
+      sight.chains.flatMap((chain) => chain?.id ?? []),
+    );
+    for (const { id } of subjects) await lockSubject(this.#tx, id);
+    return matchFile(this.#tx, this.#viewer, this.#file);
+  }
+
+  async #savePictures(): Promise<void> {
+    for (const [name, picture] of this.#pictures) {
+      this.#photoIds.set(name, (await savePhoto(this.#tx, picture)).id);
+    }
+  }
+
+  #photoId(name: string | undefined): number | null {
+    return name === undefined ? null : (this.#photoIds.get(name) ?? null);
+  }
+
+  async #loadSubjects(plan: FilePlan): Promise<Map<string, number>> {
+    const ids = new Map(Array.from(plan.subjects, ([title, { id }]) => [title, id]));
+    for (const subject of this.#file.subjects) {
+      const known = plan.subjects.get(subject.title);
+      const photoId = this.#photoId(subject.photo) ?? known?.photoId ?? null;
+      const content = { title: subject.title, desc: subject.desc, photoId };
+      if (known === undefined) {
+        const id = await insertSubject(this.#tx, { ...content, ownerId: this.#viewer.userId });
+        await putInList(this.#tx, userSubjects, { parentId: this.#viewer.userId, itemId: id });
+        ids.set(subject.title, id);
+      } else if (known.desc !== content.desc || known.photoId !== photoId) {
+        await updateSubject(this.#tx, known.id, content);
+        if (known.photoId !== null && known.photoId !== photoId) await dropPhoto(this.#tx, known.photoId);
+      }
+    }
+    return ids;
+  }
+
+  async #cardsByChain(plan: FilePlan): Promise<Map<number, CardInChain[]>> {
+    const cards = await listCardsIn(
+      this.#tx,
+      plan.chains.flatMap((chain) => chain?.id ?? []),
+    );
+    return Map.groupBy(cards, ({ chainId }) => chainId);
+  }
+
+  async #describe(id: number, chain: LoadedChain): Promise<boolean> {
+    await updateChain(this.#tx, id, chain);
+    return true;
+  }
+
+  /** Cards are known by their titles, the first of a title by the first, and so on. Those the file does not name leave the chain. */
+  async #loadCards(chainId: number, chainIndex: number, before: readonly CardInChain[]): Promise<boolean> {
+    const waiting = Map.groupBy(before, ({ title }) => title);
+    const ids: number[] = [];
+    let changed = false;
+    const locked: FileProblem[] = [];
+    for (const [index, card] of (this.#file.chains[chainIndex]?.cards ?? []).entries()) {
+      const known = waiting.get(card.title)?.shift();
+      if (known === undefined) {
+        ids.push(await this.#insert(card));
+        continue;
+      }
+      ids.push(known.id);
+      if (known.ownerId !== this.#viewer.userId || !this.#differs(known, card)) continue;
+      if (known.locked) {
+        const path = ['chains', chainIndex, 'cards', index];
+        locked.push({ path, message: 'This card is locked. An admin has to unlock it first.' });
+      } else {
+        await this.#update(known, card);
+        changed = true;
+      }
+    }
+    if (locked.length > 0) this.#file.refuse(locked);
+    return (await setList(this.#tx, chainCards, chainId, ids)) || changed;
+  }
+
+  #insert(card: LoadedCard): Promise<number> {
+    return insertCard(this.#tx, {
+      ...card,
+      ownerId: this.#viewer.userId,
+      type: card.videoId === null ? 'kCustom' : 'kVideo',
+      photoId: this.#photoId(card.photo),
+      aiPrompt: null,
+      aiModelName: null,
+    });
+  }
+
+  #differs(known: CardInChain, card: LoadedCard): boolean {
+    return (
+      known.text !== card.text ||
+      known.html !== card.html ||
+      known.altText !== card.altText ||
+      known.videoId !== card.videoId ||
+      known.photoId !== this.#photoId(card.photo) ||
+      known.tags.join(' ') !== card.tags.join(' ')
+    );
+  }
+
+  async #update(known: CardInChain, card: LoadedCard): Promise<void> {
+    const photoId = this.#photoId(card.photo);
+    await updateCard(this.#tx, known.id, { ...card, photoId });
+    if (known.videoId !== card.videoId) await updateVideo(this.#tx, known.id, card.videoId);
+    if (known.photoId !== null && known.photoId !== photoId) await dropPhoto(this.#tx, known.photoId);
+  }
+
+  async #record(id: number): Promise<void> {
+    await recordAct(this.#tx, {
+      actorId: this.#viewer.userId,
+      act: 'chain.load',
+      target: { kind: 'chain', id },
+    });
+  }
+}
