@@ -46,6 +46,7 @@ export const pageSizes = {
   chain: 7,
   trendingCards: 8,
   myCards: 8,
+  search: 8,
   landing: 4,
 } as const;
 

@@ -78,6 +78,10 @@ const publicPages: RouteObject[] = [
   reading(patterns.profile, 'Profile', 'ProfilePage', () => import('#pages/ProfilePage.tsx')),
   reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
+    noindex: true,
+    sleeps: true,
+  }),
   form(
     patterns.login,
     'Login',
@@ -103,7 +107,6 @@ const publicPages: RouteObject[] = [
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
   }),
-  notBuilt(patterns.search, 'Search'),
   form(
     paths.acceptConnection,
     'Accept connection request',
@@ -164,7 +167,16 @@ const privatePages: RouteObject[] = [
   }),
   page(paths.myTopics, titles.topics, 'MyTopicsPage', myTopics, { private: true }),
   page(paths.myTopicsAlternate, titles.topics, 'MyTopicsPage', myTopics, { private: true }),
-  admins(paths.latestCards, 'Latest Gyan Cards'),
+  page(
+    paths.latestCards,
+    'Latest Gyan Cards',
+    'LatestCardsPage',
+    () => import('#pages/LatestCardsPage.tsx'),
+    {
+      private: true,
+      admin: true,
+    },
+  ),
   page(
     paths.adminUsers,
     'Users with role assignments',

@@ -26,7 +26,7 @@ export const paths = {
   settingsTab: (tab: string) => withQuery('/set', { tab }),
   /** `place` is the chain or subject one came from: `ch-12`, `sub-3`. */
   card: (urlText: string, place?: string) => withQuery(`/pd/${segment(urlText)}`, { in: place }),
-  search: (q?: string) => withQuery('/psl', { q }),
+  search: (q?: string, tab?: string) => withQuery('/psl', { q, t: tab === 'cards' ? undefined : tab }),
   profile: (userId: number) => `/up/${segment(userId)}`,
   profileTab: (userId: number, tab: string) => withQuery(`/up/${segment(userId)}`, { tab }),
   /** `card` is open in it; `chapter` is said only where the card stands in several. */

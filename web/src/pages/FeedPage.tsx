@@ -1,69 +1,74 @@
-import { pageSizes } from '@gyan/contract/limits.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { listPublicFeed } from '#features/feed/api.ts';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
-import { ThingGrid } from '#features/feed/ThingGrid.tsx';
-import { TileGrid } from '#features/marks/TileGrid.tsx';
-import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
-import { api } from '#features/session/actions.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FeedLike } from '#features/feed/FeedLike.tsx';
+import { LoadedThings } from '#features/feed/LoadedThings.tsx';
+import { feedTop, memberFeed, newerThan } from '#features/feed/member-feed.ts';
+import { NewItems } from '#features/feed/NewItems.tsx';
+import { useSteps } from '#features/feed/use-steps.ts';
+import { CardMark } from '#features/marks/Marks.tsx';
+import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { Alert } from '#ui/Alert.tsx';
-import { Button } from '#ui/Button.tsx';
-import { SkeletonGroup } from '#ui/Skeleton.tsx';
-
-const limit = pageSizes.feed;
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
 
 export function Page() {
+  const viewer = useViewer();
+  if (viewer.status !== 'in') return null;
   return (
     <QueryScope>
       <PageHead title="Feed" />
-      <Feed />
+      <Feed key={viewer.user.userId} userId={viewer.user.userId} />
     </QueryScope>
   );
 }
 
-function Feed() {
-  const feed = useInfiniteQuery({
-    queryKey: ['feed'],
-    queryFn: ({ pageParam }) => listPublicFeed(api, { limit, cursor: pageParam }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-
-  if (feed.isPending) {
-    return (
-      <SkeletonGroup>
-        <TileGrid>
-          {['a', 'b', 'c', 'd'].map((place) => (
-            <TileSkeleton key={place} kind="card" />
-          ))}
-        </TileGrid>
-      </SkeletonGroup>
-    );
-  }
-  if (feed.data === undefined) {
-    return (
-      <div className="grid gap-4 justify-items-start">
-        <Alert tone="danger">{feed.error.message}</Alert>
-        <Button variant="primary" busy={feed.isFetching} onClick={() => void feed.refetch()}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
-  const items = feed.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <NothingYet kind="card" />;
+function Feed({ userId }: { userId: number }) {
+  const feed = useInfiniteQuery(memberFeed(userId));
+  useSteps();
   return (
-    <ThingGrid
-      items={items}
-      hasMore={feed.hasNextPage}
-      busy={feed.isFetchingNextPage}
-      problem={feed.isFetchNextPageError ? feed.error?.message : undefined}
-      onLoad={() => void feed.fetchNextPage()}
-      caption={(thing) => thing.action}
-      end="You have seen everything for now. Come back soon!"
-      eager={2}
-    />
+    <>
+      <Waiting userId={userId} shown={feed.data?.pages.flatMap((page) => page.items)} />
+      <LoadedThings
+        query={feed}
+        caption={(thing) => thing.action}
+        Actions={FeedLike}
+        end="You have seen everything for now. Come back soon!"
+        eager={2}
+        empty={
+          <EmptyState
+            mark={<CardMark />}
+            title="Nothing here yet"
+            action={
+              <ButtonLink variant="primary" to={paths.grow}>
+                Find people
+              </ButtonLink>
+            }
+          >
+            What your connections make, like and discuss comes here, with what is new in your topics.
+          </EmptyState>
+        }
+      />
+    </>
   );
+}
+
+type Shown = Parameters<typeof newerThan>[0];
+
+/** Looks every minute whether there is more, and shows it when asked. */
+function Waiting({ userId, shown }: { userId: number; shown: Shown | undefined }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const top = useQuery({ ...feedTop(userId), enabled: shown !== undefined });
+  if (!shown || !top.data) return null;
+  const show = async () => {
+    setBusy(true);
+    scrollTo({ top: 0 });
+    // From the top again: the pages below would otherwise be fetched once more, one after the other.
+    await client.resetQueries({ queryKey: memberFeed(userId).queryKey });
+    setBusy(false);
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  };
+  return <NewItems count={newerThan(shown, top.data.items)} busy={busy} onShow={() => void show()} />;
 }

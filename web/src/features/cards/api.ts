@@ -18,6 +18,14 @@ export async function listMyCards(api: Api, query: PageAsk): Promise<PageOf<Card
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
+/** The newest of everybody's; for admins. */
+export async function listLatestCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+  const { postModelVec, nextCursor = null } = await api('GET /r/posts', {
+    query: { ...query, recent: true },
+  });
+  return { items: postModelVec.map(cardView), nextCursor };
+}
+
 /** There is no call for videos alone, and the best of them stand among the first trending cards. */
 export async function listTrendingVideos(api: Api, count: number): Promise<CardView[]> {
   const { postModelVec } = await api('GET /posts', { query: { limit: 10 * count } });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
@@ -15,6 +15,10 @@ export interface ThingGridLook<Thing extends ThingView> {
   eager?: number;
   /** Something to say above a tile. */
   caption?: (thing: Thing) => ReactNode;
+  /** How titles and texts are written. */
+  mark?: (text: string) => ReactNode;
+  /** Buttons in a tile's foot. */
+  Actions?: ComponentType<{ thing: Thing }>;
 }
 
 interface ThingGridProps<Thing extends ThingView> extends ThingGridLook<Thing> {
@@ -40,6 +44,8 @@ export function ThingGrid<Thing extends ThingView>({
   headingLevel = 2,
   eager = 0,
   caption,
+  mark,
+  Actions,
 }: ThingGridProps<Thing>) {
   return (
     <>
@@ -47,7 +53,14 @@ export function ThingGrid<Thing extends ThingView>({
         {items.map((thing, index) => {
           const key = `${thing.kind} ${thing.id}`;
           const tile = (
-            <ThingTile key={key} thing={thing} headingLevel={headingLevel} priority={index < eager} />
+            <ThingTile
+              key={key}
+              thing={thing}
+              headingLevel={headingLevel}
+              priority={index < eager}
+              mark={mark}
+              actions={Actions && <Actions thing={thing} />}
+            />
           );
           if (!caption) return tile;
           return (

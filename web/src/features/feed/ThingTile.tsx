@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CardTile } from '#features/marks/CardTile.tsx';
 import { ChainTile } from '#features/marks/ChainTile.tsx';
 import { SubjectTile } from '#features/marks/SubjectTile.tsx';
@@ -9,6 +10,8 @@ interface ThingTileProps {
   thing: ThingView;
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
+  mark?: (text: string) => ReactNode;
+  actions?: ReactNode;
 }
 
 export function ThingTile({ thing, ...look }: ThingTileProps) {

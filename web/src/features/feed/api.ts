@@ -1,9 +1,31 @@
+import type { FeedItemModel } from '@gyan/contract/feed.ts';
 import type { PageAsk } from '#features/cards/api.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { actionText, type ThingView, thingView } from './feed-view.ts';
 
 export type FeedView = ThingView & { action: string };
+
+/** Whether the viewer likes it stands beside the thing, for the button in its foot. */
+export type MemberFeedView = FeedView & { liked: boolean };
+
+const likedIn = (item: FeedItemModel) =>
+  ('postModel' in item
+    ? item.postModel.likedByViewer
+    : 'chapterModel' in item
+      ? item.chapterModel.likedByViewer
+      : item.subjectModel.likedByViewer) ?? false;
+
+/** What the viewer's connections do and what is new in their topics. */
+export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<MemberFeedView>> {
+  const { feedItemModelVec, nextCursor = null } = await api('GET /r/feed', { query });
+  return {
+    items: feedItemModelVec.map((item) =>
+      Object.assign(thingView(item), { action: actionText(item), liked: likedIn(item) }),
+    ),
+    nextCursor,
+  };
+}
 
 export async function listPublicFeed(api: Api, query: PageAsk): Promise<PageOf<FeedView>> {
   const { feedItemModelVec, nextCursor = null } = await api('GET /feed', {

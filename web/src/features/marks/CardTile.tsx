@@ -33,7 +33,7 @@ export function CardTile({ type, aiModelName, previewText, ...tile }: CardTilePr
       </div>
       <div className="tile-body">
         <TileHeading {...tile} />
-        {previewText && <p className="tile-text">{previewText}</p>}
+        {previewText && <p className="tile-text">{tile.mark ? tile.mark(previewText) : previewText}</p>}
         <TileFoot {...tile} />
       </div>
     </article>

@@ -27,7 +27,7 @@ export function SubjectTile({ chapterCount = 0, countText, previewText, ...tile 
         </div>
         <div className="tile-body">
           <TileHeading {...tile} />
-          {previewText && <p className="tile-text">{previewText}</p>}
+          {previewText && <p className="tile-text">{tile.mark ? tile.mark(previewText) : previewText}</p>}
           <TileFoot {...tile} />
         </div>
       </div>

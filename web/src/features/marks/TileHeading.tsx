@@ -6,12 +6,13 @@ export function TileHeading({
   title,
   href,
   headingLevel = 3,
-}: Pick<TileProps, 'title' | 'href' | 'headingLevel'>) {
+  mark,
+}: Pick<TileProps, 'title' | 'href' | 'headingLevel' | 'mark'>) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Heading className="tile-title">
       <Link className="tile-link" to={href}>
-        {title}
+        {mark ? mark(title) : title}
       </Link>
     </Heading>
   );

@@ -32,6 +32,8 @@ export interface TileProps {
   /** Loads its picture first; for those on the first screen. */
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
+  /** How the title and the text are written, where something in them is to be seen. */
+  mark?: (text: string) => ReactNode;
   /** Buttons that stand in the foot, above the tile's own link. */
   actions?: ReactNode;
 }

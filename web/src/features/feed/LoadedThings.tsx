@@ -1,0 +1,55 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TileGrid } from '#features/marks/TileGrid.tsx';
+import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
+import type { PageOf } from '#lib/use-pages.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { SkeletonGroup } from '#ui/Skeleton.tsx';
+import type { ThingView } from './feed-view.ts';
+import { ThingGrid, type ThingGridLook } from './ThingGrid.tsx';
+
+interface LoadedThingsProps<Thing extends ThingView> extends ThingGridLook<Thing> {
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<Thing>>>;
+  /** Stands in the place of a list with nothing in it. */
+  empty: ReactNode;
+}
+
+const outlines = ['a', 'b', 'c', 'd'];
+
+/** A member's list of tiles, with every state it can be in. */
+export function LoadedThings<Thing extends ThingView>({ query, empty, ...look }: LoadedThingsProps<Thing>) {
+  if (query.isPending) {
+    return (
+      <SkeletonGroup>
+        <TileGrid>
+          {outlines.map((place) => (
+            <TileSkeleton key={place} kind="card" />
+          ))}
+        </TileGrid>
+      </SkeletonGroup>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <div className="grid gap-4 justify-items-start">
+        <Alert tone="danger">{query.error.message}</Alert>
+        <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return empty;
+  return (
+    <ThingGrid
+      {...look}
+      items={items}
+      hasMore={query.hasNextPage}
+      busy={query.isFetchingNextPage}
+      problem={query.isFetchNextPageError ? query.error?.message : undefined}
+      onLoad={() => void query.fetchNextPage()}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#lib/paths.ts';
+import type { SearchTab } from './api.ts';
+
+/** Long enough that a word in the making does not ask for each of its letters. */
+const pauseMs = 250;
+const fewestLetters = 2;
+
+interface SearchFormProps {
+  q: string;
+  tab: SearchTab;
+  busy: boolean;
+}
+
+/** Searches while somebody types. What is searched for stands in the address, also without a script. */
+export function SearchForm({ q, tab, busy }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    // Back, a tag, another tab: the box follows the address, unless somebody is typing in it.
+    if (input.current && document.activeElement !== input.current) input.current.value = q;
+  }, [q]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const look = (options: { replace: boolean }) => {
+    clearTimeout(timer.current);
+    const wanted = input.current?.value.trim() ?? '';
+    if (wanted !== '' && wanted !== q) void navigate(paths.search(wanted, tab), options);
+  };
+  const onInput = () => {
+    clearTimeout(timer.current);
+    const letters = [...(input.current?.value.trim() ?? '')].length;
+    if (letters >= fewestLetters) timer.current = setTimeout(() => look({ replace: true }), pauseMs);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    look({ replace: false });
+  };
+
+  return (
+    <search className="search-form">
+      <form action={paths.search()} onSubmit={onSubmit} aria-busy={busy}>
+        <Search size={20} aria-hidden="true" />
+        <input
+          ref={input}
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={q}
+          required
+          maxLength={200}
+          aria-label="Search"
+          aria-keyshortcuts="/"
+          placeholder="What are you curious about?"
+          autoComplete="off"
+          enterKeyHint="search"
+          onInput={onInput}
+        />
+        {tab !== 'cards' && <input type="hidden" name="t" value={tab} />}
+      </form>
+    </search>
+  );
+}

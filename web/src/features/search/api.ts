@@ -1,0 +1,47 @@
+import type { FeedItemModel } from '@gyan/contract/feed.ts';
+import type { PageAsk } from '#features/cards/api.ts';
+import { cardText } from '#features/cards/card-view.ts';
+import { type ThingView, thingView } from '#features/feed/feed-view.ts';
+import { previewWords } from '#features/marks/text.ts';
+import { currentSession } from '#features/session/store.ts';
+import type { Api } from '#lib/api.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { excerpt, typedWords } from './match.ts';
+
+export const searchTabs = ['cards', 'chains', 'subjects', 'people'] as const;
+export type SearchTab = (typeof searchTabs)[number];
+
+export const searchTabOf = (text: string | null): SearchTab =>
+  searchTabs.find((tab) => tab === text) ?? 'cards';
+
+const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
+
+/** The server's page is the same for everybody; whoever is signed in asks again, and sees what is theirs to see. */
+export const searchesAsMember = () => currentSession()?.userModel.emailVerified === true;
+
+/** Shows the part of a card's text that was searched for. */
+function foundView(item: FeedItemModel, typed: readonly string[]): ThingView {
+  const view = thingView(item);
+  if (view.kind === 'card' && 'postModel' in item) {
+    view.previewText = excerpt(cardText(item.postModel), typed, previewWords);
+  }
+  return view;
+}
+
+export async function searchThings(
+  api: Api,
+  { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
+  query: PageAsk,
+): Promise<PageOf<ThingView>> {
+  const call = searchesAsMember() ? 'GET /r/searchfeed' : 'GET /searchfeed';
+  const { feedItemModelVec, nextCursor = null } = await api(call, {
+    query: { q, types: types[tab], ...query },
+  });
+  const typed = typedWords(q);
+  return { items: feedItemModelVec.map((item) => foundView(item, typed)), nextCursor };
+}
+
+export async function popularTags(api: Api): Promise<string[]> {
+  const { tagModelVec } = await api('GET /tags', { query: { limit: 12 } });
+  return tagModelVec.map(({ name }) => name);
+}

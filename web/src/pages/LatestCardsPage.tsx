@@ -1,0 +1,41 @@
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listLatestCards } from '#features/cards/api.ts';
+import { LoadedThings } from '#features/feed/LoadedThings.tsx';
+import { NothingYet } from '#features/feed/NothingYet.tsx';
+import { useSteps } from '#features/feed/use-steps.ts';
+import { api } from '#features/session/actions.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { QueryScope } from '#lib/QueryScope.tsx';
+
+const limit = pageSizes.latest;
+
+export function Page() {
+  return (
+    <QueryScope>
+      <PageHead title="Latest Gyan Cards">Everything that was published, newest first.</PageHead>
+      <Latest />
+    </QueryScope>
+  );
+}
+
+function Latest() {
+  useSteps();
+  const cards = useInfiniteQuery({
+    queryKey: ['latest cards'],
+    queryFn: ({ pageParam }) => listLatestCards(api, { limit, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    // Whoever looks after the place wants to see what has just come.
+    staleTime: 0,
+  });
+  return (
+    <LoadedThings
+      query={cards}
+      label="Load More Visuals"
+      end="These are all the cards there are."
+      empty={<NothingYet kind="card" />}
+      eager={2}
+    />
+  );
+}

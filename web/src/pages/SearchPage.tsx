@@ -1,0 +1,178 @@
+import '#features/search/search.css';
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+  useRevalidator,
+} from 'react-router';
+import { ThingList } from '#features/feed/ThingList.tsx';
+import {
+  popularTags,
+  type SearchTab,
+  searchesAsMember,
+  searchTabOf,
+  searchThings,
+} from '#features/search/api.ts';
+import { Highlighted } from '#features/search/Highlighted.tsx';
+import { foundPeople } from '#features/search/late-parts.ts';
+import { typedWords } from '#features/search/match.ts';
+import { NothingFound } from '#features/search/NothingFound.tsx';
+import { PopularTags } from '#features/search/PopularTags.tsx';
+import { SearchForm } from '#features/search/SearchForm.tsx';
+import { api } from '#features/session/actions.ts';
+import { useViewer } from '#features/session/store.ts';
+import { PageHead } from '#features/shell/PageHead.tsx';
+import { apiContext } from '#lib/api.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import type { HeadInput } from '#lib/page.ts';
+import { paths, patterns } from '#lib/paths.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { LinkTabs } from '#ui/Tabs.tsx';
+
+const limit = pageSizes.search;
+
+async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
+  const api = asked.context.get(apiContext);
+  if (q === '') return { tags: await popularTags(api).catch(() => []) };
+  if (tab === 'people') return {};
+  try {
+    return { things: await searchThings(api, { q, tab }, { limit }) };
+  } catch (error) {
+    // Whoever types on must not lose the page for one question that came to nothing.
+    if (error instanceof ApiProblem) return { problem: error.detail };
+    throw error;
+  }
+}
+
+export async function loader(asked: LoaderFunctionArgs) {
+  const { searchParams } = new URL(asked.request.url);
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const tab = searchTabOf(searchParams.get('t'));
+  return { q, tab, asMember: searchesAsMember(), ...(await find(asked, q, tab)) };
+}
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const head = ({ data: { q } }: HeadInput<typeof loader>) =>
+  q === '' ? {} : { title: `${q}: search` };
+
+export function Page() {
+  const data = useLoaderData<typeof loader>();
+  const { q, tab } = data;
+  const busy = useBusy();
+  useAsMember(data);
+  return (
+    <>
+      <PageHead title="Search" />
+      <SearchForm q={q} tab={tab} busy={busy} />
+      {q === '' ? <PopularTags tags={data.tags ?? []} /> : <Found data={data} />}
+    </>
+  );
+}
+
+/** The first answer came with the page, the same for everybody; members get one of their own. */
+function useAsMember({ q, asMember }: Data) {
+  const viewer = useViewer();
+  const { revalidate } = useRevalidator();
+  const again = q !== '' && viewer.status === 'in' && !asMember && searchesAsMember();
+  useEffect(() => {
+    if (again) void revalidate();
+  }, [again, revalidate]);
+}
+
+function useBusy() {
+  const navigation = useNavigation();
+  return navigation.location?.pathname === patterns.search;
+}
+
+const tabLabels: Record<SearchTab, string> = {
+  cards: 'Cards',
+  chains: 'Chains',
+  subjects: 'Subjects',
+  people: 'People',
+};
+
+function Found({ data }: { data: Data }) {
+  const { q, tab } = data;
+  return (
+    <>
+      <LinkTabs
+        label="What to look for"
+        value={tab}
+        items={Object.entries(tabLabels).map(([value, label]) => ({
+          value,
+          label,
+          to: paths.search(q, value),
+        }))}
+      />
+      <div className="mt-5">
+        {tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}
+      </div>
+    </>
+  );
+}
+
+function foundText(count: number, more: boolean) {
+  return count === 0 ? 'Not found any.' : `${more ? 'More than ' : ''}${count} found`;
+}
+
+function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclude<SearchTab, 'people'> }) {
+  const { revalidate, state } = useRevalidator();
+  const load = useCallback((cursor: string) => searchThings(api, { q, tab }, { limit, cursor }), [q, tab]);
+  const mark = useCallback(
+    (text: string): ReactNode => <Highlighted text={text} typed={typedWords(q)} />,
+    [q],
+  );
+  const found = things && foundText(things.items.length, things.nextCursor !== null);
+  useEffect(() => {
+    if (found !== undefined) announce(found);
+  }, [found]);
+
+  if (!things) {
+    return (
+      <div className="grid gap-4 justify-items-start">
+        <Alert tone="danger">{problem}</Alert>
+        <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (things.items.length === 0) return <NothingFound />;
+  return (
+    <ThingList
+      key={`${tab} ${q}`}
+      name={`search ${tab} ${q}`}
+      first={things}
+      load={load}
+      mark={mark}
+      end="That is all there is."
+      eager={2}
+    />
+  );
+}
+
+function People({ q }: { q: string }) {
+  const viewer = useViewer();
+  const { pathname, search } = useLocation();
+  if (viewer.status === 'in') return <foundPeople.Component q={q} />;
+  return (
+    <EmptyState
+      title="People are found by members"
+      action={
+        <ButtonLink variant="primary" to={paths.login(pathname + search)}>
+          Login
+        </ButtonLink>
+      }
+    >
+      Sign in to find people by name and to connect with them.
+    </EmptyState>
+  );
+}
