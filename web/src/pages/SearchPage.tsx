@@ -112,9 +112,7 @@ function Found({ data }: { data: Data }) {
           to: paths.search(q, value),
         }))}
       />
-      <div className="mt-5">
-        {tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}
-      </div>
+      <div className="mt-5">{tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}</div>
     </>
   );
 }
