@@ -154,17 +154,42 @@ update chains set card_count = (select count(*) from chain_cards where chain_id 
   like_count = (select count(*) from chain_likes where chain_id = chains.id);
 update subjects set chain_count = (select count(*) from subject_chains where subject_id = subjects.id),
   like_count = (select count(*) from subject_likes where subject_id = subjects.id);
-update cards set like_count = likes.count
-from (select card_id, count(*)::integer from card_likes group by card_id) as likes where likes.card_id = cards.id;
-update cards set comment_count = said.count
-from (select card_id, count(*)::integer from comments group by card_id) as said where said.card_id = cards.id;
-update cards set score = trending_score(like_count, comment_count, great, created_at);
+update cards
+set like_count = marks.likes, comment_count = marks.said,
+  score = trending_score(marks.likes, marks.said, great, created_at)
+from (
+  select id, coalesce(likes, 0) as likes, coalesce(said, 0) as said
+  from cards
+  left join (select card_id as id, count(*)::integer as likes from card_likes group by card_id) as liked using (id)
+  left join (select card_id as id, count(*)::integer as said from comments group by card_id) as commented using (id)
+) as marks
+where marks.id = cards.id;
 update chains set score = trending_score(like_count, 0, great, created_at);
 update subjects set score = trending_score(like_count, 0, great, created_at);
 insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
 insert into card_words (card_id, words) select id, words_of_card(title, tags, text) from cards;
-select rebuild_activity();
+insert into card_search (card_id, keys)
+select cards.id, search_keys(title, cards.tags, text, first_name || ' ' || last_name) from cards join users on users.id = owner_id;
+insert into chain_search (chain_id, keys)
+select chains.id, search_keys(title, null, description, first_name || ' ' || last_name) from chains join users on users.id = owner_id;
+insert into subject_search (subject_id, keys)
+select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name) from subjects join users on users.id = owner_id;
+-- Indexes are made faster than kept.
+do $$
+declare
+  kept text[] := array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'activity'::regclass);
+  made text;
+begin
+  for made in select indexrelid::regclass from pg_index where indrelid = 'activity'::regclass loop
+    execute 'drop index ' || made;
+  end loop;
+  perform rebuild_activity();
+  foreach made in array kept loop
+    execute made;
+  end loop;
+end
+$$;
 
 do $$
 declare
