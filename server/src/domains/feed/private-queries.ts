@@ -17,6 +17,13 @@ const latelyRows = 20_000;
 const runningAtMost = 40;
 
 const viewer = viewerSql(2);
+/**
+ * Planning this takes longer than running it. PostgreSQL plans anew for every call as long as it believes that the values make a better plan; hidden
+ * in a subquery they cannot, and the plan made once is kept.
+ */
+const hidden = (value: string) => `(select ${value})`;
+const onePage = hidden('$1 + 1');
+const me = hidden(viewer.id);
 const [momentText, xmin, xmax, running] = ['$4::text', '$5::bigint', '$6::bigint', '$7::bigint[]'];
 const place = { height: '$8', kind: '$9::activity_kind', thingId: '$10::bigint', great: '$11::boolean' };
 
@@ -42,7 +49,7 @@ const wasOver = (transaction: string) => `(
 )`;
 
 const wasThere = (page: Page, item: string) => (page === 'later' ? `and ${wasOver(`${item}.begun`)}` : '');
-const activityPlace = `(${fromMicros(place.height)}, ${place.great}, ${place.kind}, ${place.thingId})`;
+const activityPlace = `(${[fromMicros(place.height), place.great, place.kind, place.thingId].map(hidden).join(', ')})`;
 const isFurther = (page: Page, item: string) =>
   page === 'later' ? `and (${inOrder(item)}) < ${activityPlace}` : '';
 
@@ -86,59 +93,89 @@ const past = `past as materialized (
 const streams = `streams as materialized (
   select ${viewer.id} as id
   union all
-  select other_id from connections where user_id = ${viewer.id} and ${isHere('other_id')}
+  select other_id from connections where user_id = ${me} and ${isHere('other_id')}
   union all
-  select -topic_id from user_topics where user_id = ${viewer.id}
+  select -topic_id from user_topics where user_id = ${me}
 )`;
 
+/**
+ * On a first page a stream's end is read without asking for each item whether a newer one is followed: a thing has at most three items in the stream
+ * of a person and one in that of a topic, so that many times the page are enough, and the newest of each thing is chosen from all of them. Further pages
+ * have to ask, because what was shown before is not among them.
+ */
+function endOfStream(page: Page): string {
+  const fits = page === 'first' ? '' : `and ${isNewest(page, 'item')}`;
+  return `select ${columns('item')}
+    from activity as item
+    where item.stream = streams.id and ${isShown('item.owner_id')} ${isFurther(page, 'item')} ${wasThere(page, 'item')} ${fits}
+    order by ${newestFirst('item')}
+    limit ${page === 'first' ? `case when streams.id > 0 then 3 else 1 end * ${onePage}` : onePage}`;
+}
+
+const newestOfThing = `distinct on (item.kind, item.thing_id)`;
+const newestOfThingFirst =
+  'order by item.kind, item.thing_id, item.created_at desc, item.great desc, item.stream desc, item.act desc';
+
+const movedOrEnded = `union all
+  select case when item.goes_on then item.stream else item.owner_id end, case when item.goes_on then item.act else 'create' end,
+    item.kind, item.thing_id, item.owner_id, item.great, item.created_at
+  from past as item
+  where ${isNewest('later', 'item')} ${isFurther('later', 'item')}`;
+
+/** The latest acts of everybody that are followed, where many streams are; `fits` and `amount` say which and how many. */
+const latestOfMany = (page: Page, fits: string, amount: string) => `
+  select ${columns('item')}
+  from (
+    select * from activity as item
+    where true ${isFurther(page, 'item')}
+    order by ${newestFirst('item')}
+    limit ${latelyRows}
+  ) as item
+  where (select count(*) from streams) > ${manyStreams} and ${isFollowed('item')} and ${isShown('item.owner_id')} ${fits}
+  order by ${newestFirst('item')}
+  limit ${amount}`;
+
+/**
+ * Mostly the things of a first page are among twelve times as many acts. Only where much happens to few of them each act is asked whether
+ * it is the newest of its thing.
+ */
+const latelyAtFirst = `recently as materialized (
+    select ${newestOfThing} ${columns('item')}
+    from (${latestOfMany('first', '', `12 * ${onePage}`)}) as item
+    ${newestOfThingFirst}
+  ), lately as materialized (
+    select * from recently where (select count(*) from recently) > $1
+    union all
+    (${latestOfMany('first', `and (select count(*) from recently) <= $1 and ${isNewest('first', 'item')}`, onePage)})
+  )`;
+
+const latelyAfterwards = `lately as materialized (
+    ${latestOfMany('later', `${wasThere('later', 'item')} and ${isNewest('later', 'item')}`, onePage)}
+  )`;
+
 function activityPart(page: Page): string {
-  const fits = (item: string) =>
-    `${isShown(`${item}.owner_id`)} ${wasThere(page, item)} and ${isNewest(page, item)}`;
-  return `lately as materialized (
-    select ${columns('item')}
-    from (
-      select * from activity as item
-      where true ${isFurther(page, 'item')}
-      order by ${newestFirst('item')}
-      limit ${latelyRows}
-    ) as item
-    where (select count(*) from streams) > ${manyStreams} and ${isFollowed('item')} and ${fits('item')}
-    order by ${newestFirst('item')}
-    limit $1 + 1
-  ), entries as materialized (
+  return `${page === 'first' ? latelyAtFirst : latelyAfterwards}, entries as materialized (
     select * from (
-      select * from lately where (select count(*) from lately) > $1
-      union all
-      select found.*
-      from streams cross join lateral (
-        select ${columns('item')}
-        from activity as item
-        where item.stream = streams.id ${isFurther(page, 'item')} and ${fits('item')}
-        order by ${newestFirst('item')}
-        limit $1 + 1
-      ) as found
-      where (select count(*) from lately) <= $1
-      ${
-        page === 'later'
-          ? `union all
-             select case when item.goes_on then item.stream else item.owner_id end, case when item.goes_on then item.act else 'create' end,
-               item.kind, item.thing_id, item.owner_id, item.great, item.created_at
-             from past as item
-             where ${isNewest(page, 'item')} ${isFurther(page, 'item')}`
-          : ''
-      }
+      select ${page === 'first' ? newestOfThing : ''} item.* from (
+        select * from lately where (select count(*) from lately) > $1
+        union all
+        select found.* from streams cross join lateral (${endOfStream(page)}) as found
+        where (select count(*) from lately) <= $1
+        ${page === 'later' ? movedOrEnded : ''}
+      ) as item
+      ${page === 'first' ? newestOfThingFirst : ''}
     ) as item
     order by ${newestFirst('item')}
-    limit $1 + 1
+    limit ${onePage}
   )`;
 }
 
 const orders = {
-  best: { column: 'score', toNumber: 'score', fromNumber: `${place.height}::float8` },
+  best: { column: 'score', toNumber: 'score', fromNumber: hidden(`${place.height}::float8`) },
   newest: {
     column: 'created_at',
     toNumber: microsOf('created_at'),
-    fromNumber: fromMicros(place.height),
+    fromNumber: hidden(fromMicros(place.height)),
   },
 } as const;
 
@@ -159,14 +196,14 @@ function publicPart(page: Page, order: PublicOrder, goesOn: boolean): string {
       )
       ${page === 'later' ? `and not exists (select from past where past.kind = '${kind}' and past.thing_id = thing.id)` : ''}
     order by ${column} desc, id desc
-    limit $1 + 1
+    limit ${onePage}
   )`;
   return `rest as materialized (
     select * from (
       ${top('cards', 'card')} union all ${top('chains', 'chain')} union all ${top('subjects', 'subject')}
     ) as top
     order by height desc, kind desc, thing_id desc
-    limit $1 + 1
+    limit ${onePage}
   )`;
 }
 
@@ -200,7 +237,7 @@ function statement(page: Page, part: PrivatePlace['part'], order: PublicOrder): 
         from rest
       ) as entry (part, height, stream, act, kind, thing_id, owner_id, great, created_at, place)
       order by ${inOrder}
-      limit $1 + 1
+      limit ${onePage}
     ) as entry
     ${joinActor('entry')}
     order by ${inOrder}`;
