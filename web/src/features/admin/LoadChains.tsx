@@ -1,7 +1,6 @@
 import './admin.css';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { LoadChainsForm } from '@gyan/contract/chains.ts';
-import type { FieldProblem } from '@gyan/contract/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -20,6 +19,7 @@ import { Field } from '#ui/Field.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { type FileFault, fileFaults } from './file-faults.ts';
 
 type Answer = AnswerOf<'POST /r/chapters'>;
 type Plan = NonNullable<Answer['planVec']>[number];
@@ -27,7 +27,7 @@ type Plan = NonNullable<Answer['planVec']>[number];
 interface Outcome {
   tried?: readonly Plan[];
   loaded?: Answer['chapterModelVec'];
-  faults?: readonly FieldProblem[];
+  faults?: readonly FileFault[];
 }
 
 const successHidesAfter = 10_000;
@@ -57,7 +57,7 @@ export function LoadChains() {
           await lists.invalidateQueries();
         }
       } catch (error) {
-        const faults = error instanceof ApiProblem ? faultsOf(error) : [];
+        const faults = error instanceof ApiProblem ? fileFaults(error.fields) : [];
         if (faults.length === 0) throw error;
         setOutcome({ faults });
         announce(`The file has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`, 'assertive');
@@ -119,18 +119,15 @@ export function LoadChains() {
   );
 }
 
-/** What is wrong inside the file, not with its name. */
-const faultsOf = ({ fields }: ApiProblem) => fields.filter(({ field }) => field !== 'objectName');
-
-function Faults({ faults }: { faults: readonly FieldProblem[] }) {
+function Faults({ faults }: { faults: readonly FileFault[] }) {
   return (
     <section aria-labelledby="load-faults" className="load-result">
       <h2 id="load-faults">What has to be put right</h2>
       <p className="text-quiet">Nothing was written. The file is taken as a whole or not at all.</p>
       <ul className="load-faults">
-        {faults.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
-            <span className="load-place">{field}</span>
+        {faults.map(({ place, message }) => (
+          <li key={`${place} ${message}`}>
+            <span className="load-place">{place}</span>
             <span>{message}</span>
           </li>
         ))}
