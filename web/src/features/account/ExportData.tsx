@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { download } from '#features/session/transfer.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -84,7 +85,7 @@ function useExport() {
           onProgress: (moved, whole) => setState({ at: 'work', moved, whole }),
         },
       );
-      save(file, `gyan-${new Date().toISOString().slice(0, 10)}.zip`);
+      saveFile(file, `gyan-${new Date().toISOString().slice(0, 10)}.zip`);
       setState({ at: 'done' });
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -99,14 +100,4 @@ function useExport() {
     announce('Stopped.');
   };
   return { state, start, stop };
-}
-
-/** Hands a file over to the browser's downloads. */
-function save(file: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has its own hold on it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
