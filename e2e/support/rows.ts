@@ -5,7 +5,7 @@ export const rows = (page: Page) => page.getByRole('main').locator('[data-row]')
 export const rowTitles = (page: Page) => rows(page).locator('.thing-row-title');
 export const saved = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
 
-export async function centreOf(locator: Locator) {
+async function centreOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('It is not on the screen.');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -24,6 +24,8 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator) {
 /** Playwright's own touchscreen can only tap. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator) {
   const client = await page.context().newCDPSession(page);
+  // Away from the bars at the edges of the screen.
+  await from.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const [start, end] = [await centreOf(from), await centreOf(to)];
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     client.send('Input.dispatchTouchEvent', {
