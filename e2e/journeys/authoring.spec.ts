@@ -44,7 +44,9 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await button(page, 'Create').click();
   await expect(page).toHaveURL(/\/lsv$/);
   await page.goto('/esv');
-  await rows(page).getByRole('link', { name: `Edit Times of day ${word}` }).click();
+  await rows(page)
+    .getByRole('link', { name: `Edit Times of day ${word}` })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: `Subject: Times of day ${word}` })).toBeVisible();
   const subjectId = Number(new URL(page.url()).pathname.split('/').at(-1));
 
