@@ -5,6 +5,7 @@ import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#features/session/actions.ts';
+import { download } from '#features/session/transfer.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +13,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ChainDetails } from './ChainDetails.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 
 interface ChainActionsProps {
   userId: number;
@@ -31,6 +33,10 @@ export function ChainActions({ userId, chain, noun }: ChainActionsProps) {
       <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
         Edit title
       </Button>
+      <ExportMenu
+        title={chain.title}
+        fetchFile={(pictures) => download('GET /r/chapter_export', { chapterId: chain.id, pictures })}
+      />
       {chain.can?.delete && (
         <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
           Delete

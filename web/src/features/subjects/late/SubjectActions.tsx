@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ExportMenu } from '#features/chains/late/ExportMenu.tsx';
+import { download } from '#features/session/transfer.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -31,6 +33,10 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
       <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
         Edit title and cover
       </Button>
+      <ExportMenu
+        title={subject.title}
+        fetchFile={(pictures) => download('GET /r/subject_export', { subjectId: subject.id, pictures })}
+      />
       {subject.can?.delete && (
         <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
           Delete
