@@ -38,12 +38,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
             spellCheck={false}
           />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.submitting}
-          icon={<Mail size={18} aria-hidden="true" />}
-        >
+        <Button type="submit" busy={form.submitting} icon={<Mail size={18} aria-hidden="true" />}>
           Send invitation
         </Button>
       </div>
