@@ -48,16 +48,19 @@ describe('a page', () => {
     expect(one.headers['cache-control']).toBe('public, no-cache');
   });
 
-  it.each(['/ve?rt=secret', '/rp?rpt=secret', '/acr?t=secret', '/login?code=secret&state=x'])(
-    'is kept nowhere when its address carries a secret: %s',
-    async (url) => {
-      const answer = await app.inject(url);
-      await app.inject(url);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers.etag).toBeUndefined();
-      expect(rendered).toEqual([url, url]);
-    },
-  );
+  it.each([
+    '/ve?rt=secret',
+    '/rp?rpt=secret',
+    '/acr?t=secret',
+    '/login?code=secret&state=x',
+    '/login?returnUrl=%2Facr%3Ft%3Dsecret',
+  ])('is kept nowhere when its address carries a secret: %s', async (url) => {
+    const answer = await app.inject(url);
+    await app.inject(url);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.etag).toBeUndefined();
+    expect(rendered).toEqual([url, url]);
+  });
 
   it('does not take the place of a call that does not exist', async () => {
     for (const url of ['/api/v1/nothing', '/api/nothing?x=1', '/api']) {
