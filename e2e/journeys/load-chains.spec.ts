@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { alertOf, expect, test } from '../support/journey.ts';
+import { admin } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import { rareWord } from '../support/shelf.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** Puts a file where chains are loaded from. */
+async function importFile(name: string, content: unknown) {
+  const folder = join(process.env.GYAN_STORAGE ?? '', 'imports');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), JSON.stringify(content, null, 2));
+}
+
+test.use({ expectedFaults: [/status of 40[04]/] });
+
+test('an admin tries a file of chains first, hears what is wrong with it, and loads it', async ({
+  page,
+  request,
+}) => {
+  const word = rareWord();
+  const card = (title: string, text: string) => ({ title, text });
+  const chain = (title: string) => ({
+    title,
+    cards: [card('Embers', 'They glow.'), card('Ash', 'It stays.')],
+  });
+  await importFile(`${word}.json`, { version: 1, chains: [chain(`Fire ${word}`)] });
+  await importFile(`${word}-broken.json`, {
+    version: 1,
+    chains: [{ title: '', cards: [card('', 'Smoke')] }],
+  });
+  await arriveSignedIn(page, request, admin);
+  await page.goto('/alc');
+  await button(page, 'Load Chains').click();
+  await expect(alertOf(page)).toContainText('Object name needs to be specified');
+  await expect(alertOf(page)).toBeHidden();
+
+  const name = main(page).getByLabel('Object name');
+  await name.fill('nowhere.json');
+  await button(page, 'Load Chains').click();
+  await expect(alertOf(page)).toContainText('nowhere.json');
+
+  await name.fill(`${word}-broken.json`);
+  await button(page, 'Try it first').click();
+  const faults = main(page).getByRole('region', { name: 'What has to be put right' });
+  await expect(faults.getByText(/^Line \d+$/)).toHaveCount(2);
+  await expect(faults).toContainText('Title needs to be specified');
+
+  await name.fill(`${word}.json`);
+  await button(page, 'Try it first').click();
+  const plan = main(page).getByRole('region', { name: 'What would be made' });
+  await expect(plan).toContainText(`Fire ${word}`);
+  await expect(plan).toContainText('2 cards');
+  await expect(plan).toContainText('New');
+  expect(await axeFaults(page)).toEqual([]);
+
+  await button(page, 'Load Chains').click();
+  await expect(alertOf(page)).toContainText('Loaded the chains successfully');
+  await main(page)
+    .getByRole('link', { name: `Fire ${word}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: `Fire ${word}` })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Embers' }).first()).toBeVisible();
+
+  await page.goto('/alc');
+  await expect(name).toHaveValue('');
+  await name.fill(`${word}.json`);
+  await button(page, 'Try it first').click();
+  await expect(plan).toContainText('Updated');
+});
