@@ -5,6 +5,7 @@ import { ThingList } from '#features/feed/ThingList.tsx';
 import { MySubjectsOutline } from '#features/reading/MySubjectsOutline.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
+import { toasts } from '#features/shell/late-parts.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { late } from '#lib/late.tsx';
@@ -44,6 +45,8 @@ export function Page() {
         )}
       </div>
       {member && <mySubjects.Component user={member} fallback={<MySubjectsOutline />} />}
+      {/* Says what the page before did: a subject is made or deleted elsewhere, and this page comes next. */}
+      {member && <toasts.Component />}
       {unknown && (
         <div className="when-in">
           <MySubjectsOutline />
