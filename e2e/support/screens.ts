@@ -6,6 +6,8 @@ export const publicScreens = (things: Things) => [
   '/tns',
   '/tgc',
   '/tgg',
+  '/psl',
+  '/psl?q=light',
   '/lsv',
   things.card.path,
   things.chain.path,

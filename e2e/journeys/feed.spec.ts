@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { ask, namedMember, tokenOf } from '../support/named-member.ts';
+import { admin } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+
+const entry = (page: Page, title: string) =>
+  page.getByRole('main').locator('.captioned', { has: page.getByRole('link', { name: title }) });
+
+const put = async (path: string, token: string, body: object) => {
+  const answer = await ask(siteUrl(), 'PUT', path, { body, token });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+};
+
+/** Two people who know each other. */
+async function friends() {
+  const [reader, friend] = [await namedMember(siteUrl()), await namedMember(siteUrl())];
+  const [token, friendToken] = [await tokenOf(siteUrl(), reader), await tokenOf(siteUrl(), friend)];
+  const me = (await (await ask(siteUrl(), 'GET', 'r/user', { token })).json()) as {
+    userModel: { userId: number };
+  };
+  const asked = await ask(siteUrl(), 'POST', 'r/connreq', {
+    body: { receivingUserId: me.userModel.userId },
+    token: friendToken,
+  });
+  const { connectionReqId } = (await asked.json()) as { connectionReqId: number };
+  await put('r/acceptconnreq', token, { connectionReqId });
+  return { reader, friend, friendToken };
+}
+
+test('a feed follows what a connection does: likes, unlikes, comments, and what is deleted', async ({
+  page,
+  request,
+}) => {
+  const { reader, friend, friendToken } = await friends();
+  const creator = await newCreator();
+  const card = await publish(creator, { title: `A card of a stranger ${Date.now()}` });
+  await arriveSignedIn(page, request, reader);
+
+  await put('r/post_like', friendToken, { postId: card.id, liked: true });
+  await page.goto('/feed');
+  await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
+  await expect(entry(page, card.title)).toContainText(`${friend.fullName} liked this card`);
+
+  await comment({ token: friendToken }, card.id, 'Nicely seen.');
+  await page.reload();
+  await expect(entry(page, card.title)).toHaveCount(1);
+  await expect(entry(page, card.title)).toContainText(`${friend.fullName} commented on this card`);
+
+  await put('r/post_like', friendToken, { postId: card.id, liked: false });
+  await page.reload();
+  await expect(entry(page, card.title)).toContainText('commented on this card');
+
+  await entry(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(entry(page, card.title).getByRole('button', { name: 'Liked' })).toBeVisible();
+  await expect(entry(page, card.title)).toContainText('1 Like');
+
+  const deleted = await ask(siteUrl(), 'DELETE', `r/post?postId=${card.id}`, { token: creator.token });
+  expect(deleted.ok).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(entry(page, card.title)).toHaveCount(0);
+});
+
+test('what is new waits until it is asked for, and j and k step through what is there', async ({
+  page,
+  request,
+}) => {
+  const { reader, friend, friendToken } = await friends();
+  const card = await publish(await newCreator(), { title: `Comes while one reads ${Date.now()}` });
+  await page.clock.install();
+  await arriveSignedIn(page, request, reader);
+  await page.goto('/feed');
+  const titles = page.getByRole('main').locator('.tile-link');
+  await expect(titles).toHaveCount(7);
+  await put('r/post_like', friendToken, { postId: card.id, liked: true });
+  await page.clock.fastForward('01:05');
+  const pill = page.getByRole('button', { name: '1 new item' });
+  await expect(pill).toBeVisible();
+  const liked = page.getByText(`${friend.fullName} liked this card`);
+  await expect(liked).toHaveCount(0);
+  await pill.click();
+  await expect(liked).toBeVisible();
+  await expect(titles.first()).toHaveText(card.title);
+  await expect(pill).toHaveCount(0);
+
+  await page.keyboard.press('j');
+  await expect(titles.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(titles.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(titles.nth(0)).toBeFocused();
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(titles).toHaveCount(14);
+});
+
+test('an admin sees the latest cards', async ({ page, request }) => {
+  const card = await publish(await newCreator(), { title: `Just published ${Date.now()}` });
+  await arriveSignedIn(page, request, admin);
+  await page.goto('/lgp');
+  await expect(page.getByRole('heading', { level: 1, name: 'Latest Gyan Cards' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: card.title })).toBeVisible();
+  await page.getByRole('button', { name: 'Load More Visuals' }).click();
+  await expect(page.getByRole('main').locator('.tile-link')).toHaveCount(14);
+});

@@ -1,0 +1,80 @@
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { namedMember } from '../support/named-member.ts';
+import { regular } from '../support/people.ts';
+import { arriveSignedIn } from '../support/session.ts';
+
+test('a visitor finds while typing, by the beginning of a word and with a slip', async ({ page }) => {
+  await page.goto('/psl');
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  const box = page.getByRole('main').getByRole('searchbox', { name: 'Search' });
+  await box.pressSequentially('eclip', { delay: 40 });
+  await expect(page).toHaveURL(/\/psl\?q=eclip$/);
+  const first = page.getByRole('main').getByRole('article').first();
+  await expect(first.locator('mark').first()).toHaveText(/^eclipse/i);
+  await expect(box).toBeFocused();
+  await box.fill('lihgt');
+  await expect(page).toHaveURL(/q=lihgt$/);
+  await expect(
+    page
+      .getByRole('main')
+      .locator('mark', { hasText: /^light$/i })
+      .first(),
+  ).toBeVisible();
+  await first.getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/pd\//);
+  await page.goBack();
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('lihgt');
+});
+
+test('a search has tabs, an end, and somewhere to go when nothing is found', async ({ page }) => {
+  await page.goto('/psl?q=light');
+  await page.getByRole('link', { name: 'Subjects', exact: true }).first().click();
+  await expect(page).toHaveURL(/q=light&t=subjects$/);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'What to look for' })
+    .getByRole('link', { name: 'People' })
+    .click();
+  await expect(page.getByText('Sign in to find people')).toBeVisible();
+  await page.goto('/psl?q=qqqzzzxxx');
+  await expect(page.getByText('Not found any.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Trending cards' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Cards' })).toBeVisible();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the search page is rendered with what was found, and its box works', async ({ page }) => {
+    await page.goto('/psl?q=moon');
+    await expect(page.getByRole('main').getByRole('article').first().locator('mark').first()).toBeVisible();
+    await page.getByRole('main').getByRole('searchbox').fill('sound');
+    await page.getByRole('main').getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(/q=sound/);
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  });
+});
+
+test('a tag leads to all cards that carry it, at once after they are published', async ({ page }) => {
+  const tag = `marker${Date.now()}`;
+  const card = await publish(await newCreator(), { tagsText: `#${tag}` });
+  await page.goto(card.path);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `#${tag}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`q=%23${tag}`));
+  await expect(page.getByRole('main').getByRole('link', { name: card.title })).toBeVisible();
+});
+
+test('a member finds people by name', async ({ page, request }) => {
+  const person = await namedMember(siteUrl());
+  await arriveSignedIn(page, request, regular);
+  await page.goto(`/psl?q=${person.lastName}&t=people`);
+  await expect(page.getByRole('main').getByRole('link', { name: person.fullName })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: `Send Connection Request to ${person.fullName}` }),
+  ).toBeVisible();
+});
