@@ -24,6 +24,7 @@ const viewer = viewerSql(2);
 const hidden = (value: string) => `(select ${value})`;
 const onePage = hidden('$1 + 1');
 const me = hidden(viewer.id);
+const cutAt = hidden('$1 + $1 / 4 + 3');
 const [momentText, xmin, xmax, running] = ['$4::text', '$5::bigint', '$6::bigint', '$7::bigint[]'];
 const place = { height: '$8', kind: '$9::activity_kind', thingId: '$10::bigint', great: '$11::boolean' };
 
@@ -98,18 +99,14 @@ const streams = `streams as materialized (
   select -topic_id from user_topics where user_id = ${me}
 )`;
 
-/**
- * On a first page a stream's end is read without asking for each item whether a newer one is followed: a thing has at most three items in the stream
- * of a person and one in that of a topic, so that many times the page are enough, and the newest of each thing is chosen from all of them. Further pages
- * have to ask, because what was shown before is not among them.
- */
-function endOfStream(page: Page): string {
-  const fits = page === 'first' ? '' : `and ${isNewest(page, 'item')}`;
+/** The newest items of a stream, as many as `amount`. Beyond a first page each is asked whether it is the newest of its thing. */
+function endOfStream(page: Page, amount: string): string {
   return `select ${columns('item')}
     from activity as item
-    where item.stream = streams.id and ${isShown('item.owner_id')} ${isFurther(page, 'item')} ${wasThere(page, 'item')} ${fits}
+    where item.stream = streams.id and ${isShown('item.owner_id')}
+      ${page === 'later' ? `${isFurther(page, 'item')} ${wasThere(page, 'item')} and ${isNewest(page, 'item')}` : ''}
     order by ${newestFirst('item')}
-    limit ${page === 'first' ? `case when streams.id > 0 then 3 else 1 end * ${onePage}` : onePage}`;
+    limit ${amount}`;
 }
 
 const newestOfThing = `distinct on (item.kind, item.thing_id)`;
@@ -135,40 +132,62 @@ const latestOfMany = (page: Page, fits: string, amount: string) => `
   order by ${newestFirst('item')}
   limit ${amount}`;
 
+const isTooLittle = (found: string) => `(select count(*) from ${found}) <= $1`;
+
 /**
- * Mostly the things of a first page are among twelve times as many acts. Only where much happens to few of them each act is asked whether
- * it is the newest of its thing.
+ * The acts a first page is chosen from. Each step runs only where those before it found too few things:
+ * of many streams, twelve times the page or more from the latest acts of everybody, and then each of these asked whether it is the newest of its thing;
+ * of every stream a little more than the page, down to where the first of them was cut off; and at last as much of every stream as may be needed, since a
+ * thing has at most three items in the stream of a person and one in that of a topic.
  */
-const latelyAtFirst = `recently as materialized (
+const firstEntries = `recently as materialized (
     select ${newestOfThing} ${columns('item')}
-    from (${latestOfMany('first', '', `12 * ${onePage}`)}) as item
+    from (${latestOfMany('first', '', `greatest(400, 12 * ${onePage})`)}) as item
     ${newestOfThingFirst}
   ), lately as materialized (
-    select * from recently where (select count(*) from recently) > $1
+    select * from recently where not ${isTooLittle('recently')}
     union all
-    (${latestOfMany('first', `and (select count(*) from recently) <= $1 and ${isNewest('first', 'item')}`, onePage)})
-  )`;
-
-const latelyAfterwards = `lately as materialized (
-    ${latestOfMany('later', `${wasThere('later', 'item')} and ${isNewest('later', 'item')}`, onePage)}
-  )`;
-
-function activityPart(page: Page): string {
-  return `${page === 'first' ? latelyAtFirst : latelyAfterwards}, entries as materialized (
+    (${latestOfMany('first', `and ${isTooLittle('recently')} and ${isNewest('first', 'item')}`, onePage)})
+  ), ends as materialized (
+    select found.* from streams cross join lateral (${endOfStream('first', cutAt)}) as found where ${isTooLittle('lately')}
+  ), near as materialized (
+    select ${newestOfThing} ${columns('item')}
+    from ends as item
+    where item.created_at > coalesce((
+      select max(last_at) from (select min(created_at) as last_at from ends group by stream having count(*) >= ${cutAt}) as cut
+    ), '-infinity')
+    ${newestOfThingFirst}
+  ), entries as materialized (
     select * from (
-      select ${page === 'first' ? newestOfThing : ''} item.* from (
-        select * from lately where (select count(*) from lately) > $1
-        union all
-        select found.* from streams cross join lateral (${endOfStream(page)}) as found
-        where (select count(*) from lately) <= $1
-        ${page === 'later' ? movedOrEnded : ''}
-      ) as item
-      ${page === 'first' ? newestOfThingFirst : ''}
+      select * from lately where not ${isTooLittle('lately')}
+      union all
+      select * from near where not ${isTooLittle('near')}
+      union all
+      (
+        select ${newestOfThing} ${columns('item')}
+        from streams cross join lateral (
+          ${endOfStream('first', `case when streams.id > 0 then 3 else 1 end * ${onePage}`)}
+        ) as item
+        where ${isTooLittle('lately')} and ${isTooLittle('near')}
+        ${newestOfThingFirst}
+      )
     ) as item
     order by ${newestFirst('item')}
     limit ${onePage}
   )`;
-}
+
+const laterEntries = `lately as materialized (
+    ${latestOfMany('later', `${wasThere('later', 'item')} and ${isNewest('later', 'item')}`, onePage)}
+  ), entries as materialized (
+    select * from (
+      select * from lately where not ${isTooLittle('lately')}
+      union all
+      select found.* from streams cross join lateral (${endOfStream('later', onePage)}) as found where ${isTooLittle('lately')}
+      ${movedOrEnded}
+    ) as item
+    order by ${newestFirst('item')}
+    limit ${onePage}
+  )`;
 
 const orders = {
   best: { column: 'score', toNumber: 'score', fromNumber: hidden(`${place.height}::float8`) },
@@ -244,7 +263,7 @@ function statement(page: Page, part: PrivatePlace['part'], order: PublicOrder): 
   const steps = [
     streams,
     page === 'later' ? past : [],
-    isActivity ? activityPart(page) : [],
+    isActivity ? (page === 'first' ? firstEntries : laterEntries) : [],
     publicPart(page, order, !isActivity),
   ];
   return `with ${steps.flat().join(', ')} ${pageStatement('feedItemModelVec', listed)}`;
