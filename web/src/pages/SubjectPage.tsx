@@ -15,6 +15,7 @@ import { apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
+import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -24,11 +25,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = rememberedApi(context.get(apiContext), subjectMemory(id));
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('card');
-  const [{ subject, desc, chapters }, wantedCard] = await Promise.all([
+  const [outline, wantedCard] = await Promise.all([
     readOutline(api, id),
     wanted === null ? null : readOpenCard(api, wanted),
   ]);
-  const found = findOutlinePlace(chapters, { card: wanted, chapterId: searchParams.get('chapter') });
+  const { subject, desc, chapters } = outline;
+  const found = findOutlinePlace(outline, { card: wanted, chapterId: searchParams.get('chapter') });
   const card = wantedCard ?? (found && wanted === null ? await readOpenCard(api, found.urlText) : null);
   // A card that has been taken out since: the subject is still here.
   if (wanted !== null && !(found && card)) throw redirect(subject.href);
@@ -36,7 +38,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     subject,
     desc,
     // Of the whole outline only what stands in the page: thousands of cards would weigh more than everything else.
-    chapters: chapterLines(chapters),
+    chapters: chapterLines(outline),
     open: found && card ? { place: found, card, cards: chapters[found.chapter]?.cards ?? [] } : null,
     chosen: wanted !== null,
   };
@@ -60,7 +62,8 @@ export function head({ data: { subject, desc, chapters, open, chosen } }: HeadIn
       hasPart: chapters.map((chapter, index) => ({
         ...part(chapter.title),
         position: index + 1,
-        hasPart: index === open?.place.chapter ? open.cards.map(({ label }) => part(label)) : undefined,
+        hasPart:
+          index === open?.place.chapter ? open.cards.map(({ label }) => part(treeLabel(label))) : undefined,
       })),
     },
   };

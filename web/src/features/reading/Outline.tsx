@@ -42,7 +42,12 @@ export function Outline({ subject, chapters, cards, place, chosen }: OutlineProp
           {index === place.chapter &&
             cards.map((card, at) => (
               <li key={card.urlText}>
-                <CardLine card={card} current={chosen && at === place.card} />
+                <CardLine
+                  subjectId={subject.id}
+                  chapterId={chapter.id}
+                  card={card}
+                  current={chosen && at === place.card}
+                />
               </li>
             ))}
         </Fragment>

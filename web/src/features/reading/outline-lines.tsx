@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { OutlineCard } from '#features/subjects/outline.ts';
+import { type OutlineCard, outlineHref } from '#features/subjects/outline.ts';
+import { treeLabel } from '#lib/text.ts';
 
 interface ChapterNameProps {
   number: number;
@@ -21,21 +22,23 @@ export function ChapterName({ number, title, count }: ChapterNameProps) {
 }
 
 interface CardLineProps {
+  subjectId: number;
+  chapterId: number;
   card: OutlineCard;
   current: boolean;
   onFollow?: () => void;
 }
 
-export function CardLine({ card, current, onFollow }: CardLineProps) {
+export function CardLine({ subjectId, chapterId, card, current, onFollow }: CardLineProps) {
   return (
     <Link
       className="outline-card"
-      to={card.href}
+      to={outlineHref(subjectId, chapterId, card)}
       aria-current={current ? 'page' : undefined}
       onClick={onFollow}
       preventScrollReset
     >
-      {card.label}
+      {treeLabel(card.label)}
     </Link>
   );
 }

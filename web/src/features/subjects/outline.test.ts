@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#lib/api.ts';
-import { findOutlinePlace, readOutline } from './outline.ts';
+import { chapterLines, findOutlinePlace, outlineHref, readOutline } from './outline.ts';
 
 const post = (urlText: string, label = urlText) => ({ urlText, label });
 const answer = {
@@ -12,19 +12,26 @@ const answer = {
     { id: 4, title: 'Again', postVec: [post('b'), post('c')] },
   ],
 };
-const { chapters } = await readOutline((async () => answer) as unknown as Api, '7');
+const outline = await readOutline((async () => answer) as unknown as Api, '7');
 const at = (card: string | null, chapterId: string | null = null) =>
-  findOutlinePlace(chapters, { card, chapterId });
+  findOutlinePlace(outline, { card, chapterId });
 
 describe('the outline of a subject', () => {
-  it('labels each card with eighty characters and gives each place one address', () => {
-    expect(chapters[1]?.cards[0]?.label).toBe(`${'x'.repeat(80)}…`);
-    expect(chapters.flatMap(({ cards }) => cards.map(({ href }) => href))).toEqual([
+  it('gives each place one address', () => {
+    const { subject, chapters } = outline;
+    expect(
+      chapters.flatMap(({ id, cards }) => cards.map((card) => outlineHref(subject.id, id, card))),
+    ).toEqual(['/sub/7?card=a', '/sub/7?card=b', '/sub/7?chapter=4&card=b', '/sub/7?card=c']);
+    expect(chapterLines(outline).map(({ href }) => href)).toEqual([
+      null,
       '/sub/7?card=a',
-      '/sub/7?card=b',
+      null,
       '/sub/7?chapter=4&card=b',
-      '/sub/7?card=c',
     ]);
+  });
+
+  it('names the step with eighty characters', () => {
+    expect(at('b')?.previous?.title).toBe(`${'x'.repeat(80)}…`);
   });
 
   it('begins with the first card there is', () => {
@@ -39,6 +46,6 @@ describe('the outline of a subject', () => {
 
   it('knows no place for a card that is not in it', () => {
     expect(at('z')).toBeUndefined();
-    expect(findOutlinePlace([], { card: null, chapterId: null })).toBeUndefined();
+    expect(findOutlinePlace({ ...outline, chapters: [] }, { card: null, chapterId: null })).toBeUndefined();
   });
 });

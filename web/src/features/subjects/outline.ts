@@ -4,10 +4,12 @@ import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
 import { type SubjectView, subjectView } from './subject-view.ts';
 
+/** As the wire has it: of thousands only those that are shown get an address and a label of the right length. */
 export interface OutlineCard {
   urlText: string;
   label: string;
-  href: string;
+  /** It stands in an earlier chapter too. */
+  again?: true;
 }
 
 export interface OutlineChapter {
@@ -30,15 +32,10 @@ export async function readOutline(api: Api, subjectId: string): Promise<Outline>
     ({ id, title, postVec }): OutlineChapter => ({
       id,
       title,
-      cards: postVec.map(({ urlText, label }) => {
-        // A card can stand in several chapters; without a chapter in its address the first one is meant.
-        const again = seen.has(urlText);
-        seen.add(urlText);
-        return {
-          urlText,
-          label: treeLabel(label),
-          href: paths.subject(subjectModel.id, urlText, again ? id : undefined),
-        };
+      cards: postVec.map((card) => {
+        if (seen.has(card.urlText)) return { ...card, again: true };
+        seen.add(card.urlText);
+        return card;
       }),
     }),
   );
@@ -50,6 +47,10 @@ export async function readOutline(api: Api, subjectId: string): Promise<Outline>
   };
 }
 
+/** A card can stand in several chapters; without a chapter in its address the first one is meant. */
+export const outlineHref = (subjectId: number, chapterId: number, { urlText, again }: OutlineCard) =>
+  paths.subject(subjectId, urlText, again ? chapterId : undefined);
+
 /** Where somebody is in a subject. */
 export interface OutlinePlace {
   /** Index of the chapter, and of the card in it. */
@@ -60,31 +61,55 @@ export interface OutlinePlace {
   next: CardStep | null;
 }
 
-const stepTo = (card: OutlineCard | undefined): CardStep | null =>
-  card ? { title: card.label, href: card.href, urlText: card.urlText } : null;
+interface Standing {
+  chapter: number;
+  card: number;
+}
+
+/** The nearest card before or after, in whichever chapter. */
+function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Standing, way: 1 | -1) {
+  let at = chapter;
+  for (let there = chapters[at]; there; there = chapters[at]) {
+    const index = at === chapter ? card + way : way === 1 ? 0 : there.cards.length - 1;
+    const found = there.cards[index];
+    if (found) return { chapterId: there.id, card: found };
+    at += way;
+  }
+  return undefined;
+}
+
+function findStanding(
+  chapters: readonly OutlineChapter[],
+  wanted: { card: string | null; chapterId: string | null },
+): Standing | undefined {
+  let first: Standing | undefined;
+  for (const [chapter, { id, cards }] of chapters.entries()) {
+    const card = wanted.card === null ? 0 : cards.findIndex(({ urlText }) => urlText === wanted.card);
+    if (!cards[card]) continue;
+    if (String(id) === wanted.chapterId) return { chapter, card };
+    first ??= { chapter, card };
+  }
+  return first;
+}
 
 /**
  * The place of a card, of the one in this chapter if it stands in several; without a card the subject's first. Undefined when the card
  * is not in it, or nothing is.
  */
 export function findOutlinePlace(
-  chapters: readonly OutlineChapter[],
+  { subject, chapters }: Pick<Outline, 'subject' | 'chapters'>,
   wanted: { card: string | null; chapterId: string | null },
 ): OutlinePlace | undefined {
-  const all = chapters.flatMap(({ id, cards }, chapter) =>
-    cards.map((entry, card) => ({ id, chapter, card, entry })),
-  );
-  const named = all.filter(({ entry }) => wanted.card === null || entry.urlText === wanted.card);
-  const found = named.find(({ id }) => String(id) === wanted.chapterId) ?? named[0];
-  if (!found) return undefined;
-  const at = all.indexOf(found);
-  return {
-    chapter: found.chapter,
-    card: found.card,
-    urlText: found.entry.urlText,
-    previous: stepTo(all[at - 1]?.entry),
-    next: stepTo(all[at + 1]?.entry),
+  const found = findStanding(chapters, wanted);
+  const card = found && chapters[found.chapter]?.cards[found.card];
+  if (!card) return undefined;
+  const stepTo = (way: 1 | -1): CardStep | null => {
+    const next = neighbour(chapters, found, way);
+    if (!next) return null;
+    const href = outlineHref(subject.id, next.chapterId, next.card);
+    return { title: treeLabel(next.card.label), href, urlText: next.card.urlText };
   };
+  return { ...found, urlText: card.urlText, previous: stepTo(-1), next: stepTo(1) };
 }
 
 /** A chapter as the page lists it before the whole outline is there. */
@@ -96,5 +121,10 @@ export interface ChapterLine {
   href: string | null;
 }
 
-export const chapterLines = (chapters: readonly OutlineChapter[]): ChapterLine[] =>
-  chapters.map(({ id, title, cards }) => ({ id, title, count: cards.length, href: cards[0]?.href ?? null }));
+export const chapterLines = ({ subject, chapters }: Pick<Outline, 'subject' | 'chapters'>): ChapterLine[] =>
+  chapters.map(({ id, title, cards }) => ({
+    id,
+    title,
+    count: cards.length,
+    href: cards[0] ? outlineHref(subject.id, id, cards[0]) : null,
+  }));

@@ -41,7 +41,7 @@ export function LiveOutline({ subjectId, before, ...rest }: LiveOutlineProps) {
       gone = true;
     };
   }, [subjectId]);
-  return chapters ? <Lines chapters={chapters} {...rest} /> : before;
+  return chapters ? <Lines subjectId={subjectId} chapters={chapters} {...rest} /> : before;
 }
 
 type Line =
@@ -59,11 +59,14 @@ function linesOf(chapters: readonly OutlineChapter[], unfolded: ReadonlySet<numb
 }
 
 function Lines({
+  subjectId,
   chapters,
   place,
   pane,
   onFollow,
-}: Pick<LiveOutlineProps, 'place' | 'pane' | 'onFollow'> & { chapters: readonly OutlineChapter[] }) {
+}: Pick<LiveOutlineProps, 'subjectId' | 'place' | 'pane' | 'onFollow'> & {
+  chapters: readonly OutlineChapter[];
+}) {
   const list = useRef<VirtualizerHandle>(null);
   const openId = chapters[place.chapter]?.id;
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(
@@ -127,6 +130,8 @@ function Lines({
         ) : (
           <CardLine
             key={`card ${line.chapter.id} ${line.at}`}
+            subjectId={subjectId}
+            chapterId={line.chapter.id}
             card={line.chapter.cards[line.at] as OutlineChapter['cards'][number]}
             current={isCurrent(line)}
             onFollow={onFollow}
