@@ -5,7 +5,8 @@ const setupFiles = ['./scripts/lib/loud-console.js'];
 
 const plain = (name: string, include: string[]) => ({
   extends: true as const,
-  test: { name, include, setupFiles, environment: 'node' },
+  // Some of these draw or walk a lot, and a shared machine can be slow for a moment.
+  test: { name, include, setupFiles, environment: 'node', testTimeout: 20_000 },
 });
 
 export default defineConfig({
