@@ -42,6 +42,7 @@ export function LoadChains() {
   const form = useContractForm({
     schema: LoadChainsForm,
     defaults: { objectName: name, dryRun: false },
+    refusalBeside: 'objectName',
     submit: async ({ objectName }) => {
       setOutcome({});
       setTrying(dryRun.current);
