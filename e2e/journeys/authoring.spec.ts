@@ -43,10 +43,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
   await button(page, 'Create').click();
   await expect(page).toHaveURL(/\/lsv$/);
-  await page.goto('/esv');
-  await rows(page)
-    .getByRole('link', { name: `Edit Times of day ${word}` })
-    .click();
+  await page.getByRole('link', { name: 'Add its chapters' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Subject: Times of day ${word}` })).toBeVisible();
   const subjectId = Number(new URL(page.url()).pathname.split('/').at(-1));
 
@@ -92,9 +89,13 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
 
   // To the end by keyboard, then one up by its button.
   await handle(noon).focus();
+  const heard = (words: string) => expect(page.getByText(words)).toBeAttached();
   await page.keyboard.press('Space');
+  await heard(`Picked up ${noon}, position 1 of 3.`);
   await page.keyboard.press('ArrowDown');
+  await heard(`${noon} is at position 2 of 3.`);
   await page.keyboard.press('ArrowDown');
+  await heard(`${noon} is at position 3 of 3.`);
   await page.keyboard.press('Space');
   await expect(rowTitles(page)).toHaveText([before[0] ?? '', before[1] ?? '', noon]);
   await button(page, `Move ${noon} up`).click();
