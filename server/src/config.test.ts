@@ -32,6 +32,7 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'gyan.example'],
     ['DATABASE_URL', 'mysql://db.example/gyan'],
     ['DATABASE_REPLICA_URL', 'db'],
+    ['APP_STORE_URL', 'http://apps.example/gyan'],
     ['STORAGE_URL', 'ftp://files'],
     ['STORAGE_URL', 's3://'],
     ['STORAGE_URL', 'file://host/folder'],

@@ -31,6 +31,8 @@ export interface Config {
   facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
   youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; thumbnailUrl: string };
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** Where the mobile app is found; the landing page links to those that are set. */
+  appStores: { apple: string | undefined; google: string | undefined };
   rateLimits: boolean;
   demo: boolean;
   workers: number;
@@ -109,6 +111,10 @@ export function readConfig(
           model: read.required('AI_MODEL', 'AI_BASE_URL'),
         }
       : undefined,
+    appStores: {
+      apple: read.url('APP_STORE_URL', ['https:']),
+      google: read.url('PLAY_STORE_URL', ['https:']),
+    },
     rateLimits: read.onOff('RATE_LIMITS', true),
     demo: read.onOff('DEMO', databaseUrl === undefined && mode !== 'test'),
     workers: read.integer('WORKERS', mode === 'production' ? availableParallelism() : 1, 1, 256),

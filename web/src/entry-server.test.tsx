@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import type { InProcessApi } from '#lib/in-process-api.ts';
 import { render } from './entry-server.tsx';
 
-const site = { publicUrl: 'https://gyan.example', demo: false, google: null };
+const site = {
+  publicUrl: 'https://gyan.example',
+  demo: false,
+  appStores: { apple: null, google: null },
+  google: null,
+};
 const owner = { userId: 3, firstName: 'Asha', lastName: 'Rao' };
 const createdAt = 1_790_000_000_000_000_000;
 const photo = (name: string) => {
@@ -133,6 +138,14 @@ describe.each([...publicPages, ...plainPages])('%s', (url) => {
 });
 
 describe('the landing page', () => {
+  it('leads to the app stores that are configured, and to no other', async () => {
+    expect((await get('/')).html).not.toContain('App Store');
+    const appStores = { apple: 'https://apps.example/gyan', google: null };
+    const { html } = await render({ url: '/', site: { ...site, appStores }, api, manifest: undefined });
+    expect(html).toContain('href="https://apps.example/gyan"');
+    expect(html).not.toContain('Google Play');
+  });
+
   it('comes with its content', async () => {
     const { html } = await get('/');
     for (const text of ['Card 2', 'Light, step by step', 'Optics', 'Asha Rao', '1 Like', 'Load More']) {

@@ -30,7 +30,12 @@ describe('a page', () => {
           },
         }),
       },
-      site: { publicUrl: 'http://localhost', demo: false, google: null },
+      site: {
+        publicUrl: 'http://localhost',
+        demo: false,
+        appStores: { apple: null, google: null },
+        google: null,
+      },
       cache: new ByteCache(),
       limiter: { ...noLimits, countRequest: (address) => counted.push(address) },
     });

@@ -4,6 +4,8 @@ import { fullTitle, siteName } from './title.ts';
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
+  /** Where the mobile app is found. */
+  appStores: { apple: string | null; google: string | null };
   /** `peopleUrl` is where the browser asks for contacts. */
   google: { issuer: string; clientId: string; peopleUrl: string } | null;
 }

@@ -17,6 +17,7 @@ import { HeroArt } from '#features/shell/HeroArt.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
+import { useSite } from '#lib/site.ts';
 import { siteName } from '#lib/title.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -87,6 +88,7 @@ export function Page() {
       <WhenSignedOut>
         <Join />
       </WhenSignedOut>
+      <Apps />
       <WhyUs />
       <Contact />
     </>
@@ -206,6 +208,24 @@ function Join() {
         </ButtonLink>
         <GoogleButton />
         <ButtonLink to={paths.login()}>Sign in with e-mail</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The mobile app, where there is one. */
+function Apps() {
+  const { apple, google } = useSite().appStores;
+  if (apple === null && google === null) return null;
+  return (
+    <section className="join" aria-labelledby="apps">
+      <div>
+        <h2 id="apps">Take it with you</h2>
+        <p>The same cards, chains and subjects in your pocket.</p>
+      </div>
+      <div className="landing-actions">
+        {apple !== null && <ButtonLink to={apple}>Download on the App Store</ButtonLink>}
+        {google !== null && <ButtonLink to={google}>Get it on Google Play</ButtonLink>}
       </div>
     </section>
   );
