@@ -19,7 +19,6 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
-  not_built: { status: 501, title: 'Not built yet' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   ai_not_configured: { status: 503, title: 'AI is not set up' },
   ai_unavailable: { status: 503, title: 'AI is not reachable' },

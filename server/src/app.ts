@@ -38,7 +38,7 @@ import { type Deps, migrationsFolder } from './deps.ts';
 
 const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** Every room's calls. What the contract declares and no room binds answers "not built". */
+/** Every room's calls: all that the contract declares, each once. */
 function bindings(deps: Deps, lastCall: AbortSignal) {
   return [
     ...authRoutes(deps),

@@ -44,11 +44,6 @@ const reading = (path: string, title: string, file: string, load: Load) =>
 const form = (path: string, title: string, file: string, load: Load, acts?: PageHandle['acts']) =>
   page(path, title, file, load, { noindex: true, sleeps: true, acts });
 
-const notBuilt = (path: string, title: string, options: Options = {}) =>
-  page(path, title, 'NotBuiltPage', () => import('#pages/NotBuiltPage.tsx'), { noindex: true, ...options });
-
-const admins = (path: string, title: string) => notBuilt(path, title, { private: true, admin: true });
-
 const landing: Load = () => import('#pages/LandingPage.tsx');
 const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
 const myTopics: Load = () => import('#pages/MyTopicsPage.tsx');

@@ -16,7 +16,6 @@ const sentences: Partial<Record<ProblemCode, string>> = {
   unsupported_media_type: 'This kind of content is not accepted here.',
   too_many_requests: 'You are doing this very often. Please wait a moment.',
   internal: 'Something went wrong on our side. Please try again.',
-  not_built: 'This part of Gyan is not built yet.',
   unavailable: 'Gyan is briefly unavailable. Please try again in a moment.',
 };
 
@@ -54,7 +53,7 @@ export function tooMany(msBeforeNext: number): ProblemError {
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error);
-    if (problems[problem.code].status >= 500 && problem.code !== 'not_built') {
+    if (problems[problem.code].status >= 500) {
       request.log[problem.code === 'internal' ? 'error' : 'warn']({ err: error }, 'request failed');
     }
     return sendProblem(request, reply, problem);

@@ -11,7 +11,6 @@ import { readBody } from './bodies.ts';
 import { type ByteCache, sendCached } from './byte-cache.ts';
 import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
-import { ProblemError } from './problems.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -69,7 +68,7 @@ export interface ServeOptions {
   cache: ByteCache;
 }
 
-/** Registers every call of the contract: with its handler, or as not built yet. */
+/** Registers every call of the contract with its handler. One without a handler stops the start. */
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   const handlers = new Map<CallKey, Binding['handle']>();
   for (const { key, handle } of options.bindings) {
@@ -78,7 +77,9 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   }
   app.decorateRequest('viewer', undefined);
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
-    app.route(toRoute(key, call, handlers.get(key) ?? notBuilt, options));
+    const handle = handlers.get(key);
+    if (!handle) throw new Error(`${key} is declared and bound by no room`);
+    app.route(toRoute(key, call, handle, options));
   }
 }
 
@@ -97,10 +98,6 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
       }
     }
   });
-}
-
-async function notBuilt(): Promise<never> {
-  throw new ProblemError('not_built');
 }
 
 function toRoute(

@@ -44,11 +44,6 @@ const words: Partial<Record<ApiProblemCode, ErrorWords>> = {
     text: 'The server is busy or being looked after. Please try again in a moment.',
     retry: true,
   },
-  not_built: {
-    title: 'This part is still being built',
-    text: 'It is on its way. Until then there is plenty to read and watch.',
-    retry: false,
-  },
 };
 
 const unexpected: ErrorWords = {
