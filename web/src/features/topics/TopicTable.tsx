@@ -78,11 +78,16 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
   );
 }
 
-/** The button's target is the whole row, so that a thumb cannot miss it. */
+/** A press anywhere on the row is one on its button, so that a thumb cannot miss it; the button's own presses come up to the row. */
 function TopicRow({ topic, mine }: { topic: TopicModel; mine: MyTopics }) {
   const chosen = mine.has(topic.id);
+  const toggle = () => {
+    if (chosen) mine.remove(topic.id);
+    else mine.add(topic);
+    announce(chosen ? `${topic.name} is removed.` : `${topic.name} is added.`);
+  };
   return (
-    <tr className="topic-row" data-chosen={chosen || undefined}>
+    <tr className="topic-row" data-chosen={chosen || undefined} onClick={toggle}>
       <th scope="row" className="topic-name">
         <TopicPicture topic={topic} />
         <span>
@@ -97,11 +102,6 @@ function TopicRow({ topic, mine }: { topic: TopicModel; mine: MyTopics }) {
           size="sm"
           variant={chosen ? 'quiet' : 'outline'}
           icon={chosen ? <X size={18} aria-hidden="true" /> : <Plus size={18} aria-hidden="true" />}
-          onClick={() => {
-            if (chosen) mine.remove(topic.id);
-            else mine.add(topic);
-            announce(chosen ? `${topic.name} is removed.` : `${topic.name} is added.`);
-          }}
         >
           {chosen ? 'Remove' : 'Add'}
           <span className="sr-only"> {topic.name}</span>
