@@ -1,15 +1,13 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Database, Db, Transaction } from '#db/pool.ts';
-import { putInList, takeFromList } from '#db/ranked-list.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { parsePhotoBase64 } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { getVisiblePerson, notThere } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
+import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { canChooseFor } from './policy.ts';
 import {
   chosenTopics,
   findNamesake,
@@ -114,40 +112,26 @@ function found<T>(topic: T | undefined): T {
   return topic;
 }
 
-interface Choice {
-  userId: number;
-  topicId: number;
-}
-
 /** Puts a topic into somebody's list, or moves it there. A retired one can be moved by those who have it. */
-export async function chooseTopic(
+export function chooseTopic(
   db: Database,
   viewer: Viewer,
-  { userId, topicId, rank }: Choice & { rank: number | null | undefined },
+  { userId, topicId, topicRank }: ParsedBody<'PUT /r/link_user_topic'>,
 ): Promise<LinkState> {
-  return db.transaction(async (tx) => {
-    await checkPerson(tx, viewer, userId);
+  const entry = { userId, itemId: topicId, rank: topicRank };
+  return putInListOf(db, viewer, chosenTopics, entry, async (tx) => {
     const topic = found(await findTopic(tx, topicId));
     if (topic.retired && !(await hasChosen(tx, userId, topicId))) {
       throw new ProblemError('not_found', 'This topic is no longer offered.');
     }
-    const placed = await putInList(tx, chosenTopics, { parentId: userId, itemId: topicId, rank });
-    if (!placed) throw notThere();
-    return placed.state;
   });
 }
 
-export async function leaveTopic(db: Database, viewer: Viewer, { userId, topicId }: Choice): Promise<void> {
-  await db.transaction(async (tx) => {
-    await checkPerson(tx, viewer, userId);
-    found(await findTopic(tx, topicId));
-    await takeFromList(tx, chosenTopics, { parentId: userId, itemId: topicId });
-  });
-}
-
-async function checkPerson(db: Db, viewer: Viewer, userId: number): Promise<void> {
-  if (!canChooseFor(viewer, userId)) {
-    throw new ProblemError('forbidden', 'Everybody chooses their own topics.');
-  }
-  if (userId !== viewer.userId) await getVisiblePerson(db, viewer, userId);
+export async function leaveTopic(
+  db: Database,
+  viewer: Viewer,
+  { userId, topicId }: ParsedBody<'PUT /r/unlink_user_topic'>,
+): Promise<void> {
+  const taken = await takeFromListOf(db, viewer, chosenTopics, { userId, itemId: topicId });
+  if (!taken) found(await findTopic(db, topicId));
 }

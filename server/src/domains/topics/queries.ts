@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import type { RankedList } from '#db/ranked-list.ts';
+import type { ListOfPerson } from '#domains/users/lists.ts';
 import { topicJson } from './view.ts';
 
-export const chosenTopics: RankedList = {
+export const chosenTopics: ListOfPerson = {
   table: 'user_topics',
   parent: { column: 'user_id', table: 'users' },
   item: 'topic_id',

@@ -29,9 +29,7 @@ export function topicRoutes(deps: TopicDeps): Binding[] {
       await retireTopic(db, viewer, query.topicId);
       return {};
     }),
-    bind('PUT /r/link_user_topic', ({ body, viewer }) =>
-      chooseTopic(db, viewer, { ...body, rank: body.topicRank }),
-    ),
+    bind('PUT /r/link_user_topic', ({ body, viewer }) => chooseTopic(db, viewer, body)),
     bind('PUT /r/unlink_user_topic', async ({ body, viewer }) => {
       await leaveTopic(db, viewer, body);
       return {};

@@ -217,6 +217,9 @@ describe('somebody who chooses topics', () => {
     expect(await mine(other)).toEqual(['Helped']);
     expect((await unlink(admin, id, other.userId)).status).toBe(200);
     expect(await mine(other)).toEqual([]);
+    const helped = await gyan.db.query<{ act: string }>(sql`
+      select act from audit where actor_id = ${admin.userId} and target_kind = 'user' and target_id = ${other.userId} order by id`);
+    expect(helped.map(({ act }) => act)).toEqual(['list.put', 'list.take']);
     expect((await link(admin, id, 1, 999_999)).status).toBe(404);
     expect((await link(member, 999_999)).status).toBe(404);
     const { token } = await gyan.signedIn({ verified: false });
