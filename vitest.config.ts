@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['./scripts/lib/loud-console.js'];
@@ -11,6 +12,8 @@ const plain = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
+    // While one file waits for the database another can be read.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       plain('contract', ['contract/**/*.test.ts']),
       plain('web', ['web/**/*.test.{ts,tsx}']),
