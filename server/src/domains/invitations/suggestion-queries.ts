@@ -36,7 +36,8 @@ const sharedTopics = (id: string) => `
 
 /**
  * One statement. The weaker reasons are looked into only where the stronger ones do not fill the page: PostgreSQL sees that before it
- * begins with them. Of the connections that are shared two are named, since the first and the last come with the counting.
+ * begins with them. Of the connections that are shared two are named, since the first and the last come with the counting. Whom those
+ * know are thousands: they are counted in passing and written down nowhere, and once more where a weaker reason is looked into.
  */
 const suggestions = pageStatement(
   'userSuggestions',
@@ -48,7 +49,7 @@ const suggestions = pageStatement(
      union select blocked_id from blocks where user_id = ${me}
      union select user_id from blocks where blocked_id = ${me}
      union select id from users where leaving_at is not null
-   ), friends as materialized (
+   ), friends as not materialized (
      select theirs.other_id as id, count(*) as shared, min(theirs.user_id) as first, max(theirs.user_id) as last
      from (
        select other_id from connections
