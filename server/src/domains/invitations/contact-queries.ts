@@ -29,7 +29,7 @@ export async function saveContacts(
   await tx.query(sql`
     delete from contacts
     where id in (select id from contacts where owner_id = ${ownerId} order by id desc offset ${mostContacts})`);
-  return rows.length;
+  return Math.min(rows.length, mostContacts);
 }
 
 export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {
