@@ -153,6 +153,25 @@ it('a block ends the connection and every request between the two', async () => 
   expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
 });
 
+it('a block holds back letters about each other that have not left yet, and no others', async () => {
+  const [one, other, third] = [
+    await gyan.signedIn({ email: 'one-of-two@example.org' }),
+    await gyan.signedIn(),
+    await gyan.signedIn(),
+  ];
+  for (const { token } of [other, third]) {
+    await gyan.ask('/r/connreq', { method: 'POST', token, body: { receivingUserId: one.userId } });
+  }
+  const about = async () =>
+    (
+      await gyan.db.query<{ id: number }>(sql`
+      select about_id as id from mail_outbox where recipient = 'one-of-two@example.org' order by id`)
+    ).map(({ id }) => id);
+  expect(await about()).toEqual([other.userId, third.userId]);
+  await block(one, other);
+  expect(await about()).toEqual([third.userId]);
+});
+
 it('blocks are listed newest first, page by page', async () => {
   const me = await gyan.signedIn();
   const others = [await gyan.signedIn(), await gyan.signedIn(), await gyan.signedIn()];

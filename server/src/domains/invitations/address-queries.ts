@@ -6,6 +6,15 @@ export async function lockAddress(tx: Transaction, email: string): Promise<void>
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('invited ' || lower(${email}), 0))`);
 }
 
+/** Whether the address belongs to somebody, here or about to leave, and one of the two has blocked the other. */
+export async function isBlockedAddress(tx: Transaction, userId: number, email: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from users as owner
+    join blocks on (blocks.user_id, blocks.blocked_id) in ((owner.id, ${userId}), (${userId}, owner.id))
+    where lower(owner.email) = lower(${email})`);
+  return rows.length > 0;
+}
+
 /** Who has proved that this address is theirs, and is here. */
 export async function findMemberByAddress(tx: Transaction, email: string): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`

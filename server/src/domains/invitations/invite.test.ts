@@ -141,6 +141,20 @@ describe('an invitation', () => {
     expect((await accept(guest, token)).status).toBe(200);
   });
 
+  it('does not reach somebody who has blocked the sender by way of their leaving', async () => {
+    const [host, email] = [await gyan.signedIn(), newAddress()];
+    const leaver = await gyan.signedIn({ email });
+    await gyan.ask('/r/block', {
+      method: 'PUT',
+      token: leaver.token,
+      body: { userId: host.userId, blocked: true },
+    });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
+    expect((await invite(host, email)).status).toBe(200);
+    expect((await requests(host, 'sent')).map((request) => request.emailId)).toEqual([email]);
+    expect(await lettersTo(gyan.db, email)).toEqual([]);
+  });
+
   it('goes to one address, and not to one’s own', async () => {
     const host = await gyan.signedIn({ email: 'host-self@example.org' });
     expect((await invite(host, 'Host-Self@example.org')).status).toBe(409);

@@ -15,7 +15,7 @@ import { invitationLetter, letterUrl } from '#domains/mail/letters.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
-import { findMemberByAddress, lockAddress } from './address-queries.ts';
+import { findMemberByAddress, isBlockedAddress, lockAddress } from './address-queries.ts';
 
 /**
  * Asks whoever an address belongs to, member or not. Which of the two it is, nobody learns who did not get the letter: the answer, the budget
@@ -46,11 +46,17 @@ export async function askAddress(
     const known = await findRequestToAddress(tx, me.id, email);
     if (known && !known.expired) return waiting(known.id);
     if (known) await deleteRequestOf(tx, known.id, me.id);
-    return pair ? askMember(tx, config, pair, email) : inviteStranger(tx, config, me, email);
+    if (pair) return askMember(tx, config, pair, email);
+    if (await isBlockedAddress(tx, me.id, email)) return waitForNobody(tx, me.id, email);
+    return inviteStranger(tx, config, me, email);
   });
 }
 
 const waiting = (connectionReqId: number): Asked => ({ connectionReqId, sentConnRequest: true });
+
+/** There is nothing to ask, or nobody who wants to be asked: no letter goes out, and the sender sees no difference. */
+const waitForNobody = async (tx: Transaction, senderId: number, email: string): Promise<Asked> =>
+  waiting(await insertRequest(tx, { senderId, receiverId: null, email, tokenHash: null }));
 
 async function askMember(
   tx: Transaction,
@@ -64,9 +70,8 @@ async function askMember(
     await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
     return { connectionReqId: standing.received, connected: true };
   }
-  // There is nothing to ask, or nobody who wants to be asked: it waits for nobody, and no letter goes out.
   if (standing.blocked || standing.connectedBy !== null || standing.sent !== null) {
-    return waiting(await insertRequest(tx, { senderId: me.id, receiverId: null, email, tokenHash: null }));
+    return waitForNobody(tx, me.id, email);
   }
   const token = newToken();
   const tokenHash = hashToken(token);

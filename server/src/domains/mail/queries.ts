@@ -116,3 +116,20 @@ export async function deleteLettersOf(
     delete from mail_outbox
     where lower(recipient) = lower(${email}) or about_id = ${id} or strpos(lower(text), lower(${email})) > 0`);
 }
+
+/** What would still tell either of two people about the other; a letter that is being handed over is as good as gone. */
+export async function deleteWaitingBetween(
+  tx: Transaction,
+  one: { id: number; email: string },
+  other: { id: number; email: string },
+): Promise<void> {
+  await tx.query(sql`
+    delete from mail_outbox
+    where id in (
+      select id from mail_outbox
+      where state = 'waiting'
+        and ((about_id = ${one.id} and lower(recipient) = lower(${other.email}))
+          or (about_id = ${other.id} and lower(recipient) = lower(${one.email})))
+      for update skip locked
+    )`);
+}
