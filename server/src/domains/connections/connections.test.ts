@@ -227,9 +227,19 @@ it('somebody who leaves takes their requests and connections out of sight, and b
   await leave('now()');
   expect(await lists()).toEqual([0, 0, 0]);
   expect((await accept(me, open)).status).toBe(404);
+  // Said once more, an accepted request would name them.
+  expect((await accept(me, connectionReqId)).status).toBe(404);
   expect(await disconnect(me, friend)).toBe(404);
   await leave('null');
   expect(await lists()).toEqual([1, 1, 1]);
+});
+
+it('a connection has both its sides, or none', async () => {
+  const [one, other] = [await join(), await join()];
+  const half = gyan.db.query(
+    sql`insert into connections (user_id, other_id) values (${one.userId}, ${other.userId})`,
+  );
+  await expect(half).rejects.toThrow('connections_go_both_ways');
 });
 
 it('lists come newest first, page by page, one statement a page however long', async () => {
@@ -252,7 +262,7 @@ it('lists come newest first, page by page, one statement a page however long', a
   expect(await countStatements(() => requests(me, 'rcvd'))).toBe(2);
 });
 
-it('who asks, withdraws and asks again writes three letters a day at the most', async () => {
+it('who asks again and again writes three letters a day at the most, and fifty to all', async () => {
   const limited = await startApp({ rateLimits: true });
   try {
     const [one, other] = [
@@ -273,6 +283,17 @@ it('who asks, withdraws and asks again writes three letters a day at the most', 
       expect([asked.status, ended.status]).toEqual([200, 200]);
     }
     expect(await lettersTo(limited.db, 'pestered@example.org')).toHaveLength(3);
+    // Nor does anybody write to everybody: beyond a day's letters the requests stand without.
+    await limited.db.query(sql`
+      update rate_limits set points = 50 where key = ${`invitations:userDaily:${one.userId} by name`}`);
+    const last = await limited.signedIn({ email: 'fifty-first@example.org' });
+    const asked = await limited.ask('/r/connreq', {
+      method: 'POST',
+      token: one.token,
+      body: { receivingUserId: last.userId },
+    });
+    expect(asked.body).toMatchObject({ sentConnRequest: true });
+    expect(await lettersTo(limited.db, 'fifty-first@example.org')).toEqual([]);
   } finally {
     await limited.close();
   }

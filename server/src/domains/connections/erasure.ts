@@ -10,14 +10,14 @@ export async function eraseConnectionsOf(
     select from users where id in (select other_id from connections where user_id = ${id})
     order by id for no key update`);
   await tx.query(sql`
-    with others as (
-      delete from connections
-      using connections as mine
-      where mine.user_id = ${id} and connections.user_id = mine.other_id and connections.other_id = ${id}
+    with mine as (
+      delete from connections where user_id = ${id} returning other_id
+    ), others as (
+      delete from connections using mine
+      where connections.user_id = mine.other_id and connections.other_id = ${id}
       returning connections.user_id
     )
     update users set connection_count = connection_count - 1 from others where users.id = others.user_id`);
-  await tx.query(sql`delete from connections where user_id = ${id}`);
   await tx.query(sql`
     delete from connection_requests
     where sender_id = ${id} or receiver_id = ${id} or lower(email) = lower(${email})`);

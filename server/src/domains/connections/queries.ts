@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import { isHere } from '#domains/users/view.ts';
 
 /** How two people stand to each other, each fact by the request it came from. */
 export interface Standing {
@@ -102,7 +103,7 @@ export async function endRequestsBetween(tx: Transaction, one: number, other: nu
   await deleteRequestsBetween(tx, one, other);
 }
 
-/** Whom this person is connected to by a request they accepted before, named by its id or by its link. */
+/** Whom this person is connected to by a request they accepted before, named by its id or by its link; nobody while they leave. */
 export async function findAccepted(
   db: Db,
   userId: number,
@@ -110,7 +111,7 @@ export async function findAccepted(
 ): Promise<number | undefined> {
   const [row] = await db.query<{ otherId: number }>(sql`
     select other_id as "otherId" from connections
-    where user_id = ${userId}
+    where user_id = ${userId} and ${raw(isHere('other_id'))}
       and ${'id' in request ? sql`request_id = ${request.id}` : sql`token_hash = ${request.tokenHash}`}`);
   return row?.otherId;
 }

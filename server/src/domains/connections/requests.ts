@@ -62,10 +62,14 @@ export async function askPerson(
   });
 }
 
-/** Who asks, withdraws and asks again fills nobody's letter box: the request stands, and no letter goes out. */
+/**
+ * Who asks, withdraws and asks again fills nobody's letter box, and who asks everybody does not fill everybody's: the request stands, and
+ * no letter goes out.
+ */
 async function mayWrite(limiter: Limiter, senderId: number, receiverId: number): Promise<boolean> {
   try {
     await limiter.consume('invitations', 'account', `${senderId} ${receiverId}`);
+    await limiter.consume('invitations', 'userDaily', `${senderId} by name`);
     return true;
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'too_many_requests') return false;
