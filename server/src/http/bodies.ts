@@ -1,6 +1,7 @@
 import { sizes } from '@gyan/contract/limits.ts';
 import '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takeTurns } from './body-turns.ts';
 import { ProblemError } from './problems.ts';
 
 /**
@@ -74,6 +75,7 @@ export async function readBody(
 
 async function readFields(request: FastifyRequest, maxBytes: number): Promise<Record<string, string>> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ProblemError('too_large');
+  takeTurns(request.raw);
   // Without a prototype a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
