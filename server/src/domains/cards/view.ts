@@ -1,7 +1,7 @@
-import { nanoseconds } from '#db/json.ts';
+import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { personJson, type ViewerSql } from '#domains/users/view.ts';
+import { personMembers, type ViewerSql } from '#domains/users/view.ts';
 
 /** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
 export function joinCardParts(card: string): string {
@@ -10,8 +10,12 @@ export function joinCardParts(card: string): string {
     left join photos as ${card}_owner_photo on ${card}_owner_photo.id = ${card}_owner.photo_id`;
 }
 
+function ownerMembers(card: string): Members {
+  return personMembers(`${card}_owner`, `${card}_owner_photo`);
+}
+
 export function cardOwnerJson(card: string): string {
-  return personJson(`${card}_owner`, `${card}_owner_photo`);
+  return jsonObject(ownerMembers(card));
 }
 
 export function cardPhotosJson(card: string): string {
@@ -26,55 +30,70 @@ export interface CardJsonOptions {
   viewer?: ViewerSql | undefined;
 }
 
+function cardMembers(card: string, options: CardJsonOptions): Members {
+  return {
+    id: `${card}.id`,
+    urlText: `${card}.url_text`,
+    type: `${card}.type`,
+    title: `${card}.title`,
+    text: `nullif(${card}.text, '')`,
+    ...(options.markup ? { htmlDesc: `${card}.html_desc` } : {}),
+    tagsText: `nullif(array_to_string(${card}.tags, ' '), '')`,
+    ...(options.rank ? { rank: options.rank } : {}),
+    likeCount: `${card}.like_count`,
+    commentCount: `${card}.comment_count`,
+    quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
+    locked: `${card}.locked`,
+    createdAt: nanoseconds(`${card}.created_at`),
+    updatedAt: nanoseconds(`${card}.edited_at`),
+    embedVideoUrl: `'https://www.youtube-nocookie.com/embed/' || ${card}.video_id`,
+    photoModelVec: cardPhotosJson(card),
+    altText: `${card}.alt_text`,
+    aiModelName: `${card}.ai_model_name`,
+    ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
+    ownerModel: ownerMembers(card),
+  };
+}
+
+/** `policy.ts` says the same. Who may look at a card at all may like it and comment on it, locked or not. */
+function viewerMembers(card: string, viewer: ViewerSql): Members {
+  const mayChange = `(${viewer.isAdmin} or ${card}.owner_id = ${viewer.id}) and not ${card}.locked`;
+  return {
+    likedByViewer: isLikedBy('card', `${card}.id`, viewer.id),
+    can: {
+      edit: mayChange,
+      delete: mayChange,
+      lock: viewer.isAdmin,
+      rate: viewer.isAdmin,
+      comment: 'true',
+      like: 'true',
+    },
+  };
+}
+
 /**
  * A card as a visitor sees it, or as a viewer does. Lists leave the markup out: they show the plain text, and a page of
  * two hundred cards would otherwise carry megabytes nobody looks at.
  */
 export function cardJson(card: string, options: CardJsonOptions = {}): string {
-  return `json_build_object(
-    'id', ${card}.id,
-    'urlText', ${card}.url_text,
-    'type', ${card}.type,
-    'title', ${card}.title,
-    'text', nullif(${card}.text, ''),
-    ${options.markup ? `'htmlDesc', ${card}.html_desc,` : ''}
-    'tagsText', nullif(array_to_string(${card}.tags, ' '), ''),
-    ${options.rank ? `'rank', ${options.rank},` : ''}
-    'likeCount', ${card}.like_count,
-    'commentCount', ${card}.comment_count,
-    'quality', case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end,
-    'locked', ${card}.locked,
-    'createdAt', ${nanoseconds(`${card}.created_at`)},
-    'updatedAt', ${nanoseconds(`${card}.edited_at`)},
-    'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || ${card}.video_id,
-    'photoModelVec', ${cardPhotosJson(card)},
-    'altText', ${card}.alt_text,
-    'aiModelName', ${card}.ai_model_name,
-    ${options.viewer ? `${viewerMembers(card, options.viewer)},` : ''}
-    'ownerModel', ${cardOwnerJson(card)}
-  )`;
+  return jsonObject(cardMembers(card, options));
 }
 
-/** `policy.ts` says the same. Who may look at a card at all may like it and comment on it, locked or not. */
-function viewerMembers(card: string, viewer: ViewerSql): string {
-  const mayChange = `(${viewer.isAdmin} or ${card}.owner_id = ${viewer.id}) and not ${card}.locked`;
-  return `'likedByViewer', ${isLikedBy('card', `${card}.id`, viewer.id)},
-    'can', json_build_object(
-      'edit', ${mayChange},
-      'delete', ${mayChange},
-      'lock', ${viewer.isAdmin},
-      'rate', ${viewer.isAdmin},
-      'comment', true,
-      'like', true
-    )`;
+function creationMembers(card: string, options: CardJsonOptions): Members {
+  return {
+    feedItemType: `'kPostCreate'::text`,
+    createdAt: nanoseconds(`${card}.created_at`),
+    connectionModel: ownerMembers(card),
+    postModel: cardMembers(card, options),
+  };
 }
 
 /** A card as the feed tells of its making. */
 export function cardCreationJson(card: string, options: CardJsonOptions = {}): string {
-  return `json_build_object(
-    'feedItemType', 'kPostCreate',
-    'createdAt', ${nanoseconds(`${card}.created_at`)},
-    'connectionModel', ${cardOwnerJson(card)},
-    'postModel', ${cardJson(card, options)}
-  )`;
+  return jsonObject(creationMembers(card, options));
+}
+
+/** The same as text, for very many of them. */
+export function cardCreationText(card: string, options: CardJsonOptions = {}): string {
+  return jsonText(creationMembers(card, options));
 }

@@ -1,6 +1,7 @@
+import { withListText } from '#db/json.ts';
 import { type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
+import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, isOpen, joinChainParts } from '#domains/chains/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -73,24 +74,24 @@ export function listSubjectsOf(db: Db, page: SubjectPage, viewer: Viewer): Promi
 
 /** One statement however many chapters and cards there are. */
 function detailStatement({ cards, viewer }: { cards: boolean; viewer?: ViewerSql | undefined }): string {
-  const feedItems = `'feedItemModelVec', (
-    select coalesce(
-      json_agg(${cardCreationJson('card', { rank: 'place.rank', viewer })} order by place.rank, place.card_id),
-      '[]'::json
-    )
+  const chapter = chainJson('chain', { rank: 'link.rank', viewer });
+  const feedItems = `(
+    select string_agg(${cardCreationText('card', { rank: 'place.rank', viewer })}, ',' order by place.rank, place.card_id)
     from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
     where place.chain_id = chain.id ${isOpen('card.owner_id', viewer)}
   )`;
-  const chapter = chainJson('chain', { rank: 'link.rank', viewer, ...(cards ? { more: feedItems } : {}) });
+  const chapters = `(
+    select string_agg(
+      ${cards ? withListText(chapter, 'feedItemModelVec', feedItems) : `json_strip_nulls(${chapter})::text`},
+      ',' order by link.rank, link.chain_id
+    )
+    from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
+    where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
+  )`;
   return `
-    select json_strip_nulls(json_build_object('subjectModel', ${subjectJson('subject', {
-      viewer,
-      more: `'chapterModelVec', (
-        select coalesce(json_agg(${chapter} order by link.rank, link.chain_id), '[]'::json)
-        from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
-        where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
-      )`,
-    })}))::text as body
+    select concat(
+      '{"subjectModel":', ${withListText(subjectJson('subject', { viewer }), 'chapterModelVec', chapters)}, '}'
+    ) as body
     from subjects as subject ${joinSubjectParts('subject')}
     where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}`;
 }

@@ -296,6 +296,41 @@ describe('reading a subject', () => {
     expect(open.subjectModel.chapterModelVec?.[0]?.feedItemModelVec).toBeUndefined();
   });
 
+  it('gives each card as its chain does, whatever is written on it', async () => {
+    const awkward = 'Say "no\\", \t{[</script>]}\u2028\u0001 ☀️\n';
+    const cards = [
+      await makeCard(gyan.db, { title: awkward, text: awkward, tags: ['sun', 'moon'] }),
+      await makeCard(gyan.db, { text: '' }),
+    ];
+    await gyan.db.query(sql`
+      update cards set type = 'kVideo', video_id = 'dQw4w9WgXcQ', alt_text = ${awkward}, ai_model_name = 'm', great = true, edited_at = now()
+      where id = ${cards[0]}`);
+    const chain = await makeChain(gyan.db, { title: awkward, cardIds: cards });
+    const id = await makeSubject(gyan.db, {
+      title: awkward,
+      chainIds: [await makeChain(gyan.db), chain],
+    });
+    for (const [way, token] of [['', undefined] as const, ['/r', people.admin.token] as const]) {
+      const read = async (path: string) => (await gyan.ask(`${way}${path}`, token ? { token } : {})).body;
+      const subject = (await read(`/subject?subjectId=${id}&includePosts=true`)) as AnswerOf<'GET /subject'>;
+      const { chapterModel } = (await read(`/chapter?id=${chain}`)) as AnswerOf<'GET /chapter'>;
+      expect(calls['GET /subject'].answer.parse(subject)).toEqual(subject);
+      expect(subject.subjectModel.title).toBe(awkward);
+      expect(subject.subjectModel.chapterModelVec).toEqual([
+        expect.objectContaining({ feedItemModelVec: [] }),
+        { ...chapterModel, rank: 2 },
+      ]);
+      expect(chapterModel.feedItemModelVec?.[0]?.postModel).toMatchObject({
+        title: awkward,
+        altText: awkward,
+      });
+      expect(chapterModel.feedItemModelVec?.[1]?.postModel).not.toHaveProperty('text');
+    }
+    const empty = await makeSubject(gyan.db);
+    const { body } = await gyan.ask(`/subject?subjectId=${empty}&includePosts=true`);
+    expect(body).toMatchObject({ subjectModel: { id: empty, chapterModelVec: [] } });
+  });
+
   it('shows nothing of those who leave', async () => {
     const { userId } = await gyan.signedIn({ role: 'kCreator' });
     const chain = await makeChain(gyan.db, { ownerId: userId });

@@ -17,8 +17,6 @@ function subjectOwnerJson(subject: string): string {
 export interface SubjectJsonOptions {
   /** Where the subject stands in what it is shown in. */
   rank?: string;
-  /** Further members, as `'name', value` pairs. */
-  more?: string;
   /** Adds what is between the subject and whoever looks at it. */
   viewer?: ViewerSql | undefined;
 }
@@ -42,7 +40,6 @@ export function subjectJson(subject: string, options: SubjectJsonOptions = {}): 
     ),
     'photoModelVec', case when ${subject}_photo.id is null then '[]'::json
       else json_build_array(${photoJson(`${subject}_photo`)}) end,
-    ${options.more ? `${options.more},` : ''}
     ${options.viewer ? `${viewerMembers(subject, options.viewer)},` : ''}
     'ownerModel', ${subjectOwnerJson(subject)}
   )`;

@@ -1,23 +1,25 @@
 import type { UserModel } from '@gyan/contract/users.ts';
+import { jsonObject, type Members } from '#db/json.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
 import type { PersonRow, SeenPersonRow, UserRow } from './queries.ts';
 
-/**
- * What everybody may see of the person in `user`, whose photo is joined as `photo`; SQL for a JSON object. `more` holds further
- * members, as `'name', value` pairs.
- */
+/** What everybody may see of the person in `user`, whose photo is joined as `photo`. */
+export function personMembers(user: string, photo: string): Members {
+  return {
+    userId: `${user}.id`,
+    firstName: `nullif(${user}.first_name, '')`,
+    lastName: `nullif(${user}.last_name, '')`,
+    photoModel: photoJson(photo),
+    socialProfilePhotoUrl: `${user}.social_photo_url`,
+    linkedinProfileUrl: `${user}.linkedin_url`,
+  };
+}
+
+/** The same as SQL for a JSON object. `more` holds further members, as `'name', value` pairs. */
 export function personJson(user: string, photo: string, more?: string): string {
-  return `json_build_object(
-    'userId', ${user}.id,
-    'firstName', nullif(${user}.first_name, ''),
-    'lastName', nullif(${user}.last_name, ''),
-    'photoModel', ${photoJson(photo)},
-    'socialProfilePhotoUrl', ${user}.social_photo_url,
-    'linkedinProfileUrl', ${user}.linkedin_url
-    ${more ? `, ${more}` : ''}
-  )`;
+  return jsonObject(personMembers(user, photo), more);
 }
 
 /**
