@@ -6,7 +6,7 @@ declare
   written text;
 begin
   foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
-    'subject_likes', 'comments', 'topics', 'card_topics'] loop
+    'subject_likes', 'comments', 'topics', 'card_topics', 'card_search', 'chain_search', 'subject_search'] loop
     execute format('alter table %I disable trigger user', written);
   end loop;
 end
@@ -15,6 +15,22 @@ $$;
 set synchronous_commit = off;
 set maintenance_work_mem = '256MB';
 set work_mem = '64MB';
+
+-- An index is made faster than it is kept.
+create temp table indexes as
+select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+from pg_index
+where not indisunique and indrelid in ('cards'::regclass, 'card_likes'::regclass, 'comments'::regclass, 'connections'::regclass,
+  'card_topics'::regclass, 'activity'::regclass, 'card_words'::regclass, 'card_search'::regclass, 'search_words'::regclass);
+do $$
+declare
+  index_name text;
+begin
+  for index_name in select name from indexes loop
+    execute 'drop index ' || index_name;
+  end loop;
+end
+$$;
 
 -- Spreads n evenly over 0 … below, differently for each salt.
 create function pg_temp.spread(n bigint, salt integer, below bigint) returns bigint
@@ -38,9 +54,16 @@ return (
   from generate_series(1, amount) as word
 );
 
--- Making words takes longest, so texts come from a stock of them.
+-- Making words and cutting them up again takes longest, so texts come from a stock of them, cut already.
 create temp table texts as
-select n, pg_temp.words(n, 6, 60) as long, pg_temp.words(n, 27, 12) as short from generate_series(0, 19999) as n;
+select n, title, long, short, tag,
+  search_keys(title, array[tag], null, '') as title_keys, search_keys('', null, long, '') as long_keys,
+  words_of_card(title, array[tag], '') as title_words, words_of_card('', '{}', long) as long_words
+from (
+  select n, initcap(pg_temp.words(n, 5, 5)) as title, pg_temp.words(n, 6, 60) as long, pg_temp.words(n, 27, 12) as short,
+    pg_temp.words(n, 7, 1) as tag
+  from generate_series(0, {texts} - 1) as n
+) as made;
 alter table texts add primary key (n);
 analyze texts;
 
@@ -61,13 +84,17 @@ select person, 1 + pg_temp.spread(person, 3, 10) * 5 + place, place
 from generate_series(1, {people}) as person, generate_series(0, 4) as place;
 
 -- Two years of cards, the newest last; every fifth person makes them.
-insert into cards (url_text, owner_id, type, title, text, tags, photo_id, alt_text, great, created_at)
-select 'card-' || n, 5 * (1 + pg_temp.favour(n, 4, {people} / 5)), 'kCustom', initcap(pg_temp.words(n, 5, 5)),
-  (select long from texts where texts.n = pg_temp.spread(card.n, 9, 20000)), array[pg_temp.words(n, 7, 1)],
-  case when n % 3 > 0 then 1 + n % 2000 end, 'A drawing', n % 20 = 0,
-  now() - interval '1 minute' - ({cards} - n) * (interval '730 days' / {cards})
-from generate_series(1, {cards}) as card (n);
-update cards set great_at = created_at where great;
+insert into cards (url_text, owner_id, type, title, text, tags, photo_id, alt_text, great, great_at, created_at)
+select 'card-' || id, 5 * (1 + pg_temp.favour(id, 4, {people} / 5)), 'kCustom', above.title, below.long, array[above.tag],
+  case when id % 3 > 0 then 1 + id % 2000 end, 'A drawing', id % 20 = 0, case when id % 20 = 0 then made_at end, made_at
+from (
+  select n as id, pg_temp.spread(n, 5, {texts}) as above, pg_temp.spread(n, 9, {texts}) as below,
+    now() - interval '1 minute' - ({cards} - n) * (interval '730 days' / {cards}) as made_at
+  from generate_series(1, {cards}) as n
+) as card
+join texts as above on above.n = card.above
+join texts as below on below.n = card.below
+order by card.id;
 
 insert into card_topics (topic_id, card_id)
 select distinct 1 + pg_temp.spread(card, 8 + place, 50), card
@@ -81,7 +108,7 @@ insert into chain_cards (chain_id, card_id, rank)
 select chain, card, row_number() over (partition by chain)
 from (
   select distinct chain, 1 + pg_temp.spread(chain * 16 + place, 13, {cards}) as card
-  from generate_series(1, {chains}) as chain, generate_series(1, 10) as place
+  from generate_series(51, {chains}) as chain, generate_series(1, 10) as place
 ) as linked;
 insert into subjects (owner_id, title, description, photo_id, created_at, great)
 select 5 * (1 + pg_temp.spread(n, 14, {people} / 5)), initcap(pg_temp.words(n, 15, 3)), pg_temp.words(n, 16, 15), 1 + n % 2000,
@@ -91,13 +118,13 @@ insert into subject_chains (subject_id, chain_id, rank)
 select subject, chain, row_number() over (partition by subject)
 from (
   select distinct subject, 1 + pg_temp.spread(subject * 8 + place, 17, {chains}) as chain
-  from generate_series(1, {subjects}) as subject, generate_series(1, 4) as place
+  from generate_series(2, {subjects}) as subject, generate_series(1, 4) as place
 ) as linked;
 -- One subject as large as they get: fifty chapters of forty cards.
 insert into subject_chains (subject_id, chain_id, rank)
-select 1, chain, 10 + chain from generate_series(1, 50) as chain on conflict do nothing;
+select 1, chain, chain from generate_series(1, 50) as chain;
 insert into chain_cards (chain_id, card_id, rank)
-select chain, 1 + pg_temp.spread(chain * 64 + place, 18, {cards}), 100 + place
+select chain, 1 + pg_temp.spread(chain * 64 + place, 18, {cards}), place
 from generate_series(1, 50) as chain, generate_series(1, 40) as place on conflict do nothing;
 insert into user_chains (user_id, chain_id, rank) select owner_id, id, id from chains;
 insert into user_subjects (user_id, subject_id, rank) select owner_id, id, id from subjects;
@@ -122,7 +149,7 @@ from generate_series(1, {subjects} * 3) as n
 on conflict do nothing;
 
 insert into comments (card_id, owner_id, text, created_at)
-select card, person, (select short from texts where texts.n = pg_temp.spread(said.n, 27, 20000)),
+select card, person, (select short from texts where texts.n = pg_temp.spread(said.n, 27, {texts})),
   least(now(), created_at + (now() - created_at) * power(pg_temp.spread(n, 28, 100000) / 100000.0, 4))
 from (
   select n, 1 + pg_temp.spread(n, 29, {people}) as person,
@@ -155,38 +182,47 @@ update chains set card_count = (select count(*) from chain_cards where chain_id 
 update subjects set chain_count = (select count(*) from subject_chains where subject_id = subjects.id),
   like_count = (select count(*) from subject_likes where subject_id = subjects.id);
 update cards
-set like_count = marks.likes, comment_count = marks.said,
-  score = trending_score(marks.likes, marks.said, great, created_at)
-from (
-  select id, coalesce(likes, 0) as likes, coalesce(said, 0) as said
-  from cards
-  left join (select card_id as id, count(*)::integer as likes from card_likes group by card_id) as liked using (id)
-  left join (select card_id as id, count(*)::integer as said from comments group by card_id) as commented using (id)
-) as marks
-where marks.id = cards.id;
+set like_count = coalesce(likes, 0), comment_count = coalesce(said, 0),
+  score = trending_score(coalesce(likes, 0), coalesce(said, 0), card.great, card.created_at)
+from cards as card
+left join (select card_id, count(*)::integer as likes from card_likes group by card_id) as liked on liked.card_id = card.id
+left join (select card_id, count(*)::integer as said from comments group by card_id) as talk on talk.card_id = card.id
+where card.id = cards.id;
 update chains set score = trending_score(like_count, 0, great, created_at);
 update subjects set score = trending_score(like_count, 0, great, created_at);
 insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
-insert into card_words (card_id, words) select id, words_of_card(title, tags, text) from cards;
+-- What a card is found by is what its parts are found by.
+create temp table makers as select id, search_keys('', null, null, first_name || ' ' || last_name) as keys from users;
 insert into card_search (card_id, keys)
-select cards.id, search_keys(title, cards.tags, text, first_name || ' ' || last_name) from cards join users on users.id = owner_id;
+select cards.id, below.long_keys || above.title_keys || makers.keys
+from cards
+join makers on makers.id = owner_id
+join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
+join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
+insert into card_words (card_id, words)
+select cards.id, above.title_words || below.long_words
+from cards
+join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
+join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
 insert into chain_search (chain_id, keys)
-select chains.id, search_keys(title, null, description, first_name || ' ' || last_name) from chains join users on users.id = owner_id;
+select chains.id, search_keys(title, null, description, first_name || ' ' || last_name)
+from chains join users on users.id = owner_id;
 insert into subject_search (subject_id, keys)
-select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name) from subjects join users on users.id = owner_id;
--- Indexes are made faster than kept.
+select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name)
+from subjects join users on users.id = owner_id;
+insert into search_words (word)
+select word
+from ts_stat('select keys from card_search union all select keys from chain_search union all select keys from subject_search')
+where word !~ '^[\^=#]';
+select rebuild_activity();
+
 do $$
 declare
-  kept text[] := array(select pg_get_indexdef(indexrelid) from pg_index where indrelid = 'activity'::regclass);
-  made text;
+  index_definition text;
 begin
-  for made in select indexrelid::regclass from pg_index where indrelid = 'activity'::regclass loop
-    execute 'drop index ' || made;
-  end loop;
-  perform rebuild_activity();
-  foreach made in array kept loop
-    execute made;
+  for index_definition in select definition from indexes loop
+    execute index_definition;
   end loop;
 end
 $$;
@@ -196,7 +232,7 @@ declare
   written text;
 begin
   foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
-    'subject_likes', 'comments', 'topics', 'card_topics'] loop
+    'subject_likes', 'comments', 'topics', 'card_topics', 'card_search', 'chain_search', 'subject_search'] loop
     execute format('alter table %I enable trigger user', written);
   end loop;
 end

@@ -13,6 +13,8 @@ export interface BenchSizes {
   comments: number;
   /** Pairs of people, beside the thousand that each of the first five knows. */
   connections: number;
+  /** Different texts that cards and comments are made of. */
+  texts: number;
 }
 
 export const benchSizes: BenchSizes = {
@@ -23,6 +25,7 @@ export const benchSizes: BenchSizes = {
   likes: 1_000_000,
   comments: 500_000,
   connections: 95_000,
+  texts: 20_000,
 };
 
 const migrations = fileURLToPath(new URL('../server/migrations', import.meta.url));

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** Nanoseconds on a processor by process or thread, as the kernel counts them. */
+export type CpuTimes = Map<string, number>;
+
+export async function serverTimes(pid: number): Promise<CpuTimes> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  return timesOf(threads.map((thread) => `/proc/${pid}/task/${thread}`));
+}
+
+/** Of those that run statements; what writes the disk in the background belongs to no request. */
+export async function backendTimes(postmasterPid: number): Promise<CpuTimes> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const backends: string[] = [];
+  for (const pid of processes) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (parent !== String(postmasterPid)) continue;
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (title.startsWith('postgres: gyan gyan')) backends.push(`/proc/${pid}`);
+  }
+  return timesOf(backends);
+}
+
+async function timesOf(folders: string[]): Promise<CpuTimes> {
+  const times: CpuTimes = new Map();
+  for (const folder of folders) {
+    const text = await readFile(`${folder}/schedstat`, 'utf8').catch(() => '');
+    if (text) times.set(folder, Number(text.split(' ')[0]));
+  }
+  return times;
+}
+
+/** What was used between two readings, in microseconds. */
+export function usedBetween(before: CpuTimes, after: CpuTimes): number {
+  let nanoseconds = 0;
+  for (const [name, time] of after) nanoseconds += time - (before.get(name) ?? 0);
+  return nanoseconds / 1000;
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+export interface Cores {
+  /** For what is measured: the server, the yardsticks, the database. */
+  measured: string;
+  /** For what asks. */
+  asking: string;
+}
+
+/** Two cores we may use, and a `taskset` to say so; undefined where there is no such thing. */
+export async function findCores(): Promise<Cores | undefined> {
+  const status = await readFile('/proc/self/status', 'utf8');
+  const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(status)?.[1] ?? '';
+  const cores = list.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  });
+  const [measured, asking] = cores;
+  if (measured === undefined || asking === undefined) return undefined;
+  const found = await run('taskset', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  return found ? { measured: String(measured), asking: String(asking) } : undefined;
+}
+
+/** Every thread it has, and whatever it starts from now on. */
+export async function pin(pid: number, core: string): Promise<void> {
+  await run('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)]);
+}
+
+const run = promisify(execFile);

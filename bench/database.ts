@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '../server/src/db/embedded.ts';
+import { findPostmaster } from '../server/src/db/embedded-postmaster.ts';
+import { type BenchSizes, benchSizes, seedBenchmark } from './seed.ts';
+
+const root = fileURLToPath(new URL('../.cache/bench', import.meta.url));
+const migrations = fileURLToPath(new URL('../server/migrations', import.meta.url));
+const generators = ['seed.sql', 'seed.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+
+export interface BenchDatabase {
+  url: string;
+  postmasterPid: number;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL as the product runs it, with the network in it; filled anew when the generator or a migration changed. */
+export async function openBenchDatabase(scale: number): Promise<BenchDatabase> {
+  const dataDir = join(root, `${scale}-${await fingerprint()}`);
+  const filled = join(dataDir, 'filled');
+  const isFilled = await readFile(filled).then(
+    () => true,
+    () => false,
+  );
+  if (!isFilled) {
+    await forgetOthers(scale);
+    await mkdir(dataDir, { recursive: true });
+  }
+  const database = await startEmbedded({
+    dataDir,
+    log: { info() {}, warn: console.warn, error: console.error },
+  });
+  try {
+    if (!isFilled) {
+      console.log('Making a network to measure in… (takes minutes, once)');
+      const begun = performance.now();
+      await seedBenchmark(database.url, sizesAt(scale));
+      await writeFile(filled, '');
+      console.log(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
+    }
+    const postmaster = await findPostmaster(join(dataDir, 'postgres'));
+    if (!postmaster) throw new Error('The database is gone.');
+    return { url: database.url, postmasterPid: postmaster.pid, dataDir, stop: () => database.stop() };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function sizesAt(scale: number): BenchSizes {
+  const sizes = Object.entries(benchSizes).map(([name, size]) => [name, Math.round(size * scale)]);
+  return { ...(Object.fromEntries(sizes) as BenchSizes), texts: benchSizes.texts };
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const scripts = (await readdir(migrations)).toSorted().map((name) => join(migrations, name));
+  for (const file of [...generators, ...scripts]) hash.update(basename(file)).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Each is gigabytes, and nothing asks for an older one again; nor for one that was not finished. */
+async function forgetOthers(scale: number): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    if (name.startsWith(`${scale}-`)) await rm(join(root, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { hashToken, newToken } from '../server/src/lib/tokens.ts';
+import { comparing, type Measurement, type Person, type Prepared } from './bench.ts';
+import { median } from './comparison.ts';
+import { findCores, pin, residentMegabytes } from './cpu.ts';
+import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import { makings } from './making.ts';
+import { startProduct, startYardsticks } from './processes.ts';
+import { readings } from './reading.ts';
+import { type Finding, pageOf, plainFinding, tableOf } from './report.ts';
+import { searchings } from './searching.ts';
+import { writings } from './writing.ts';
+
+// Measures what the product costs beside bare handlers that answer the same. See docs/benchmarks.md, which it writes.
+
+const { values: options } = parseArgs({
+  options: {
+    /** Fewer rounds; nothing is written. */
+    quick: { type: 'boolean', default: false },
+    /** Only what has this in its name; nothing is written. */
+    only: { type: 'string' },
+    /** How large a network, as a multiple of 200,000 cards. */
+    scale: { type: 'string', default: '1' },
+  },
+});
+const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const rounds = options.quick ? 3 : 9;
+const scale = Number(options.scale);
+const starts = options.quick ? 1 : 5;
+
+/** What was started, to be stopped in the opposite order, also when somebody has seen enough. */
+const started = new AsyncDisposableStack();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void started.disposeAsync().finally(() => process.exit(1)));
+}
+
+async function run(): Promise<void> {
+  if (platform() !== 'linux')
+    throw new Error('Measuring needs Linux: it reads what the kernel counts from /proc.');
+  const database = await openBenchDatabase(scale);
+  started.defer(() => database.stop());
+  console.log(`\n${tableOf(await measureIn(database))}`);
+}
+
+async function measureIn(database: BenchDatabase): Promise<Finding[]> {
+  const cores = await findCores();
+  if (!cores) console.log('Nothing is pinned to a core: there is only one, or no taskset.');
+  const chosen = [...readings, ...searchings, ...writings, ...makings].filter(({ name }) => isWanted(name));
+  const findings: Finding[] = [];
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  started.defer(() => client.end());
+
+  if (isWanted('start')) findings.push(await measureStart(database));
+  if (cores) {
+    await pin(database.postmasterPid, cores.measured);
+    await pin(process.pid, cores.asking);
+  }
+  const product = await startProduct(database, cores);
+  started.defer(() => product.stop());
+  const prepared: Prepared = { product, client, ...(await findPeople(client)) };
+  const compared = await Promise.all(chosen.map(async ({ prepare }) => (await prepare?.(prepared)) ?? []));
+  const yardsticks = await startYardsticks(database, compared.flat(), cores);
+  started.defer(() => yardsticks.stop());
+  const bench = { ...prepared, yardsticks, compare: comparing(database.postmasterPid, rounds) };
+  for (const { name, measure } of chosen) {
+    process.stdout.write(`${name}… `);
+    const begun = performance.now();
+    findings.push(...(await measure(bench)));
+    console.log(`${Math.round((performance.now() - begun) / 1000)} s`);
+  }
+  if (isWanted('memory'))
+    findings.push(
+      plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 200, 'MB'),
+    );
+  if (!options.quick && options.only === undefined && scale === 1) {
+    const { rows } = await client.query<{ version: string }>('show server_version');
+    const circumstances = {
+      postgres: rows[0]?.version.split(' ')[0] ?? '',
+      data: await describe(client),
+      pinned: cores !== undefined,
+      rounds,
+    };
+    await writeFile(page, pageOf(findings, circumstances));
+  }
+  return findings;
+}
+
+const isWanted = (name: Measurement['name']) => options.only === undefined || name.includes(options.only);
+
+async function measureStart(database: BenchDatabase): Promise<Finding> {
+  const times: number[] = [];
+  for (let start = 0; start <= starts; start += 1) {
+    const product = await startProduct(database);
+    // The first fills the cache of compiled code, as the first start of an installation does.
+    if (start > 0) times.push(product.startMs);
+    await product.stop();
+  }
+  return plainFinding('Start until ready, the database being up', median(times) / 1000, 1.5, 's');
+}
+
+/** One who knows eight people, one who knows a thousand, and a card that people talk about. */
+async function findPeople(client: pg.Client): Promise<Omit<Prepared, 'product' | 'client'>> {
+  const { rows } = await client.query<{ card: string; cards: number; few: string; many: string }>(`
+    select (select id from cards where comment_count between 25 and 60 order by id desc limit 1) as card,
+      (select count(*)::integer from cards) as cards,
+      (select id from users where connection_count between 1 and 8 order by connection_count desc, id limit 1) as few,
+      (select id from users where role = 'kRegular' order by connection_count desc, id limit 1) as many`);
+  const [found] = rows;
+  if (!found) throw new Error('The network is empty.');
+  return {
+    cardId: Number(found.card),
+    cards: found.cards,
+    people: { few: await signIn(client, Number(found.few)), many: await signIn(client, Number(found.many)) },
+  };
+}
+
+async function signIn(client: pg.Client, userId: number): Promise<Person> {
+  const token = newToken();
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day') returning id`,
+    [userId, hashToken(token)],
+  );
+  const sessionId = Number(rows[0]?.id);
+  return {
+    token,
+    viewer: { userId, role: 'kRegular', emailVerified: true, sessionId, signedInAt: new Date() },
+  };
+}
+
+async function describe(client: pg.Client): Promise<string> {
+  const tables = {
+    people: 'users',
+    cards: 'cards',
+    chains: 'chains',
+    subjects: 'subjects',
+    likes: 'card_likes',
+    comments: 'comments',
+  };
+  const counts = Object.entries(tables).map(
+    ([name, table]) => `(select count(*)::integer from ${table}) as ${name}`,
+  );
+  const { rows } = await client.query<Record<string, number>>(
+    `select ${counts.join(', ')}, (select count(*)::integer / 2 from connections) as connections`,
+  );
+  return Object.entries(rows[0] ?? {})
+    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    .join(', ');
+}
+
+try {
+  await run();
+} finally {
+  await started.disposeAsync();
+}

@@ -1,0 +1,83 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { convertPicture } from '../server/src/domains/media/conversion.ts';
+import { openBuiltPages, type Renderer } from '../server/src/http/pages.ts';
+import { apiBase, type Measurement } from './bench.ts';
+import { median } from './comparison.ts';
+import { plainFinding } from './report.ts';
+
+const webDist = fileURLToPath(new URL('../web/dist', import.meta.url));
+
+/** Milliseconds of a processor, of all threads of this process, in the middle of several times. */
+async function cpuMs(times: number, work: () => Promise<unknown>): Promise<number> {
+  const all: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const before = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(before);
+    all.push((user + system) / 1000);
+  }
+  return median(all);
+}
+
+/** A page as it is made when no bytes of it are kept: loaded, rendered and put into its document. */
+const rendering: Measurement = {
+  name: 'rendering',
+  async measure({ product }) {
+    const cards: unknown = await (await fetch(`${product.url}${apiBase}/posts?limit=28`)).json();
+    const pages = await openBuiltPages(webDist);
+    const input: Parameters<Renderer['render']>[0] = {
+      url: '/tgp',
+      site: { publicUrl: product.url, demo: false, appStores: { apple: null, google: null }, google: null },
+      api: async () => ({ status: 200, body: cards }),
+      manifest: pages.manifest,
+    };
+    const renderer = await pages.load();
+    const { html } = await renderer.render(input);
+    const shown = html.split('<article').length - 1;
+    if (shown < 28) throw new Error(`The page shows ${shown} cards instead of 28.`);
+    const batch = 20;
+    const renderAll = async () => {
+      for (let n = 0; n < batch; n += 1) await renderer.render(input);
+    };
+    await cpuMs(5, renderAll);
+    return [
+      plainFinding('A page of 28 cards, rendered', (await cpuMs(9, renderAll)) / batch, 3, 'ms of CPU'),
+    ];
+  },
+};
+
+/** Hills of light with the grain of a small sensor: about as large, and as hard to decode, as what phones take. */
+async function takePhoto(): Promise<Buffer> {
+  const noise = (width: number, height: number, sigma: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma },
+      },
+    });
+  const hills = await noise(40, 30, 90).png().toBuffer();
+  const grain = await noise(2000, 1500, 14).png().toBuffer();
+  const large = await sharp(grain).resize(4000, 3000).png().toBuffer();
+  return sharp(hills)
+    .resize(4000, 3000, { kernel: 'cubic' })
+    .composite([{ input: large, blend: 'soft-light' }])
+    .removeAlpha()
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+const photo: Measurement = {
+  name: 'photo',
+  async measure() {
+    const original = await takePhoto();
+    await convertPicture(original);
+    const used = await cpuMs(5, () => convertPicture(original));
+    return [plainFinding('A photo of 12 megapixels', used, 350, 'ms of CPU')];
+  },
+};
+
+export const makings: Measurement[] = [rendering, photo];

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Cores, pin } from './cpu.ts';
+import type { BenchDatabase } from './database.ts';
+import type { Begin, Yardstick } from './yardsticks.ts';
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const yardsticksFile = fileURLToPath(new URL('yardsticks.ts', import.meta.url));
+const compiled = fileURLToPath(new URL('../.cache/compiled', import.meta.url));
+const patienceMs = 60_000;
+
+export interface Served {
+  url: string;
+  pid: number;
+  /** From its start until it could answer. */
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+/** The product as users get it: built, in production mode, one process. */
+export async function startProduct(database: BenchDatabase, cores?: Cores): Promise<Served> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const storage = join(database.dataDir, 'storage');
+  await mkdir(storage, { recursive: true });
+  const begun = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compiled,
+      DATABASE_URL: database.url,
+      DATA_DIR: storage,
+      PORT: String(port),
+      WORKERS: '1',
+      METRICS_PORT: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() - begun > patienceMs) {
+      await end(child);
+      throw new Error('The product did not start.');
+    }
+    await sleep(10);
+  }
+  const startMs = performance.now() - begun;
+  const pid = child.pid ?? 0;
+  if (cores) await pin(pid, cores.measured);
+  return { url, pid, startMs, stop: () => end(child) };
+}
+
+export async function startYardsticks(
+  database: BenchDatabase,
+  yardsticks: Yardstick[],
+  cores: Cores | undefined,
+): Promise<Served> {
+  const begun = performance.now();
+  const child = fork(yardsticksFile, { serialization: 'advanced', execArgv: [] });
+  child.send({ databaseUrl: database.url, yardsticks } satisfies Begin);
+  const [port] = (await once(child, 'message')) as [number];
+  const pid = child.pid ?? 0;
+  if (cores) await pin(pid, cores.measured);
+  return { url: `http://127.0.0.1:${port}`, pid, startMs: performance.now() - begun, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  await ended;
+  clearTimeout(late);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was given.');
+  return address.port;
+}

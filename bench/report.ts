@@ -1,0 +1,124 @@
+import { cpus, totalmem } from 'node:os';
+import type { Cost } from './comparison.ts';
+import { sum } from './comparison.ts';
+
+/** One line of the table. */
+export interface Finding {
+  what: string;
+  /** As it is shown: processor time of the server and of the database, or another measure with its unit. */
+  product: string;
+  yardstick: string;
+  ratio: string;
+  goal: string;
+  met: boolean | undefined;
+}
+
+const micros = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+const both = (cost: Cost) =>
+  cost.database < 0.5
+    ? micros(cost.server)
+    : `${micros(sum(cost))} (${micros(cost.server)} + ${micros(cost.database)})`;
+
+/** What the product costs as a multiple of a yardstick. */
+export function ratioFinding(
+  what: string,
+  product: Cost,
+  yardstick: { name: 'B' | 'Q'; cost: Cost },
+  most: number,
+): Finding {
+  const ratio = sum(product) / sum(yardstick.cost);
+  return {
+    what,
+    product: both(product),
+    yardstick: `${yardstick.name} ${micros(sum(yardstick.cost))}`,
+    ratio: ratio.toFixed(2),
+    goal: `≤ ${most.toFixed(1)} × ${yardstick.name}`,
+    met: ratio <= most,
+  };
+}
+
+/** How much of what a bare handler gets through on the same processor the product gets through. */
+export function throughputFinding(what: string, product: Cost, bare: Cost, least: number): Finding {
+  const ratio = sum(bare) / sum(product);
+  return {
+    what,
+    product: both(product),
+    yardstick: `Q ${micros(sum(bare))}`,
+    ratio: ratio.toFixed(2),
+    goal: `≥ ${least} of Q's throughput`,
+    met: ratio >= least,
+  };
+}
+
+/** A measure with a limit of its own. */
+export function plainFinding(what: string, value: number, most: number | undefined, unit: string): Finding {
+  const shown = `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  return {
+    what,
+    product: shown,
+    yardstick: '',
+    ratio: '',
+    goal: most === undefined ? '' : `≤ ${most} ${unit}`,
+    met: most === undefined ? undefined : value <= most,
+  };
+}
+
+const heads = ['what', 'product, µs (server + database)', 'yardstick, µs', 'ratio', 'goal', ''];
+const cells = ({ what, product, yardstick, ratio, goal, met }: Finding) => [
+  what,
+  product,
+  yardstick,
+  ratio,
+  goal,
+  met === undefined ? '' : met ? '✓' : '✗',
+];
+
+export function tableOf(findings: readonly Finding[]): string {
+  const rows = [heads, ...findings.map(cells)];
+  const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
+  );
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [lines[0], rule, ...lines.slice(1)].join('\n');
+}
+
+export interface Circumstances {
+  postgres: string;
+  data: string;
+  pinned: boolean;
+  rounds: number;
+}
+
+export function pageOf(
+  findings: readonly Finding[],
+  { postgres, data, pinned, rounds }: Circumstances,
+): string {
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const missed = findings.filter(({ met }) => met === false).length;
+  return `# How fast it is
+
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; do not edit by hand.
+
+- Machine: ${cpus().length} cores (${model}), ${Math.round(totalmem() / 2 ** 30)} GB
+- Node ${process.versions.node}, PostgreSQL ${postgres} as the product runs it
+- Data: ${data}
+- ${pinned ? 'Server and database on one core, the load on another' : 'Not pinned to cores: there was no second one, or no taskset'}; ${rounds} rounds
+- ${missed === 0 ? 'Every goal is met.' : `${missed} of ${findings.filter(({ met }) => met !== undefined).length} goals are missed.`}
+
+${tableOf(findings)}
+
+## How to read it
+
+- A figure is processor time per request in microseconds, of the server's threads and of PostgreSQL's backends, as the kernel
+  counts it; the median of the rounds. Requests per second would say more about who else uses the machine.
+- What is compared is asked in turns within one run. A ratio can be compared with one from another machine, a figure cannot.
+- **B** is a bare Fastify handler that answers the same bytes from a buffer; **Q** is one that runs the product's own statement, prepared, and
+  passes on the text PostgreSQL built. Q shows what everything around a statement costs; whether the statement is good, its figure shows.
+- *Warm* answers come from the bytes a process keeps for five seconds, as a browser takes them (Brotli); *unchanged* is a 304. *Cold* ones are asked for under an address that
+  was never asked for before, by a client that takes no compression, so that all the work is done except compressing.
+- Signed-in calls look up their session first, which Q does not.
+- *Search* is asked under addresses never asked for before by 16 connections at once; its time is what the slowest one in a hundred waits.
+- Writes are compared by what one core gets through: Q's processor time divided by the product's.
+`;
+}

@@ -1,0 +1,39 @@
+import { type Calls, calls } from '@gyan/contract/calls.ts';
+import type { Db, NamedSql } from '../server/src/db/pool.ts';
+import type { Deps } from '../server/src/deps.ts';
+import { cardRoutes } from '../server/src/domains/cards/routes.ts';
+import { chainRoutes } from '../server/src/domains/chains/routes.ts';
+import { commentRoutes } from '../server/src/domains/comments/routes.ts';
+import { feedRoutes } from '../server/src/domains/feed/routes.ts';
+import { likeRoutes } from '../server/src/domains/likes/routes.ts';
+import { subjectRoutes } from '../server/src/domains/subjects/routes.ts';
+import type { Ask } from '../server/src/http/serve.ts';
+import type { Viewer } from '../server/src/http/viewer.ts';
+
+/** The one statement by which the product answers a call, so that the bare handler asks the database for the same. */
+export async function statementOf(
+  key: keyof Calls,
+  input: { query?: object; body?: object },
+  viewer?: Viewer,
+): Promise<NamedSql> {
+  const recorded: NamedSql[] = [];
+  const recorder: Db = {
+    async query<Row extends object>(statement: Parameters<Db['query']>[0]) {
+      if (!('name' in statement)) throw new Error(`${key} asks with a statement that has no name.`);
+      recorded.push(statement);
+      return [{ body: '{}', count: 0 }] as unknown as Row[];
+    },
+  };
+  // They take from it when they are asked, and these calls ask for nothing but the database.
+  const deps = { db: recorder } as unknown as Deps;
+  const rooms = [feedRoutes, cardRoutes, chainRoutes, subjectRoutes, likeRoutes, commentRoutes];
+  const binding = rooms.flatMap((room) => room(deps)).find((bound) => bound.key === key);
+  if (!binding) throw new Error(`${key} is in none of the rooms that are looked into.`);
+  const call = calls[key];
+  const query = 'query' in call && call.query ? call.query.parse(input.query ?? {}) : {};
+  await binding.handle({ query, body: input.body, viewer } as unknown as Ask<never>);
+  const [statement, another] = recorded;
+  if (!statement || another)
+    throw new Error(`${key} is answered by ${recorded.length} statements instead of one.`);
+  return statement;
+}

@@ -1,0 +1,118 @@
+import { apiBase, type Bench, type Measurement, type Prepared, signedIn } from './bench.ts';
+import type { Asking } from './load.ts';
+import { throughputFinding } from './report.ts';
+import { statementOf } from './statements.ts';
+import type { QueryYardstick } from './yardsticks.ts';
+
+const words = 'So that is how it works.';
+
+/** Goes through the cards, so that each is written once before any is written again. */
+const cardAt = ({ cards }: Prepared, n: number) => 1 + ((n * 37) % cards);
+const json = { 'content-type': 'application/json' };
+
+async function likeQuery({ people }: Prepared): Promise<QueryYardstick> {
+  const { name, text, values } = await statementOf(
+    'PUT /r/post_like',
+    { body: { postId: 0, liked: true } },
+    people.few.viewer,
+  );
+  return {
+    kind: 'query',
+    method: 'PUT',
+    url: '/query/like',
+    name,
+    text,
+    values: [null, ...values.slice(1)],
+    column: 'count',
+  };
+}
+
+async function commentQuery({ people }: Prepared): Promise<QueryYardstick> {
+  const body = { postId: 0, rawText: words };
+  const { name, text, values } = await statementOf('POST /r/comment', { body }, people.few.viewer);
+  return {
+    kind: 'query',
+    method: 'POST',
+    url: '/query/comment',
+    name,
+    text,
+    values: [null, ...values.slice(1)],
+    column: 'body',
+  };
+}
+
+async function compareWrites(bench: Bench, product: Asking, bare: Asking) {
+  return bench.compare(
+    { product: { served: bench.product, asking: product }, bare: { served: bench.yardsticks, asking: bare } },
+    { amount: 300 },
+  );
+}
+
+const bareAsking =
+  (bench: Bench, method: string, path: string): Asking =>
+  (n) => ({ method, path, headers: json, body: JSON.stringify({ values: [cardAt(bench, n)] }) });
+
+export const writings: Measurement[] = [
+  {
+    name: 'like',
+    prepare: async (prepared) => [await likeQuery(prepared)],
+    async measure(bench) {
+      const { viewer } = bench.people.few;
+      const headers = { ...json, ...signedIn(bench.people.few) };
+      const { rows } = await bench.client.query<{ id: number }>(
+        'select card_id as id from card_likes where user_id = $1',
+        [viewer.userId],
+      );
+      const before = rows.map(({ id }) => id);
+      try {
+        const { product, bare } = await compareWrites(
+          bench,
+          (n) => ({
+            method: 'PUT',
+            path: `${apiBase}/r/post_like`,
+            headers,
+            body: JSON.stringify({ postId: cardAt(bench, n), liked: true }),
+          }),
+          bareAsking(bench, 'PUT', '/query/like'),
+        );
+        return [throughputFinding('PUT /r/post_like', product, bare, 0.7)];
+      } finally {
+        await bench.client.query(
+          'select set_card_like(card_id, $1, false) from card_likes where user_id = $1 and card_id <> all ($2::bigint[])',
+          [viewer.userId, before],
+        );
+      }
+    },
+  },
+  {
+    name: 'comment',
+    prepare: async (prepared) => [await commentQuery(prepared)],
+    async measure(bench) {
+      const { viewer } = bench.people.few;
+      const headers = { ...json, ...signedIn(bench.people.few) };
+      const { rows } = await bench.client.query<{ last: string }>('select max(id) as last from comments');
+      try {
+        const { product, bare } = await compareWrites(
+          bench,
+          (n) => ({
+            method: 'POST',
+            path: `${apiBase}/r/comment`,
+            headers,
+            body: JSON.stringify({ postId: cardAt(bench, n), rawText: words }),
+          }),
+          bareAsking(bench, 'POST', '/query/comment'),
+        );
+        return [throughputFinding('POST /r/comment', product, bare, 0.7)];
+      } finally {
+        await bench.client.query(
+          `with gone as (delete from comments where id > $1 and owner_id = $2 returning card_id),
+           counts as (select card_id, count(*)::integer as gone from gone group by card_id)
+           update cards set comment_count = comment_count - gone,
+             score = trending_score(like_count, comment_count - gone, great, created_at)
+           from counts where cards.id = card_id`,
+          [rows[0]?.last, viewer.userId],
+        );
+      }
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import { ensureBuilt } from './lib/build.js';
+import { main } from './lib/failure.js';
+import { ensureInstalled } from './lib/install.js';
+import { at, projectNode } from './lib/paths.js';
+import { runInForeground } from './lib/process.js';
+
+// npm run bench [-- --quick] [--only feed] [--scale 0.05]
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runInForeground(projectNode, [at('bench', 'main.ts'), ...process.argv.slice(2)], {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
+});
