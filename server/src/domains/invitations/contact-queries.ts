@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Contact } from './contacts.ts';
 
-/** More than anybody has; the newest are kept. */
+/** More than anybody has; the last ones are kept. */
 const mostContacts = 10_000;
 
 /** Answers how many were taken. A name that is known stays when its address comes again without one. The caller holds the person. */
@@ -14,13 +14,14 @@ export async function saveContacts(
   ownerId: number,
   contacts: readonly Contact[],
 ): Promise<number> {
+  const taken = contacts.slice(-mostContacts);
   const rows = await tx.query(sql`
     insert into contacts as known (owner_id, email, first_name, last_name)
     select ${ownerId}, new.email, new.first_name, new.last_name
     from unnest(
-      ${contacts.map((contact) => contact.email)}::text[],
-      ${contacts.map((contact) => contact.firstName)}::text[],
-      ${contacts.map((contact) => contact.lastName)}::text[]
+      ${taken.map((contact) => contact.email)}::text[],
+      ${taken.map((contact) => contact.firstName)}::text[],
+      ${taken.map((contact) => contact.lastName)}::text[]
     ) as new (email, first_name, last_name)
     on conflict (owner_id, lower(email)) do update set
       first_name = coalesce(excluded.first_name, known.first_name),
@@ -29,7 +30,7 @@ export async function saveContacts(
   await tx.query(sql`
     delete from contacts
     where id in (select id from contacts where owner_id = ${ownerId} order by id desc offset ${mostContacts})`);
-  return Math.min(rows.length, mostContacts);
+  return rows.length;
 }
 
 export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {

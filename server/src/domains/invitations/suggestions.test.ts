@@ -200,5 +200,8 @@ describe('contacts', () => {
     expect((await importContacts(me, '['.repeat(100_000) + ']'.repeat(100_000))).body).toEqual({
       imported: 0,
     });
+    const crowd = Array.from({ length: 10_001 }, (_, n) => `guest-${n}@crowd.example`);
+    expect((await importContacts(me, [contact(...crowd)])).body).toEqual({ imported: 10_000 });
+    expect((await emails(me))[0]).toBe('guest-1@crowd.example');
   });
 });
