@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import { BlockedPeople } from '#features/account/BlockedPeople.tsx';
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx';
 import { ExportData } from '#features/account/ExportData.tsx';
 import { NameSettings } from '#features/account/NameSettings.tsx';
@@ -59,6 +60,7 @@ function AccountPanel({ user }: { user: UserModel }) {
   return (
     <>
       <SessionList user={user} />
+      <BlockedPeople />
       <ExportData user={user} />
       <DeleteAccount user={user} />
     </>
