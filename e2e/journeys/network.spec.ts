@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { type Neighbour, neighbour } from '../support/elsewhere.ts';
@@ -116,6 +117,8 @@ test('who is blocked is told nothing and sees nothing, and neither does who bloc
   await visit(ana, bo);
   await expect(button(ana.page, /^Unblock/), 'also after a reload').toBeVisible();
   await ana.page.goto('/conns');
+  await expect(ana.page.getByRole('link', { name: 'People you have blocked' })).toBeVisible();
+  await ana.page.goto('/set?tab=account');
   await ana.page.getByRole('link', { name: 'People you have blocked' }).click();
   await button(ana.page, /^Unblock/).click();
   await ana.page
@@ -125,6 +128,26 @@ test('who is blocked is told nothing and sees nothing, and neither does who bloc
   await expect(ana.page.getByText('You have not blocked anybody.')).toBeVisible();
   await bo.page.goto(`/up/${ana.userId}`);
   await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
+});
+
+test('what somebody made whom one has blocked is neither trending nor at its own address', async ({
+  browser,
+  baseURL,
+}) => {
+  const site = baseURL ?? '';
+  const ana = await neighbour(browser, site);
+  const { postModelVec } = (await (await ask(site, 'GET', 'posts?limit=1')).json()) as AnswerOf<'GET /posts'>;
+  const [{ urlText = '', ownerModel = { userId: 0 } } = {}] = postModelVec;
+  await ana.page.goto('/tgp');
+  const card = ana.page.locator(`main a[href="/pd/${urlText}"]`).first();
+  await expect(card).toBeVisible();
+  const body = { userId: ownerModel.userId, blocked: true };
+  expect((await ask(site, 'PUT', 'r/block', { body, token: ana.token })).status).toBe(200);
+  await ana.page.reload();
+  await expect(card).toBeHidden();
+  await expect(ana.page.locator('main a[href^="/pd/"]').first(), 'the others are').toBeVisible();
+  await ana.page.goto(`/pd/${urlText}`);
+  await expect(ana.page.getByRole('heading', { name: 'We looked everywhere' })).toBeVisible();
 });
 
 test('the lists say what is missing, and axe finds nothing in them', async ({ browser, baseURL }) => {

@@ -12,8 +12,9 @@ import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { toasts } from '#features/shell/late-parts.ts';
+import { errorNotice, toasts } from '#features/shell/late-parts.ts';
 import { apiContext } from '#lib/api.ts';
+import { notFoundProblem } from '#lib/api-problem.ts';
 import { late } from '#lib/late.tsx';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
@@ -58,6 +59,10 @@ export function head({ data: card }: HeadInput<typeof loader>) {
 
 export function Page() {
   const card = useLoaderData<typeof loader>();
+  const [gone, setGone] = useState<number>();
+  if (gone === card.id) {
+    return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
+  }
   return (
     <article className="card-page" key={card.id}>
       {card.place && <PlaceNav place={card.place} />}
@@ -86,7 +91,7 @@ export function Page() {
           </ul>
         </nav>
       )}
-      <Comments card={card} />
+      <Comments card={card} onGone={() => setGone(card.id)} />
     </article>
   );
 }
@@ -142,11 +147,17 @@ function Acts({ card }: { card: CardDetail }) {
   );
 }
 
-function Comments({ card }: { card: CardDetail }) {
+function Comments({ card, onGone }: { card: CardDetail; onGone: () => void }) {
   const member = useMember();
   const forEverybody = <PublicComments cardId={card.id} first={card.comments} />;
   if (!member) return forEverybody;
   return (
-    <memberComments.Component user={member} cardId={card.id} before={forEverybody} fallback={forEverybody} />
+    <memberComments.Component
+      user={member}
+      cardId={card.id}
+      before={forEverybody}
+      fallback={forEverybody}
+      onGone={onGone}
+    />
   );
 }

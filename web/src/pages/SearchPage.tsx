@@ -9,13 +9,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { ThingList } from '#features/feed/ThingList.tsx';
-import {
-  popularTags,
-  type SearchTab,
-  searchesAsMember,
-  searchTabOf,
-  searchThings,
-} from '#features/search/api.ts';
+import { popularTags, type SearchTab, searchTabOf, searchThings } from '#features/search/api.ts';
 import { Highlighted } from '#features/search/Highlighted.tsx';
 import { foundPeople } from '#features/search/late-parts.ts';
 import { typedWords } from '#features/search/match.ts';
@@ -23,6 +17,7 @@ import { NothingFound } from '#features/search/NothingFound.tsx';
 import { PopularTags } from '#features/search/PopularTags.tsx';
 import { SearchForm } from '#features/search/SearchForm.tsx';
 import { api } from '#features/session/actions.ts';
+import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
@@ -55,7 +50,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { searchParams } = new URL(asked.request.url);
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const tab = searchTabOf(searchParams.get('t'));
-  return { q, tab, asMember: searchesAsMember(), ...(await find(asked, q, tab)) };
+  return { q, tab, asMember: asksAsMember(), ...(await find(asked, q, tab)) };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -67,7 +62,7 @@ export function Page() {
   const data = useLoaderData<typeof loader>();
   const { q, tab } = data;
   const busy = useBusy();
-  useAsMember(data);
+  useAskAgain(data.asMember || q === '');
   return (
     <>
       <PageHead title="Search" />
@@ -75,16 +70,6 @@ export function Page() {
       {q === '' ? <PopularTags tags={data.tags ?? []} /> : <Found data={data} />}
     </>
   );
-}
-
-/** The first answer came with the page, the same for everybody; members get one of their own. */
-function useAsMember({ q, asMember }: Data) {
-  const viewer = useViewer();
-  const { revalidate } = useRevalidator();
-  const again = q !== '' && viewer.status === 'in' && !asMember && searchesAsMember();
-  useEffect(() => {
-    if (again) void revalidate();
-  }, [again, revalidate]);
 }
 
 function useBusy() {

@@ -4,14 +4,17 @@ import { listTrendingCards } from '#features/cards/api.ts';
 import { NothingYet } from '#features/feed/NothingYet.tsx';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { api } from '#features/session/actions.ts';
+import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 
 const limit = pageSizes.trendingCards;
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  listTrendingCards(context.get(apiContext), { limit });
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  asMember: asksAsMember(),
+  ...(await listTrendingCards(context.get(apiContext), { limit })),
+});
 
 const loadMore = (cursor: string) => listTrendingCards(api, { limit, cursor });
 
@@ -23,6 +26,7 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  useAskAgain(first.asMember);
   return (
     <>
       <PageHead title="Trending Gyan Cards">What people are reading, watching and talking about.</PageHead>

@@ -4,13 +4,16 @@ import { listTrendingChains } from '#features/chains/api.ts';
 import { NothingYet } from '#features/feed/NothingYet.tsx';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { api } from '#features/session/actions.ts';
+import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 
 const limit = pageSizes.trendingCards;
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  listTrendingChains(context.get(apiContext), { limit });
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  asMember: asksAsMember(),
+  ...(await listTrendingChains(context.get(apiContext), { limit })),
+});
 
 const loadMore = (cursor: string) => listTrendingChains(api, { limit, cursor });
 
@@ -20,6 +23,7 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
+  useAskAgain(first.asMember);
   return (
     <>
       <PageHead title="Trending Gyan Chains">

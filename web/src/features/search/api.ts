@@ -3,7 +3,7 @@ import type { PageAsk } from '#features/cards/api.ts';
 import { cardText } from '#features/cards/card-view.ts';
 import { type ThingView, thingView } from '#features/feed/feed-view.ts';
 import { previewWords } from '#features/marks/text.ts';
-import { currentSession } from '#features/session/store.ts';
+import { asksAsMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { excerpt, typedWords } from './match.ts';
@@ -15,9 +15,6 @@ export const searchTabOf = (text: string | null): SearchTab =>
   searchTabs.find((tab) => tab === text) ?? 'cards';
 
 const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
-
-/** The server's page is the same for everybody; whoever is signed in asks again, and sees what is theirs to see. */
-export const searchesAsMember = () => currentSession()?.userModel.emailVerified === true;
 
 /** Shows the part of a card's text that was searched for. */
 function foundView(item: FeedItemModel, typed: readonly string[]): ThingView {
@@ -33,7 +30,7 @@ export async function searchThings(
   { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
   query: PageAsk,
 ): Promise<PageOf<ThingView>> {
-  const call = searchesAsMember() ? 'GET /r/searchfeed' : 'GET /searchfeed';
+  const call = asksAsMember() ? 'GET /r/searchfeed' : 'GET /searchfeed';
   const { feedItemModelVec, nextCursor = null } = await api(call, {
     query: { q, types: types[tab], ...query },
   });

@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { CommentThread } from '#features/comments/CommentThread.tsx';
+import { ApiProblem } from '#lib/api-problem.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +12,8 @@ interface MemberCommentsProps {
   cardId: number;
   /** Stands here until the card is known as this person sees it. */
   before: ReactNode;
+  /** This person may not see the card, though everybody may: one of the two has blocked the other. */
+  onGone: () => void;
 }
 
 export function MemberComments(props: MemberCommentsProps) {
@@ -21,10 +24,15 @@ export function MemberComments(props: MemberCommentsProps) {
   );
 }
 
-function Comments({ user, cardId, before }: MemberCommentsProps) {
+function Comments({ user, cardId, before, onGone }: MemberCommentsProps) {
   const sight = { userId: user.userId, cardId };
   const { data: seen, dataUpdatedAt, error, isFetching, refetch } = useSeenCard(sight);
   const writes = useSeenCardWrites(sight);
+  const gone = !seen && error instanceof ApiProblem && error.code === 'not_found';
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    if (gone) tell();
+  }, [gone]);
   if (!seen) {
     return (
       <>
