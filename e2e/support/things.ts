@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { demoPeople } from '../../demo/people.ts';
 
 /** One card, chain and subject of the demo content, with the addresses of their pages. */
 export interface Things {
@@ -15,9 +16,9 @@ export async function findThings(request: APIRequestContext): Promise<Things> {
   const { postModelVec } = await read(request, 'posts');
   const { chapterModelVec } = await read(request, 'chapters');
   const { subjectModelVec } = await read(request, 'subjects');
-  const [card] = postModelVec;
-  const [chain] = chapterModelVec;
-  const [subject] = subjectModelVec;
+  const card = postModelVec.find(isOfDemo);
+  const chain = chapterModelVec.find(isOfDemo);
+  const subject = subjectModelVec.find(isOfDemo);
   const { chapterModel } = await read(request, `chapter?id=${chain.id}`);
   const { outlineVec } = await read(request, `subject_outline?subjectId=${subject.id}`);
   const linked = chapterModel.feedItemModelVec[0].postModel;
@@ -32,6 +33,16 @@ export async function findThings(request: APIRequestContext): Promise<Things> {
     inSubject: { title: bound.title, path: `/sub/${subject.id}?card=${urlText}` },
   };
 }
+
+interface Owned {
+  ownerModel: { firstName: string; lastName: string };
+}
+
+/** Other journeys make things meanwhile, and take them apart again. */
+const isOfDemo = ({ ownerModel }: Owned) =>
+  demoPeople.some(
+    ({ firstName, lastName }) => firstName === ownerModel.firstName && lastName === ownerModel.lastName,
+  );
 
 async function read(request: APIRequestContext, path: string) {
   const answer = await request.get(`/api/v1/${path}`);
