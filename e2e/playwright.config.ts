@@ -21,8 +21,8 @@ export default defineConfig({
   // A shared machine can be slow for a moment; what fails twice is broken.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 12_000 },
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: flags },
     trace: 'retain-on-failure',

@@ -169,7 +169,7 @@ for (const [colorScheme, width] of [
     page,
     request,
   }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const creator = await newCreator();
     const subjectId = await createSubject(creator, 'Colours');
     const chain = await createChain(creator, 'Red', subjectId);
