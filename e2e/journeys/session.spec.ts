@@ -86,10 +86,13 @@ test.describe('a refused sign-in', () => {
   });
 });
 
-test('both fields of the sign-in say what is wrong with them', async ({ page }) => {
+test('both fields of the sign-in say what is wrong with them, and an alert says it at once', async ({
+  page,
+}) => {
   await page.goto('/login');
   await signInHere(page, { email: 'asha@home', password: 'short' });
   const main = page.getByRole('main');
+  await expect(alertOf(page)).toHaveText(/Invalid email address.*Password should be atleast 6 characters/s);
   await expect(main.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
     'Invalid email address',
   );

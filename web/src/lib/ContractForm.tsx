@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Alert } from '#ui/Alert.tsx';
 import { Form } from '#ui/Form.tsx';
 import type { ContractFormState } from './use-contract-form.ts';
+import { ValidationAlert } from './ValidationAlert.tsx';
 
 export interface ContractFormProps {
   form: ContractFormState;
@@ -9,13 +10,14 @@ export interface ContractFormProps {
   className?: string;
 }
 
-/** The fields and, under the button, for five seconds, the server's reason for refusing them. */
+/** The fields and, under the button, for five seconds, what is wrong with them or the server's reason for refusing them. */
 export function ContractForm({ form, children, className }: ContractFormProps) {
   return (
     // Outside a dialog this method sends nothing: a button pressed before the page is awake must not put a password into
     // the address.
     <Form {...form.props} method="dialog" className={className}>
       {children}
+      <ValidationAlert {...form.checked} />
       {form.refusal && (
         <Alert tone="danger" autoHide dismissible onHide={form.hideRefusal}>
           {form.refusal.text}

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { listFormErrors } from '#ui/form-errors.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -62,7 +69,7 @@ export function useContractForm<Schema extends FormSchema>({
   const [submitting, setSubmitting] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const known = useRef(new WeakSet<Element>());
-  const { errors } = fields.formState;
+  const { errors, submitCount } = fields.formState;
 
   const refuse = (error: unknown) => {
     const problem = error instanceof ApiProblem ? error : undefined;
@@ -116,6 +123,8 @@ export function useContractForm<Schema extends FormSchema>({
       onSubmit: (event: FormEvent<HTMLFormElement>) => void send(event),
     },
     submitting,
+    /** What the last press of the button found wrong before anything was sent. */
+    checked: { errors: errors as FieldErrors, submitCount },
     /** Why the server did not take it, until it is hidden or sent again. */
     refusal,
     hideRefusal: () => setRefusal(undefined),
@@ -124,5 +133,5 @@ export function useContractForm<Schema extends FormSchema>({
 
 export type ContractFormState = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'submitting' | 'refusal' | 'hideRefusal'
+  'props' | 'submitting' | 'checked' | 'refusal' | 'hideRefusal'
 >;

@@ -11,7 +11,6 @@ import { useDraft } from '#lib/draft.ts';
 import { paths } from '#lib/paths.ts';
 import { cardCount, chainCount } from '#lib/text.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -65,7 +64,6 @@ export function LoadChains() {
       }
     },
   });
-  const { errors, submitCount } = form.fields.formState;
   const objectName = form.register('objectName');
 
   return (
@@ -110,7 +108,6 @@ export function LoadChains() {
             Try it first
           </Button>
         </div>
-        <ValidationAlert errors={errors} submitCount={submitCount} />
       </ContractForm>
       {form.submitting && <Progress label={trying ? 'Reading the file' : 'Loading the chains'} />}
       {outcome.faults && <Faults faults={outcome.faults} />}

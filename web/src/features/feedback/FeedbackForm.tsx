@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -27,7 +26,6 @@ export function FeedbackForm({ kind }: FeedbackFormProps) {
       setSent((count) => count + 1);
     },
   });
-  const { errors, submitCount } = form.fields.formState;
   return (
     <ContractForm form={form}>
       <Field label={kind === 'contact' ? 'First name' : 'Name'} error={form.errorOf('name')}>
@@ -51,7 +49,6 @@ export function FeedbackForm({ kind }: FeedbackFormProps) {
           {kind === 'contact' ? 'Send message' : 'Send feedback'}
         </Button>
       </div>
-      <ValidationAlert errors={errors} submitCount={submitCount} />
       {sent > 0 && (
         <Alert key={sent} tone="success" autoHide dismissible onHide={() => setSent(0)}>
           Feedback submitted successfully.

@@ -1,4 +1,3 @@
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
 import type { CardFormState } from './card-form.ts';
@@ -10,7 +9,6 @@ interface PostBarProps {
 }
 
 export function PostBar({ form, progress }: PostBarProps) {
-  const { errors, submitCount } = form.fields.formState;
   return (
     <>
       <div className="form-actions">
@@ -19,7 +17,6 @@ export function PostBar({ form, progress }: PostBarProps) {
         </Button>
       </div>
       <UploadProgress progress={progress} />
-      <ValidationAlert errors={errors} submitCount={submitCount} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { isBlank } from '@gyan/contract/text.ts';
 import { VideoForm, youtubeVideoId } from '@gyan/contract/video.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -33,7 +32,6 @@ export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps)
     refusalBeside: 'embedVideoUrl',
   });
   const field = form.register('embedVideoUrl');
-  const { errors, submitCount } = form.fields.formState;
   const props: typeof form.props = {
     ...form.props,
     onSubmit: (event) => {
@@ -67,7 +65,6 @@ export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps)
           Show preview
         </Button>
       </div>
-      <ValidationAlert errors={errors} submitCount={submitCount} />
     </ContractForm>
   );
 }

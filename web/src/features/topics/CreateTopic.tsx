@@ -7,7 +7,6 @@ import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useRepeatKey } from '#lib/repeat-key.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -53,7 +52,7 @@ export function CreateTopic({ userId }: { userId: number }) {
     },
   });
   useKeeping(draft, { name: form.fields.watch('name') });
-  const { errors, submitCount } = form.fields.formState;
+  const { submitCount } = form.checked;
 
   return (
     <ContractForm form={form} className="max-w-measure">
@@ -84,7 +83,6 @@ export function CreateTopic({ userId }: { userId: number }) {
           Cancel
         </ButtonLink>
       </div>
-      <ValidationAlert errors={errors} submitCount={submitCount} />
     </ContractForm>
   );
 }

@@ -8,7 +8,6 @@ import { paths } from '#lib/paths.ts';
 import { useRepeatKey } from '#lib/repeat-key.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { useMade } from '#lib/use-made.tsx';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -48,7 +47,6 @@ export function CreateChain({ user, subject }: CreateChainProps) {
     },
   });
   useKeeping(draft, { title: form.fields.watch('title') });
-  const { errors, submitCount } = form.fields.formState;
 
   return (
     <ContractForm form={form} className="max-w-measure">
@@ -63,7 +61,6 @@ export function CreateChain({ user, subject }: CreateChainProps) {
           Cancel
         </ButtonLink>
       </div>
-      <ValidationAlert errors={errors} submitCount={submitCount} />
     </ContractForm>
   );
 }

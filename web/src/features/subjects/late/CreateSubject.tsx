@@ -9,7 +9,6 @@ import { paths } from '#lib/paths.ts';
 import { useRepeatKey } from '#lib/repeat-key.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { useMade } from '#lib/use-made.tsx';
-import { ValidationAlert } from '#lib/ValidationAlert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -58,7 +57,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
   });
   const { title, desc } = form.fields.watch();
   useKeeping(draft, { title, desc: desc ?? '' });
-  const { errors, submitCount } = form.fields.formState;
+  const { submitCount } = form.checked;
 
   return (
     <ContractForm form={form} className="max-w-measure">
@@ -93,7 +92,6 @@ export function CreateSubject({ user }: { user: UserModel }) {
           Cancel
         </ButtonLink>
       </div>
-      <ValidationAlert errors={errors} submitCount={submitCount} />
     </ContractForm>
   );
 }
