@@ -44,9 +44,12 @@ export const pageSizes = {
   profile: 7,
   latest: 7,
   chain: 7,
+  /** Chains and subjects, and cards where the menu of members leads to them. */
+  trending: 7,
   trendingCards: 8,
   myCards: 8,
-  search: 8,
+  myLists: 7,
+  search: 7,
   landing: 4,
 } as const;
 

@@ -104,3 +104,17 @@ test('an admin sees the latest cards', async ({ page, request }) => {
   await page.getByRole('button', { name: 'Load More Visuals' }).click();
   await expect(page.getByRole('main').locator('.tile-link')).toHaveCount(14);
 });
+
+test('trending cards come eight at a time from the landing page, and seven from the menu of members', async ({
+  page,
+}) => {
+  const tiles = page.getByRole('main').locator('.tile-link');
+  await page.goto('/tns');
+  await expect(tiles).toHaveCount(8);
+  await page.getByRole('button', { name: 'Load More Visuals' }).click();
+  await expect(tiles).toHaveCount(16);
+  await page.goto('/tgp');
+  await expect(tiles).toHaveCount(7);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(tiles).toHaveCount(14);
+});

@@ -16,7 +16,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 
-const limit = pageSizes.myCards;
+const limit = pageSizes.myLists;
 
 export function Page() {
   const viewer = useViewer();

@@ -10,7 +10,7 @@ import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { late } from '#lib/late.tsx';
 
-const limit = pageSizes.trendingCards;
+const limit = pageSizes.trending;
 
 /** Only for people who are signed in. */
 const mySubjects = late(async () => (await import('#features/reading/late/MySubjects.tsx')).MySubjects);

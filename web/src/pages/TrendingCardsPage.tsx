@@ -1,5 +1,6 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useCallback } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { listTrendingCards } from '#features/cards/api.ts';
 import { NothingYet } from '#features/feed/NothingYet.tsx';
 import { ThingList } from '#features/feed/ThingList.tsx';
@@ -9,16 +10,16 @@ import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 
-const limit = pageSizes.trendingCards;
+/** The landing page leads to one view of the list, the menu of members to the other. */
+const limitAt = (pathname: string) =>
+  pathname === paths.trendingCards ? pageSizes.trending : pageSizes.trendingCards;
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   asMember: asksAsMember(),
-  ...(await listTrendingCards(context.get(apiContext), { limit })),
+  ...(await listTrendingCards(context.get(apiContext), { limit: limitAt(new URL(request.url).pathname) })),
 });
 
-const loadMore = (cursor: string) => listTrendingCards(api, { limit, cursor });
-
-/** Two addresses show the same; search engines learn of one. */
+/** Two addresses show the same list; search engines learn of one. */
 export const head = () => ({
   canonical: paths.cards,
   description: 'The visual knowledge cards people on Gyan like and talk about most right now.',
@@ -27,13 +28,24 @@ export const head = () => ({
 export function Page() {
   const first = useLoaderData<typeof loader>();
   useAskAgain(first.asMember);
+  const { pathname } = useLocation();
+  const loadMore = useCallback(
+    (cursor: string) => listTrendingCards(api, { limit: limitAt(pathname), cursor }),
+    [pathname],
+  );
   return (
     <>
       <PageHead title="Trending Gyan Cards">What people are reading, watching and talking about.</PageHead>
       {first.items.length === 0 ? (
         <NothingYet kind="card" />
       ) : (
-        <ThingList name="cards" first={first} load={loadMore} label="Load More Visuals" eager={2} />
+        <ThingList
+          name="cards"
+          first={first}
+          load={loadMore}
+          label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
+          eager={2}
+        />
       )}
     </>
   );

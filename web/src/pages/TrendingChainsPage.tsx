@@ -8,7 +8,7 @@ import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 
-const limit = pageSizes.trendingCards;
+const limit = pageSizes.trending;
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
   asMember: asksAsMember(),

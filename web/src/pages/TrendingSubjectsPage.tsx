@@ -8,7 +8,7 @@ import { PageHead } from '#features/shell/PageHead.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 
-const limit = pageSizes.trendingCards;
+const limit = pageSizes.trending;
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
   asMember: asksAsMember(),
