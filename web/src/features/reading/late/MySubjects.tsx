@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { MySubjectsOutline } from '../MySubjectsOutline.tsx';
 
-const limit = pageSizes.trendingCards;
+const limit = pageSizes.myLists;
 
 /** What somebody has made or saved, in their own order. */
 export function MySubjects({ user }: { user: UserModel }) {
@@ -70,20 +70,10 @@ function Welcome({ creator }: { creator: boolean }) {
       title="Welcome to your subjects"
       action={
         <>
-          {creator ? (
-            <ButtonLink
-              to={paths.createSubject}
-              variant="primary"
-              icon={<Plus size={20} aria-hidden="true" />}
-            >
-              Create a Subject
-            </ButtonLink>
-          ) : (
-            // The same address tells those who may not create yet how they may.
-            <ButtonLink to={paths.createSubject} variant="primary">
-              Become a creator
-            </ButtonLink>
-          )}
+          {/* Those who may not create yet are told there how they may. */}
+          <ButtonLink to={paths.createSubject} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+            Create a Subject
+          </ButtonLink>
           <ButtonLink to={paths.trendingSubjects}>See Trending Subjects</ButtonLink>
         </>
       }
