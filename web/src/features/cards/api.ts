@@ -1,4 +1,4 @@
-import { asksAsMember } from '#features/session/as-member.ts';
+import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type CardView, cardView } from './card-view.ts';
@@ -9,9 +9,10 @@ export interface PageAsk {
 }
 
 export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
-  const { postModelVec, nextCursor = null } = await (asksAsMember()
-    ? api('GET /r/posts', { query: { ...query, trending: true } })
-    : api('GET /posts', { query }));
+  const { postModelVec, nextCursor = null } = await asMember(
+    () => api('GET /r/posts', { query: { ...query, trending: true } }),
+    () => api('GET /posts', { query }),
+  );
   return { items: postModelVec.map(cardView), nextCursor };
 }
 

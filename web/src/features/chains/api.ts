@@ -1,15 +1,16 @@
 import type { PageAsk } from '#features/cards/api.ts';
 import { cardView } from '#features/cards/card-view.ts';
-import { asksAsMember } from '#features/session/as-member.ts';
+import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type ChainView, chainView } from './chain-view.ts';
 
 export async function listTrendingChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
-  const { chapterModelVec, nextCursor = null } = await (asksAsMember()
-    ? api('GET /r/chapters', { query: { ...query, trending: true } })
-    : api('GET /chapters', { query }));
+  const { chapterModelVec, nextCursor = null } = await asMember(
+    () => api('GET /r/chapters', { query: { ...query, trending: true } }),
+    () => api('GET /chapters', { query }),
+  );
   return { items: chapterModelVec.map(chainView), nextCursor };
 }
 

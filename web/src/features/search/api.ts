@@ -3,7 +3,7 @@ import type { PageAsk } from '#features/cards/api.ts';
 import { cardText } from '#features/cards/card-view.ts';
 import { type ThingView, thingView } from '#features/feed/feed-view.ts';
 import { previewWords } from '#features/marks/text.ts';
-import { asksAsMember } from '#features/session/as-member.ts';
+import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { excerpt, typedWords } from './match.ts';
@@ -30,10 +30,11 @@ export async function searchThings(
   { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
   query: PageAsk,
 ): Promise<PageOf<ThingView>> {
-  const call = asksAsMember() ? 'GET /r/searchfeed' : 'GET /searchfeed';
-  const { feedItemModelVec, nextCursor = null } = await api(call, {
-    query: { q, types: types[tab], ...query },
-  });
+  const asked = { query: { q, types: types[tab], ...query } };
+  const { feedItemModelVec, nextCursor = null } = await asMember(
+    () => api('GET /r/searchfeed', asked),
+    () => api('GET /searchfeed', asked),
+  );
   const typed = typedWords(q);
   return { items: feedItemModelVec.map((item) => foundView(item, typed)), nextCursor };
 }

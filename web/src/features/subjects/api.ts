@@ -1,13 +1,14 @@
 import type { PageAsk } from '#features/cards/api.ts';
-import { asksAsMember } from '#features/session/as-member.ts';
+import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type SubjectView, subjectView } from './subject-view.ts';
 
 export async function listTrendingSubjects(api: Api, query: PageAsk): Promise<PageOf<SubjectView>> {
-  const { subjectModelVec, nextCursor = null } = await (asksAsMember()
-    ? api('GET /r/subjects', { query: { ...query, trending: true } })
-    : api('GET /subjects', { query }));
+  const { subjectModelVec, nextCursor = null } = await asMember(
+    () => api('GET /r/subjects', { query: { ...query, trending: true } }),
+    () => api('GET /subjects', { query }),
+  );
   return { items: subjectModelVec.map(subjectView), nextCursor };
 }
 
