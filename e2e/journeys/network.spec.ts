@@ -137,16 +137,16 @@ test('what somebody made whom one has blocked is neither trending nor at its own
   const site = baseURL ?? '';
   const ana = await neighbour(browser, site);
   const { postModelVec } = (await (await ask(site, 'GET', 'posts?limit=1')).json()) as AnswerOf<'GET /posts'>;
-  const [{ urlText = '', ownerModel = { userId: 0 } } = {}] = postModelVec;
+  const [post] = postModelVec;
   await ana.page.goto('/tgp');
-  const card = ana.page.locator(`main a[href="/pd/${urlText}"]`).first();
+  const card = ana.page.locator(`main a[href="/pd/${post?.urlText}"]`).first();
   await expect(card).toBeVisible();
-  const body = { userId: ownerModel.userId, blocked: true };
+  const body = { userId: post?.ownerModel.userId, blocked: true };
   expect((await ask(site, 'PUT', 'r/block', { body, token: ana.token })).status).toBe(200);
   await ana.page.reload();
   await expect(card).toBeHidden();
   await expect(ana.page.locator('main a[href^="/pd/"]').first(), 'the others are').toBeVisible();
-  await ana.page.goto(`/pd/${urlText}`);
+  await ana.page.goto(`/pd/${post?.urlText}`);
   await expect(ana.page.getByRole('heading', { name: 'We looked everywhere' })).toBeVisible();
 });
 
