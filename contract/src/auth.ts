@@ -13,6 +13,8 @@ export const RegisterForm = z.object({
   lastName: LastName,
   emailID: Email,
   password: Password,
+  /** Of the invitation somebody signs up by: the two are connected as soon as the address is verified. */
+  invitationToken: z.optional(token('The link of the invitation is required')),
 });
 
 export const ResetRequestForm = z.object({ emailId: Email });

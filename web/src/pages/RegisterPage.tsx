@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { signUp } from '#features/auth/api.ts';
 import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
+import { invitationIn } from '#features/auth/invitation.ts';
 import { returnPath } from '#features/session/keepsakes.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -46,7 +47,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
     schema: RegisterForm,
     defaults: { firstName: '', lastName: '', emailID: '', password: '' },
     submit: async (values) => {
-      await signUp(values);
+      await signUp({ ...values, invitationToken: invitationIn(returnUrl) });
       if (returnUrl !== null) returnPath.keep(returnUrl);
       await navigate(paths.verifyEmail);
     },

@@ -6,6 +6,7 @@ export interface RegistrationRow {
   first_name: string;
   last_name: string;
   password_hash: string | null;
+  invitation_hash: Buffer | null;
 }
 
 export interface NewRegistration {
@@ -14,13 +15,15 @@ export interface NewRegistration {
   lastName: string;
   passwordHash: string | null;
   tokenHash: Buffer;
+  /** Of the invitation's token, where there is one. */
+  invitationHash: Buffer | null;
 }
 
 export async function insertRegistration(tx: Transaction, registration: NewRegistration): Promise<void> {
   await tx.query(sql`
-    insert into registrations (user_id, first_name, last_name, password_hash, token_hash, expires_at)
-    values (${registration.userId}, ${registration.firstName}, ${registration.lastName},
-            ${registration.passwordHash}, ${registration.tokenHash}, now() + interval '24 hours')`);
+    insert into registrations (user_id, first_name, last_name, password_hash, token_hash, invitation_hash, expires_at)
+    values (${registration.userId}, ${registration.firstName}, ${registration.lastName}, ${registration.passwordHash},
+            ${registration.tokenHash}, ${registration.invitationHash}, now() + interval '24 hours')`);
 }
 
 /** Gives the latest registration a new link; the one before stops working. Answers whether there was a registration. */
@@ -50,7 +53,7 @@ export async function takeRegistration(
 ): Promise<RegistrationRow | undefined> {
   const [row] = await tx.query<RegistrationRow>(sql`
     delete from registrations where token_hash = ${tokenHash} and expires_at > now()
-    returning user_id, first_name, last_name, password_hash`);
+    returning user_id, first_name, last_name, password_hash, invitation_hash`);
   return row;
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
+import { followLink } from '#domains/connections/links.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { alreadyRegisteredLetter, letterUrl, verifyLetter } from '#domains/mail/letters.ts';
@@ -33,6 +34,7 @@ export interface Registration {
   password: string;
   firstName: string;
   lastName: string;
+  invitationToken?: string | undefined;
 }
 
 /**
@@ -44,6 +46,7 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
   if (!isOneAddress(form.email)) throw invalidField('emailID', 'Invalid email address');
   refuseCommonPassword('password', form.password);
   const { email, firstName, lastName } = form;
+  const invitationHash = form.invitationToken === undefined ? null : hashToken(form.invitationToken);
   const credentials = { firstName, lastName, passwordHash: await hashPassword(form.password) };
   await db.transaction(async (tx) => {
     const account = await claimAccount(tx, {
@@ -59,7 +62,7 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
       await deleteSessionsOf(tx, account.id);
     }
     return sendLink(tx, config, account.email, firstName, (tokenHash) =>
-      insertRegistration(tx, { userId: account.id, ...credentials, tokenHash }),
+      insertRegistration(tx, { userId: account.id, ...credentials, tokenHash, invitationHash }),
     );
   });
 }
@@ -101,7 +104,7 @@ export async function verifyAddress(
   const tokenHash = hashToken(token);
   const userId = await findRegistrant(db, tokenHash);
   if (userId === undefined) throw tokenInvalid();
-  return db.transaction(async (tx) => {
+  const { person, invitationHash } = await db.transaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const registration = await takeRegistration(tx, tokenHash);
     if (!account || !registration) throw tokenInvalid();
@@ -111,8 +114,13 @@ export async function verifyAddress(
       passwordHash: registration.password_hash,
     });
     await welcome(tx, userId, config);
-    return admit(tx, userId, origin);
+    return { person: await admit(tx, userId, origin), invitationHash: registration.invitation_hash };
   });
+  if (invitationHash) {
+    // Verified they are, whatever becomes of this: an invitation that was not followed waits among the requests received.
+    await followLink({ db, config }, { userId }, invitationHash).catch(() => undefined);
+  }
+  return person;
 }
 
 /** Whatever others have set up for an address before it was verified ends here, and what waited for its owner arrives. */
@@ -141,7 +149,14 @@ export async function resendVerification({ db, limiter, config }: AuthDeps, view
     await sendLink(tx, config, email, firstName, async (tokenHash) => {
       if (await renewRegistration(tx, id, tokenHash)) return;
       // The registration has run out and was cleared away; the account still knows what it said.
-      await insertRegistration(tx, { userId: id, firstName, lastName, passwordHash, tokenHash });
+      await insertRegistration(tx, {
+        userId: id,
+        firstName,
+        lastName,
+        passwordHash,
+        tokenHash,
+        invitationHash: null,
+      });
     });
   });
 }

@@ -11,12 +11,23 @@ import { findRequestByToken, takeRequestByToken } from './request-queries.ts';
  * Accepts by the link of a letter and answers who had written it. The link of a request works for the one it was sent to, that of an
  * invitation for whoever comes with it first; afterwards it says the same again to them, and to nobody else.
  */
-export async function acceptByLink(
-  { db, config }: { db: Database; config: LetterConfig },
-  viewer: Viewer,
-  token: string,
-): Promise<number> {
-  const tokenHash = hashToken(token);
+export async function acceptByLink(deps: LinkDeps, viewer: Viewer, token: string): Promise<number> {
+  const senderId = await followLink(deps, viewer, hashToken(token));
+  if (senderId === undefined) throw linkInvalid();
+  return senderId;
+}
+
+interface LinkDeps {
+  db: Database;
+  config: LetterConfig;
+}
+
+/** The same for somebody who has left the link with us; nobody where it does not work. */
+export async function followLink(
+  { db, config }: LinkDeps,
+  viewer: Pick<Viewer, 'userId'>,
+  tokenHash: Buffer,
+): Promise<number | undefined> {
   const request = await findRequestByToken(db, tokenHash);
   const isForMe =
     request && request.senderId !== viewer.userId && (request.receiverId ?? viewer.userId) === viewer.userId;
@@ -33,9 +44,7 @@ export async function acceptByLink(
         await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
       return true;
     }));
-  const senderId = accepted ? request.senderId : await findAccepted(db, viewer.userId, { tokenHash });
-  if (senderId === undefined) throw linkInvalid();
-  return senderId;
+  return accepted ? request.senderId : findAccepted(db, viewer.userId, { tokenHash });
 }
 
 /** One answer whatever the reason. */

@@ -43,10 +43,16 @@ async function seen(viewer: Person, person: Person): Promise<UserModel> {
 }
 
 /** Signs up with an address and opens the link that was sent to it. */
-async function signUp(email: string): Promise<Person> {
+async function signUp(email: string, invitationToken?: string): Promise<Person> {
   await gyan.ask('/register', {
     method: 'POST',
-    body: { firstName: 'New', lastName: 'Comer', emailID: email, password: 'a-long-enough-one' },
+    body: {
+      firstName: 'New',
+      lastName: 'Comer',
+      emailID: email,
+      password: 'a-long-enough-one',
+      invitationToken,
+    },
   });
   const { token: regToken } = await letterTo(gyan.db, email, 'verify');
   const answer = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
@@ -72,6 +78,20 @@ describe('an invitation', () => {
     expect(accepted.text).not.toContain('Host@');
     expect(await seen(host, guest)).toMatchObject({ connected: true });
     expect(await requests(host, 'sent')).toEqual([]);
+  });
+
+  it('connects whoever signs up by its link as soon as they are verified, and says so again to the link', async () => {
+    const [host, stranger, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
+    await invite(host, email);
+    const { token } = await letterTo(gyan.db, email, 'invitation');
+    // Under whatever address they like.
+    const guest = await signUp(newAddress(), token);
+    expect(await seen(host, guest)).toMatchObject({ connected: true });
+    expect((await accept(guest, token)).status).toBe(200);
+    expect((await accept(stranger, token)).status).toBe(400);
+    const late = await signUp(newAddress(), token);
+    expect(await seen(host, late)).toMatchObject({ connected: false });
+    expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
   it('also works for somebody who has an account under another address, and then for nobody else', async () => {
