@@ -46,6 +46,10 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.getByRole('banner').getByRole('button', { name: person.firstName })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('article').first(),
+    'nobody begins with nothing',
+  ).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
