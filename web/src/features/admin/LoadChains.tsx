@@ -142,8 +142,9 @@ function Tried({ plans }: { plans: readonly Plan[] }) {
         <p className="text-quiet">There is no chain in this file.</p>
       ) : (
         <ul className="load-chains">
-          {plans.map(({ title, subject, postCount, updates }) => (
-            <li key={title}>
+          {plans.map(({ title, subject, postCount, updates }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a file may hold two chains of one title, and nothing moves here
+            <li key={`${index} ${title}`}>
               <div className="min-w-0">
                 <p className="font-semibold">{title}</p>
                 <p className="text-quiet text-sm">
