@@ -130,7 +130,11 @@ export class RankedChanges<Item extends Ranked> {
     const { rank, rankVec = [] } = await this.#host.link(id, rankAt(others, indexOf(others, change.place)));
     const ranks = new Map([[id, rank], ...rankVec.map((known) => [known.id, known.rank] as const)]);
     const list = changed(this.#host.truth(), change);
-    this.#host.agreed(inOrder(list.map((item) => ({ ...item, rank: ranks.get(item.id) ?? item.rank }))));
+    const ranked = list.map((item) => {
+      const known = ranks.get(item.id);
+      return known === undefined || known === item.rank ? item : { ...item, rank: known };
+    });
+    this.#host.agreed(inOrder(ranked));
     // Every item is renumbered or none: an unknown or a missing one was added or removed elsewhere.
     const known = new Set(list.map((item) => item.id));
     return (

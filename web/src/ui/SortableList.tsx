@@ -7,6 +7,7 @@ import {
   KeyboardSensor,
   PointerSensor,
   type UniqueIdentifier,
+  useDndContext,
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
@@ -19,7 +20,7 @@ import {
 import { CSS as transforms } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { announce } from './announcer.ts';
 import { IconButton } from './IconButton.tsx';
 import { prefersReducedMotion, settleMs } from './motion.ts';
@@ -59,7 +60,6 @@ export function SortableList<Item extends SortableItem>({
   onMove,
   disabled = false,
 }: SortableListProps<Item>) {
-  const [heldId, setHeldId] = useState<UniqueIdentifier>();
   const spokenOver = useRef<UniqueIdentifier>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: Item['id']; to: number; direction: Direction }>(undefined);
@@ -105,31 +105,39 @@ export function SortableList<Item extends SortableItem>({
   };
 
   const drop = ({ active, over }: DragEndEvent) => {
-    setHeldId(undefined);
     const from = indexOf(active.id);
     const to = over ? indexOf(over.id) : -1;
     const item = items[from];
     if (item && to >= 0 && to !== from) onMove(item.id, from, to);
   };
 
-  const step = (item: Item, direction: Direction) => {
-    const from = indexOf(item.id);
+  const step = (id: UniqueIdentifier, direction: Direction) => {
+    const from = indexOf(id);
     const to = direction === 'up' ? from - 1 : from + 1;
-    if (to < 0 || to >= items.length) return;
+    const item = items[from];
+    if (!item || to < 0 || to >= items.length) return;
     moved.current = { id: item.id, to, direction };
     announce(`${nameOf(item)} moved to ${place(to)}.`);
     onMove(item.id, from, to);
   };
 
-  const held = heldId === undefined ? undefined : items[indexOf(heldId)];
+  // One function for good, so that rows are drawn again only when they change.
+  const latestStep = useRef(step);
+  useEffect(() => {
+    latestStep.current = step;
+  });
+  const onStep = useCallback(
+    (id: UniqueIdentifier, direction: Direction) => latestStep.current(id, direction),
+    [],
+  );
+
+  const still = prefersReducedMotion();
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
-      onDragStart={({ active }) => setHeldId(active.id)}
       onDragEnd={drop}
-      onDragCancel={() => setHeldId(undefined)}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <ul ref={list} className="sortable" aria-label={label} tabIndex={-1}>
@@ -141,8 +149,9 @@ export function SortableList<Item extends SortableItem>({
               isFirst={index === 0}
               isLast={index === items.length - 1}
               disabled={disabled}
+              still={still}
               actions={renderActions?.(item)}
-              onStep={(direction) => step(item, direction)}
+              onStep={onStep}
             >
               {renderItem(item)}
             </SortableRow>
@@ -150,21 +159,32 @@ export function SortableList<Item extends SortableItem>({
         </ul>
         {items.length === 0 && empty}
       </SortableContext>
-      <DragOverlay
-        dropAnimation={
-          prefersReducedMotion() ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }
-        }
-      >
-        {held && (
-          <div className="sortable-row sortable-held">
-            <span className="btn btn-quiet btn-icon sortable-handle">
-              <GripVertical size={20} aria-hidden="true" />
-            </span>
-            <div className="sortable-content">{renderItem(held)}</div>
-          </div>
-        )}
-      </DragOverlay>
+      <HeldRow items={items} renderItem={renderItem} still={still} />
     </DndContext>
+  );
+}
+
+/** What hangs on the pointer. It alone is drawn when a row is picked up: lists can be long. */
+function HeldRow<Item extends SortableItem>({
+  items,
+  renderItem,
+  still,
+}: Pick<SortableListProps<Item>, 'items' | 'renderItem'> & Pick<SortableRowProps, 'still'>) {
+  const heldId = useDndContext().active?.id;
+  const held = items.find(({ id }) => id === heldId);
+  return (
+    <DragOverlay
+      dropAnimation={still ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }}
+    >
+      {held && (
+        <div className="sortable-row sortable-held">
+          <span className="btn btn-quiet btn-icon sortable-handle">
+            <GripVertical size={20} aria-hidden="true" />
+          </span>
+          <div className="sortable-content">{renderItem(held)}</div>
+        </div>
+      )}
+    </DragOverlay>
   );
 }
 
@@ -173,17 +193,29 @@ interface SortableRowProps extends SortableItem {
   isFirst: boolean;
   isLast: boolean;
   disabled: boolean;
+  /** Nothing glides for those who want no motion. */
+  still: boolean;
   actions: ReactNode;
-  onStep: (direction: Direction) => void;
+  onStep: (id: UniqueIdentifier, direction: Direction) => void;
   children: ReactNode;
 }
 
-function SortableRow({ id, name, isFirst, isLast, disabled, actions, onStep, children }: SortableRowProps) {
+function SortableRow({
+  id,
+  name,
+  isFirst,
+  isLast,
+  disabled,
+  still,
+  actions,
+  onStep,
+  children,
+}: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({
       id,
       disabled,
-      transition: prefersReducedMotion() ? null : { duration: settleMs, easing: 'ease-out' },
+      transition: still ? null : { duration: settleMs, easing: 'ease-out' },
     });
   // Only while something moves, so that the server's markup carries no style attribute.
   const style = transform ? { transform: transforms.Translate.toString(transform), transition } : undefined;
@@ -206,25 +238,39 @@ function SortableRow({ id, name, isFirst, isLast, disabled, actions, onStep, chi
       />
       <div className="sortable-content">{children}</div>
       {actions && <div className="sortable-actions">{actions}</div>}
+      <Arrows id={id} name={name} upOff={disabled || isFirst} downOff={disabled || isLast} onStep={onStep} />
+    </li>
+  );
+}
+
+interface ArrowsProps extends SortableItem, Pick<SortableRowProps, 'name' | 'onStep'> {
+  upOff: boolean;
+  downOff: boolean;
+}
+
+/** Not drawn again while rows are dragged about. */
+const Arrows = memo(function Arrows({ id, name, upOff, downOff, onStep }: ArrowsProps) {
+  return (
+    <>
       <IconButton
         size="sm"
         data-move="up"
         label={`Move ${name} up`}
-        disabled={disabled || isFirst}
+        disabled={upOff}
         icon={<ArrowUp size={18} aria-hidden="true" />}
-        onClick={() => onStep('up')}
+        onClick={() => onStep(id, 'up')}
       />
       <IconButton
         size="sm"
         data-move="down"
         label={`Move ${name} down`}
-        disabled={disabled || isLast}
+        disabled={downOff}
         icon={<ArrowDown size={18} aria-hidden="true" />}
-        onClick={() => onStep('down')}
+        onClick={() => onStep(id, 'down')}
       />
-    </li>
+    </>
   );
-}
+});
 
 const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')];
 
