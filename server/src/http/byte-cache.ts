@@ -13,9 +13,11 @@ export interface CachedBytes {
   contentType: string;
   etag: string;
   raw: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
+  compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
 }
+
+type Encoding = 'br' | 'gzip';
 
 export interface Fresh {
   status: number;
@@ -38,7 +40,8 @@ export class ByteCache {
   constructor(options: { maxBytes?: number; ttlMs?: number } = {}) {
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-      sizeCalculation: (entry) => entry.raw.length + entry.br.length + entry.gzip.length + 500,
+      // With what its compressed forms will take at the most, together.
+      sizeCalculation: ({ raw }) => raw.length * 2 + 500,
       ttl: options.ttlMs ?? 5_000,
     });
   }
@@ -79,13 +82,14 @@ function isLasting({ status }: CachedBytes): boolean {
   return status < 500 && status !== 429;
 }
 
-async function toBytes({ status, contentType, body }: Fresh): Promise<CachedBytes> {
+function toBytes({ status, contentType, body }: Fresh): CachedBytes {
   const raw = Buffer.from(body);
   const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
-  if (raw.length < smallestWorthCompressing) {
-    return { status, contentType, etag, raw, br: raw, gzip: raw };
-  }
-  const [br, gz] = await Promise.all([
+  return { status, contentType, etag, raw, compressed: {} };
+}
+
+const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
+  br: (raw) =>
     compressBrotli(raw, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -93,34 +97,45 @@ async function toBytes({ status, contentType, body }: Fresh): Promise<CachedByte
         [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
       },
     }),
-    compressGzip(raw, { level: 6 }),
-  ]);
-  return { status, contentType, etag, raw, br, gzip: gz };
+  gzip: (raw) => compressGzip(raw, { level: 6 }),
+};
+
+/** One flight, as for the entry itself. */
+function compress(entry: CachedBytes, encoding: Encoding): Promise<Buffer> {
+  const flight = compressors[encoding](entry.raw).then((bytes) => {
+    entry.compressed[encoding] = bytes;
+    return bytes;
+  });
+  entry.compressed[encoding] = flight;
+  return flight;
 }
 
 /** Writes a cached answer in the best encoding the client takes, or 304 when it has it already. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, entry: CachedBytes): FastifyReply {
-  reply
-    .header('etag', entry.etag)
-    .header('cache-control', 'public, no-cache')
-    .header('vary', 'accept-encoding');
+export function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: CachedBytes,
+): FastifyReply | Promise<FastifyReply> {
+  reply.headers({ etag: entry.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' });
   const known = request.headers['if-none-match'];
   if (known !== undefined && entry.status === 200 && matches(known, entry.etag))
     return reply.code(304).send();
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = entry.br === entry.raw ? undefined : pickEncoding(accepted);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply
-    .code(entry.status)
-    .type(entry.contentType)
-    .send(encoding ? entry[encoding === 'br' ? 'br' : 'gzip'] : entry.raw);
+  reply.code(entry.status).type(entry.contentType);
+  const encoding =
+    entry.raw.length < smallestWorthCompressing
+      ? undefined
+      : pickEncoding(request.headers['accept-encoding'] ?? '');
+  if (!encoding) return reply.send(entry.raw);
+  reply.header('content-encoding', encoding);
+  const bytes = entry.compressed[encoding] ?? compress(entry, encoding);
+  return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready));
 }
 
 function matches(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-function pickEncoding(accepted: string): 'br' | 'gzip' | undefined {
+function pickEncoding(accepted: string): Encoding | undefined {
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\b)/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\b)/.test(accepted)) return 'gzip';
   return undefined;

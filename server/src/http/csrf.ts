@@ -17,15 +17,16 @@ declare module 'fastify' {
  * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
-  app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return done();
     const cookie = request.cookies[cookieName];
-    if (cookie === undefined) return;
+    if (cookie === undefined) return done();
     const header = request.headers['x-xsrf-token'];
-    if (typeof header !== 'string' || !sameText(header, cookie)) throw new ProblemError('csrf');
+    const isSame = typeof header === 'string' && sameText(header, cookie);
+    return done(isSame ? undefined : new ProblemError('csrf'));
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
     if (personal && request.cookies[cookieName] === undefined) {
@@ -37,7 +38,7 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
         httpOnly: false,
       });
     }
-    return payload;
+    done(null, payload);
   });
 }
 

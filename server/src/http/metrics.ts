@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     observe(app) {
-      app.addHook('onResponse', async (request, reply) => {
+      app.addHook('onResponse', (request, reply, done) => {
         // The route's pattern, never the address: ids and tokens are no labels.
         const route = request.routeOptions.url ?? 'unknown';
         duration.observe(
@@ -36,6 +36,7 @@ export function createMetrics(): Metrics {
           reply.elapsedTime / 1000,
         );
         if (reply.statusCode === 429) refused.inc({ route });
+        done();
       });
     },
     observePool(name, pool) {

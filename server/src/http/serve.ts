@@ -135,19 +135,23 @@ function toRoute(
       ...(call.body ? { body: call.body } : {}),
       response: { 200: call.answer, default: problemAnswer },
     },
-    onRequest: async (request, reply) => {
-      countRequest(limiter, request);
-      if (shared) {
-        const hit = cache.peek(request.url);
-        if (hit) return sendCached(request, reply, hit);
-      }
-      if (call.who !== 'anyone') {
-        const token = bearerToken(request);
-        request.viewer = admit(call.who, token === undefined ? undefined : await findViewer(token));
-      }
-      if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
-      return undefined;
-    },
+    onRequest: [
+      (request, reply, done) => {
+        countRequest(limiter, request);
+        const hit = shared ? cache.peek(request.url) : undefined;
+        if (!hit) return done();
+        const sent = sendCached(request, reply, hit);
+        if (sent instanceof Promise) sent.catch(done);
+        return undefined;
+      },
+      async (request) => {
+        if (call.who !== 'anyone') {
+          const token = bearerToken(request);
+          request.viewer = admit(call.who, token === undefined ? undefined : await findViewer(token));
+        }
+        if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
+      },
+    ],
     preValidation: async (request) => {
       if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
     },

@@ -54,7 +54,7 @@ export function mailboxPlugin(deps: { db: Db; config: Pick<Config, 'demo' | 'smt
     app.get<{ Params: { id: string } }>('/demo/mailbox/:id/html', async (request, reply) => {
       const letter = await getLetter(db, request.params.id);
       // A sandboxed document has no origin of its own to ask this for.
-      reply.raw.removeHeader('origin-agent-cluster');
+      reply.removeHeader('origin-agent-cluster');
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', letterCsp)
