@@ -51,6 +51,11 @@ export const getAnew =
 
 export const signedIn = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-export function comparing(postmasterPid: number, rounds: number): Bench['compare'] {
-  return (contenders, turns) => compare(contenders, postmasterPid, { ...turns, rounds });
+/** `share` of the requests that a measurement asks for. */
+export function comparing(
+  postmasterPid: number,
+  { rounds, share }: { rounds: number; share: number },
+): Bench['compare'] {
+  return (contenders, turns) =>
+    compare(contenders, postmasterPid, { ...turns, rounds, amount: Math.ceil(turns.amount * share) });
 }

@@ -19,7 +19,7 @@ import { writings } from './writing.ts';
 
 const { values: options } = parseArgs({
   options: {
-    /** Fewer rounds; nothing is written. */
+    /** Fewer rounds of fewer requests. */
     quick: { type: 'boolean', default: false },
     /** Only what has this in its name; nothing is written. */
     only: { type: 'string' },
@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
 });
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 const rounds = options.quick ? 3 : 9;
+const share = options.quick ? 0.3 : 1;
 const scale = Number(options.scale);
 const starts = options.quick ? 1 : 5;
 
@@ -66,7 +67,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   const compared = await Promise.all(chosen.map(async ({ prepare }) => (await prepare?.(prepared)) ?? []));
   const yardsticks = await startYardsticks(database, compared.flat(), cores);
   started.defer(() => yardsticks.stop());
-  const bench = { ...prepared, yardsticks, compare: comparing(database.postmasterPid, rounds) };
+  const bench = { ...prepared, yardsticks, compare: comparing(database.postmasterPid, { rounds, share }) };
   for (const { name, measure } of chosen) {
     process.stdout.write(`${name}… `);
     const begun = performance.now();
@@ -77,7 +78,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     findings.push(
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 200, 'MB'),
     );
-  if (!options.quick && options.only === undefined && scale === 1) {
+  if (options.only === undefined && scale === 1) {
     const { rows } = await client.query<{ version: string }>('show server_version');
     const circumstances = {
       postgres: rows[0]?.version.split(' ')[0] ?? '',
