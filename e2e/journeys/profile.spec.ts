@@ -65,6 +65,7 @@ test('a maker sees their own page grow, seven at a time', async ({ page, request
       "Looks like Noor Haddad hasn't shared any Gyan Cards yet. Check back soon to see what they share with the community!",
     ),
   ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Cards/ })).toHaveText('Cards');
   await expect(page.getByRole('main').getByRole('link', { name: 'Edit profile' })).toBeVisible();
   for (let number = 1; number <= 9; number += 1) await publish(maker, { title: `Tide ${number}` });
   await page.goto(`/up/${userModel.userId}?tab=cards`);

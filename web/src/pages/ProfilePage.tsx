@@ -86,7 +86,8 @@ function ProfileView({ profile }: { profile: Profile }) {
   const items = names.map((value) => ({
     value,
     label: shelves[value].label,
-    count: profile.shelves[value].count,
+    // Nothing is not worth counting.
+    count: profile.shelves[value].count || undefined,
     to: paths.profileTab(profile.userId, value),
   }));
   return (
