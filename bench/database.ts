@@ -14,11 +14,13 @@ export interface BenchDatabase {
   url: string;
   postmasterPid: number;
   dataDir: string;
-  stop(): Promise<void>;
 }
 
 /** PostgreSQL as the product runs it, with the network in it; filled anew when the generator or a migration changed. */
-export async function openBenchDatabase(scale: number): Promise<BenchDatabase> {
+export async function openBenchDatabase(
+  scale: number,
+  started: AsyncDisposableStack,
+): Promise<BenchDatabase> {
   const dataDir = join(root, `${scale}-${await fingerprint()}`);
   const filled = join(dataDir, 'filled');
   const isFilled = await readFile(filled).then(
@@ -33,21 +35,17 @@ export async function openBenchDatabase(scale: number): Promise<BenchDatabase> {
     dataDir,
     log: { info() {}, warn: console.warn, error: console.error },
   });
-  try {
-    if (!isFilled) {
-      console.log('Making a network to measure in… (takes minutes, once)');
-      const begun = performance.now();
-      await seedBenchmark(database.url, sizesAt(scale));
-      await writeFile(filled, '');
-      console.log(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
-    }
-    const postmaster = await findPostmaster(join(dataDir, 'postgres'));
-    if (!postmaster) throw new Error('The database is gone.');
-    return { url: database.url, postmasterPid: postmaster.pid, dataDir, stop: () => database.stop() };
-  } catch (error) {
-    await database.stop();
-    throw error;
+  started.defer(() => database.stop());
+  if (!isFilled) {
+    console.log('Making a network to measure in… (takes minutes, once)');
+    const begun = performance.now();
+    await seedBenchmark(database.url, sizesAt(scale));
+    await writeFile(filled, '');
+    console.log(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
   }
+  const postmaster = await findPostmaster(join(dataDir, 'postgres'));
+  if (!postmaster) throw new Error('The database is gone.');
+  return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
 function sizesAt(scale: number): BenchSizes {

@@ -11,7 +11,7 @@ import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { makings } from './making.ts';
 import { startProduct, startYardsticks } from './processes.ts';
 import { readings } from './reading.ts';
-import { type Finding, pageOf, plainFinding, tableOf } from './report.ts';
+import { type Finding, lineOf, pageOf, plainFinding, tableOf } from './report.ts';
 import { searchings } from './searching.ts';
 import { writings } from './writing.ts';
 
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
   options: {
     /** Fewer rounds of fewer requests. */
     quick: { type: 'boolean', default: false },
-    /** Only what has this in its name; nothing is written. */
+    /** Only what has one of these in its name, with commas between; nothing is written. */
     only: { type: 'string' },
     /** How large a network, as a multiple of 200,000 cards. */
     scale: { type: 'string', default: '1' },
@@ -42,8 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function run(): Promise<void> {
   if (platform() !== 'linux')
     throw new Error('Measuring needs Linux: it reads what the kernel counts from /proc.');
-  const database = await openBenchDatabase(scale);
-  started.defer(() => database.stop());
+  const database = await openBenchDatabase(scale, started);
   console.log(`\n${tableOf(await measureIn(database))}`);
 }
 
@@ -71,8 +70,10 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   for (const { name, measure } of chosen) {
     process.stdout.write(`${name}… `);
     const begun = performance.now();
-    findings.push(...(await measure(bench)));
+    const found = await measure(bench);
+    findings.push(...found);
     console.log(`${Math.round((performance.now() - begun) / 1000)} s`);
+    for (const finding of found) console.log(`  ${lineOf(finding)}`);
   }
   if (isWanted('memory'))
     findings.push(
@@ -91,7 +92,8 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   return findings;
 }
 
-const isWanted = (name: Measurement['name']) => options.only === undefined || name.includes(options.only);
+const isWanted = (name: Measurement['name']) =>
+  options.only === undefined || options.only.split(',').some((part) => name.includes(part));
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {
   const times: number[] = [];

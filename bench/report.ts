@@ -73,6 +73,9 @@ const cells = ({ what, product, yardstick, ratio, goal, met }: Finding) => [
   met === undefined ? '' : met ? '✓' : '✗',
 ];
 
+/** For whoever watches. */
+export const lineOf = (finding: Finding) => cells(finding).filter(Boolean).join(' · ');
+
 export function tableOf(findings: readonly Finding[]): string {
   const rows = [heads, ...findings.map(cells)];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
