@@ -136,12 +136,17 @@ function toRoute(
       response: { 200: call.answer, default: problemAnswer },
     },
     onRequest: [
+      // Without a promise: most visitors' questions end here.
       (request, reply, done) => {
-        countRequest(limiter, request);
-        const hit = shared ? cache.peek(request.url) : undefined;
-        if (!hit) return done();
-        const sent = sendCached(request, reply, hit);
-        if (sent instanceof Promise) sent.catch(done);
+        try {
+          countRequest(limiter, request);
+          const hit = shared ? cache.peek(request.url) : undefined;
+          if (!hit) return done();
+          const sent = sendCached(request, reply, hit);
+          if (sent instanceof Promise) void orElse(sent, done);
+        } catch (error) {
+          done(error as Error);
+        }
         return undefined;
       },
       async (request) => {
@@ -174,6 +179,14 @@ function toRoute(
       return sendCached(request, reply, entry);
     },
   };
+}
+
+async function orElse(sent: Promise<unknown>, fail: (error: Error) => void): Promise<void> {
+  try {
+    await sent;
+  } catch (error) {
+    fail(error as Error);
+  }
 }
 
 /** Documents errors; they are sent with a serializer of their own. */
