@@ -35,8 +35,10 @@ const starts = options.quick ? 1 : 5;
 
 /** What was started, to be stopped in the opposite order, also when somebody has seen enough. */
 const started = new AsyncDisposableStack();
+let stopping: Promise<void> | undefined;
+const stop = () => (stopping ??= started.disposeAsync());
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void started.disposeAsync().finally(() => process.exit(1)));
+  process.once(signal, () => void stop().finally(() => process.exit(1)));
 }
 
 async function run(): Promise<void> {
@@ -158,5 +160,5 @@ async function describe(client: pg.Client): Promise<string> {
 try {
   await run();
 } finally {
-  await started.disposeAsync();
+  await stop();
 }
