@@ -53,6 +53,17 @@ test('an admin signs in, finds the admin entries and signs out', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull();
 });
 
+test('somebody who leaves the landing page before it has woken up signs in all the same', async ({
+  page,
+}) => {
+  await page.route(/LandingPage-[^/]*\.js/, () => undefined);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  await fillIn(page, regular);
+  await expect(accountMenu(page, regular)).toBeVisible();
+});
+
 test('a regular person sees their own entries and none of the admins', async ({ page, request }) => {
   await arriveSignedIn(page, request, regular);
   await page.goto('/');

@@ -23,7 +23,15 @@ export const wakePage = () => wake();
  */
 const pressed = new Set<HTMLElement>();
 
+const here = () => location.pathname + location.search;
+let asleepAt: string | undefined;
+
 function rememberPress(event: MouseEvent) {
+  // Whoever has left before it woke is on a page that answers by itself.
+  if (here() !== asleepAt) {
+    removeEventListener('click', rememberPress, true);
+    return;
+  }
   const { target } = event;
   const found =
     target instanceof Element && target.closest<HTMLElement>('main :is(button, [rel="prev"], [rel="next"])');
@@ -38,6 +46,7 @@ function wakeByPointer({ movementX, movementY }: PointerEvent) {
 }
 
 function listen() {
+  asleepAt = here();
   addEventListener('pointermove', wakeByPointer, { passive: true, capture: true });
   void awakened.then(() => removeEventListener('pointermove', wakeByPointer, true));
   for (const sign of signs) addEventListener(sign, wake, { once: true, passive: true, capture: true });
