@@ -26,7 +26,14 @@ test('the hero leads to the cards and to the subjects', async ({ page }) => {
 test('a visitor walks from a subject to its chain and on to a card', async ({ page, request }) => {
   const { subject, chain, card } = await findThings(request);
   await page.goto('/tgg');
-  await page.getByRole('link', { name: subject.title }).first().click();
+  const link = page.getByRole('main').getByRole('link', { name: subject.title }).first();
+  // Others make subjects meanwhile, and theirs are newer.
+  await expect(async () => {
+    if (!(await link.isVisible()))
+      await page.getByRole('button', { name: /^Load More/ }).click({ timeout: 1_000 });
+    await expect(link).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await link.click();
   await expect(page).toHaveURL(new RegExp(`${subject.path}$`));
   await expect(page.getByRole('heading', { level: 1, name: subject.title })).toBeVisible();
   await page.goto(chain.path);
