@@ -67,6 +67,7 @@ test('an account that is deleted comes back by signing in again', async ({ page,
   expect(await seen()).toBe(404);
 
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await signInHere(page, person);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
   expect(await seen()).toBe(200);

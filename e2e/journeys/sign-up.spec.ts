@@ -23,6 +23,8 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
   const person = newcomer();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  // The landing page has forms of its own.
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   await signUp(page, person);
 
   await expect(page).toHaveURL(/\/ve$/);
