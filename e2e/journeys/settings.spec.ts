@@ -122,8 +122,8 @@ test('a LinkedIn profile is checked, kept and shown again', async ({ page, baseU
 
 test('tags are shown as they will be kept, and kept so', async ({ page, baseURL }) => {
   await signedIn(page, baseURL);
-  await openSettings(page, 'name');
-  await page.getByRole('link', { name: 'Tags' }).click();
+  await page.goto('/utv');
+  await page.getByRole('link', { name: 'Edit your tags' }).click();
   await expect(page).toHaveURL(/\/set\?tab=tags$/);
   await page.getByRole('textbox', { name: 'Tags' }).fill('#compsci genai #compsci');
   const chips = page.getByRole('list', { name: 'Your tags' }).getByRole('listitem');

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { useMyTopics } from '#features/topics/api.ts';
@@ -42,6 +42,10 @@ function Topics({ userId }: { userId: number }) {
       <section aria-label={labels[tab]}>
         {tab === 'chosen' ? <ChosenTopics mine={mine} /> : <TopicTable userId={userId} mine={mine} />}
       </section>
+      <p>
+        <Link to={paths.settingsTab('tags')}>Edit your tags</Link> too: the words for what you know or care
+        about.
+      </p>
     </div>
   );
 }

@@ -31,11 +31,10 @@ type Tab = keyof typeof tabs;
 
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
 
-const items = Object.entries(tabs).map(([value, { label }]) => ({
-  value,
-  label,
-  to: paths.settingsTab(value),
-}));
+/** Tags have no tab in the row: who wants them comes from My Topics, where such things are chosen. */
+const items = Object.entries(tabs)
+  .filter(([value]) => value !== 'tags')
+  .map(([value, { label }]) => ({ value, label, to: paths.settingsTab(value) }));
 
 export function Page() {
   const viewer = useViewer();
