@@ -19,6 +19,7 @@ export default defineConfig({
       plain('web', ['web/**/*.test.{ts,tsx}']),
       plain('demo', ['demo/**/*.test.ts']),
       plain('scripts', ['scripts/**/*.test.js']),
+      plain('torture', ['torture/**/*.test.ts']),
       {
         extends: true,
         test: {
