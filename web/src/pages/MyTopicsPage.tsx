@@ -43,8 +43,10 @@ function Topics({ userId }: { userId: number }) {
         {tab === 'chosen' ? <ChosenTopics mine={mine} /> : <TopicTable userId={userId} mine={mine} />}
       </section>
       <p>
-        <Link to={paths.settingsTab('tags')}>Edit your tags</Link> too: the words for what you know or care
-        about.
+        <Link className="link" to={paths.settingsTab('tags')}>
+          Edit your tags
+        </Link>{' '}
+        too: the words for what you know or care about.
       </p>
     </div>
   );
