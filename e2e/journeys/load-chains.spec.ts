@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
@@ -19,7 +19,7 @@ async function importFile(name: string, content: unknown) {
 
 test.use({ expectedFaults: [/status of 40[04]/] });
 
-test('an admin tries a file of chains first, hears what is wrong with it, and loads it', async ({
+test('an admin tries a file of chains first, hears what is wrong with it, loads it and gets it back', async ({
   page,
   request,
 }) => {
@@ -66,6 +66,17 @@ test('an admin tries a file of chains first, hears what is wrong with it, and lo
     .click();
   await expect(page.getByRole('heading', { level: 1, name: `Fire ${word}` })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Embers' }).first()).toBeVisible();
+
+  await page.goto(page.url().replace('/ch/', '/ecpv/'));
+  await button(page, 'Export').click();
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Chain file (JSON)' }).click();
+  const file = await arriving;
+  expect(file.suggestedFilename()).toBe(`fire-${word}.json`);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    version: 1,
+    chains: [chain(`Fire ${word}`)],
+  });
 
   await page.goto('/alc');
   await expect(name).toHaveValue('');
