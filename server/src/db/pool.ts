@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 
@@ -15,7 +16,10 @@ export interface NamedSql {
 }
 
 export interface Database extends Db {
-  /** Commits when `work` resolves, rolls back when it rejects. */
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Where two wait for each other the database ends one of them, whose `work`
+   * then begins again: outside of the database it must do nothing that cannot be done twice.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Makes one transaction of everything that `steps.work` writes here, in however many transactions and statements. */
   together<T>(steps: TogetherSteps<T>): Promise<T>;
@@ -72,11 +76,13 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     pool,
     query(statement) {
       const part = current();
-      return part ? part.together.query(statement, part.within) : run(pool, statement);
+      return part ? part.together.query(statement, part.within) : unlessInCircle(() => run(pool, statement));
     },
     transaction(work) {
       const part = current();
-      return part ? part.together.transaction(work, part.within) : transact(pool, 'begin', work);
+      return part
+        ? part.together.transaction(work, part.within)
+        : unlessInCircle(() => transact(pool, 'begin', work));
     },
     async together({ begin, work, end }) {
       const together = new Together(pool, begin);
@@ -98,6 +104,22 @@ const joined = new AsyncLocalStorage<{ together: Together; within: boolean } | u
 /** For what has to be written at once, whatever becomes of the rest: its statements take no part in `together`. */
 export function apart<T>(work: () => Promise<T>): Promise<T> {
   return joined.run(undefined, work);
+}
+
+/** Serialization and deadlock: nothing of it has happened, and the one it lost to is nearly done. */
+const circleStates = new Set<unknown>(['40001', '40P01']);
+const mostTries = 5;
+
+/** Locks are taken in one order wherever it is known which ones; what is left meets so rarely that trying again is enough. */
+async function unlessInCircle<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === mostTries || !circleStates.has((error as { code?: unknown }).code)) throw error;
+      await sleep(Math.random() * 20 * tries);
+    }
+  }
 }
 
 async function transact<T>(
@@ -162,7 +184,7 @@ class Together {
   async transaction<T>(work: (tx: Transaction) => Promise<T>, within: boolean): Promise<T> {
     this.#begun ??= this.#start();
     const client = await this.#begun;
-    const part = () => this.#part(client, work);
+    const part = () => unlessInCircle(() => this.#part(client, work));
     if (within) return part();
     const inTurn = this.#lastPart.then(part);
     this.#lastPart = inTurn.catch(() => {});
