@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fastifySwagger } from '@fastify/swagger';
+import type { Call, CallKey } from '@gyan/contract/call.ts';
+import { calls } from '@gyan/contract/calls.ts';
 import { components } from '@gyan/contract/components.ts';
+import { problems } from '@gyan/contract/errors.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { problemsOf } from './declared-problems.ts';
 import { documentUrl } from './serve.ts';
 
 /** Must be registered before the calls, whose schemas it collects. */
@@ -21,10 +25,50 @@ export async function installOpenApi(
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ schemaRegistry: components }),
+    transform(route) {
+      const { schema, url } = toJsonSchema(route);
+      const key = route.route.config?.call;
+      return { schema: key === undefined ? schema : withAnswers(key, schema as DescribedSchema), url };
+    },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: components }),
     hideUntagged: true,
   });
+}
+
+const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: components });
+
+/** A call in JSON Schema, as far as its answers go. */
+interface DescribedSchema {
+  response: { 200: object; default: object };
+}
+
+/** Says of a call how it can end: in which media types it answers, and with which problems under which status. */
+function withAnswers(key: CallKey, schema: DescribedSchema): object {
+  const call = (calls as Record<CallKey, Call>)[key];
+  if (!call) return schema;
+  const { 200: answer, default: problem } = schema.response;
+  const codes = problemsOf(key, call);
+  const binary = { schema: { type: 'string' } };
+  const statuses = Map.groupBy(codes, (code) => problems[code].status);
+  return {
+    ...schema,
+    'x-problems': codes,
+    response: {
+      200: {
+        description: 'Done',
+        content: {
+          'application/json': { schema: answer },
+          ...Object.fromEntries((call.alsoAnswers ?? []).map((type) => [type, binary])),
+        },
+      },
+      ...Object.fromEntries(
+        [...statuses].map(([status, named]) => [
+          status,
+          { ...problem, description: named.map((code) => `${code}: ${problems[code].title}`).join('; ') },
+        ]),
+      ),
+    },
+  };
 }
 
 /** The document and a page to read it. */

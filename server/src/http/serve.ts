@@ -50,7 +50,6 @@ export function bind<K extends keyof Calls>(
 declare module 'fastify' {
   interface FastifySchema {
     'x-who'?: Who;
-    'x-problems'?: readonly string[];
   }
   interface FastifyContextConfig {
     call?: CallKey;
@@ -129,7 +128,6 @@ function toRoute(
       ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
       ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
       'x-who': call.who,
-      'x-problems': call.errors ?? [],
       ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
