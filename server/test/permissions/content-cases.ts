@@ -1,0 +1,354 @@
+import sql from 'sql-template-tag';
+import { makeCard, makeUser } from '#test/factories.ts';
+import {
+  about,
+  adminsOnly,
+  always,
+  blocker,
+  type Case,
+  cardOf,
+  chainOf,
+  fresh,
+  leaver,
+  ownerOnly,
+  ownerOrAdmin,
+  plain,
+  type Situation,
+  subjectOf,
+} from './cases.ts';
+
+/** One pixel; what it looks like is of no importance here. */
+const photoBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+const lockedCard = async ({ gyan, ownerId }: Situation) => {
+  const postId = await makeCard(gyan.db, { ownerId });
+  await gyan.db.query(sql`update cards set locked = true where id = ${postId}`);
+  return postId;
+};
+
+/** Strangers do not learn that it is locked. */
+const lockedForOwnerAndAdmins: Case['outcome'] = (situation) =>
+  ownerOrAdmin(situation) === 'done' ? 'card_locked' : 'forbidden';
+
+const commentOn = async (
+  { gyan }: Situation,
+  { cardOwnerId, authorId }: { cardOwnerId: number; authorId: number },
+) => {
+  const cardId = await makeCard(gyan.db, { ownerId: cardOwnerId });
+  const [row] = await gyan.db.query<{ id: number }>(sql`
+    with counted as (update cards set comment_count = 1 where id = ${cardId})
+    insert into comments (card_id, owner_id, text) values (${cardId}, ${authorId}, 'Well said.') returning id`);
+  return row?.id ?? 0;
+};
+
+const stranger = ({ gyan }: Situation) => makeUser(gyan.db, { role: 'kCreator' });
+
+/** Reading one thing, open to all but those it is hidden from. */
+function reading(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+  return [
+    about('there', async (s) => ({ query: { [param]: await thing(s, s.ownerId) } }), always('done')),
+    plain(
+      async (s) => ({ query: { [param]: await thing(s, await leaver(s)) } }),
+      always('not_found'),
+      'of a leaver',
+    ),
+  ];
+}
+
+/** The same for those who sign in, from whom a block hides it; nobody hides from an admin. */
+function readingAsMember(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+  return [
+    ...reading(param, thing),
+    plain(
+      async (s) => ({ query: { [param]: await thing(s, await blocker(s)) } }),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
+}
+
+function liking(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+  const body = (id: number) => ({ body: { [param]: id, liked: true } });
+  return [
+    about('there', async (s) => body(await thing(s, s.ownerId)), always('done')),
+    plain(async (s) => body(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+    plain(
+      async (s) => body(await thing(s, await blocker(s))),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
+}
+
+const marking = (param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] => [
+  about(
+    'there',
+    async (s) => ({ body: { [param]: await thing(s, s.ownerId), quality: 'kQualityGreat' } }),
+    always('done'),
+  ),
+  plain(
+    async (s) => ({ body: { [param]: await thing(s, await leaver(s)), quality: 'kQualityGreat' } }),
+    always('not_found'),
+    'of a leaver',
+  ),
+];
+
+/** Putting `item` into `list`: the list must be the caller's to manage, the item only has to be seen. */
+function linking(
+  [listParam, list]: [string, (s: Situation, ownerId: number) => Promise<number>],
+  [itemParam, item]: [string, (s: Situation, ownerId: number) => Promise<number>],
+): Case[] {
+  const body = async (s: Situation, listOwner: number, itemOwner: number) => ({
+    body: { [listParam]: await list(s, listOwner), [itemParam]: await item(s, itemOwner) },
+  });
+  return [
+    about('own item, list of', (s) => body(s, s.ownerId, s.callerId), ownerOrAdmin),
+    about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
+    plain(async (s) => body(s, s.callerId, await leaver(s)), always('not_found'), 'item of a leaver'),
+    plain(
+      async (s) => body(s, s.callerId, await blocker(s)),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'item of somebody who blocked the caller',
+    ),
+  ];
+}
+
+/** A list of a person: theirs to arrange, and an admin's. */
+function arranging(
+  itemParam: string,
+  item: (s: Situation, ownerId: number) => Promise<number>,
+  { private: isPrivate = true } = {},
+): Case[] {
+  const body = async (s: Situation, userId: number, itemOwner: number) => ({
+    body: { userId, [itemParam]: await item(s, itemOwner) },
+  });
+  return [
+    about('own item, list of', (s) => body(s, s.ownerId, s.callerId), ownerOrAdmin),
+    about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
+    ...(isPrivate
+      ? [plain(async (s) => body(s, s.callerId, await leaver(s)), always('not_found'), 'item of a leaver')]
+      : []),
+  ];
+}
+
+/** Taking something out that is in the list. */
+const takingOut = (
+  table: 'user_chains' | 'user_subjects' | 'user_topics',
+  itemParam: string,
+  item: (s: Situation, ownerId: number) => Promise<number>,
+): Case[] => [
+  about(
+    'list of',
+    async (s) => {
+      const id = await item(s, s.callerId);
+      const column = { user_chains: 'chain_id', user_subjects: 'subject_id', user_topics: 'topic_id' }[table];
+      await s.gyan.db.query({
+        name: '',
+        text: `insert into ${table} (user_id, ${column}, rank) values ($1, $2, 1)`,
+        values: [s.ownerId, id],
+      });
+      return { body: { userId: s.ownerId, [itemParam]: id } };
+    },
+    ownerOrAdmin,
+  ),
+];
+
+export const topic = async ({ gyan }: Situation): Promise<number> => {
+  const [row] = await gyan.db.query<{ id: number }>(
+    sql`insert into topics (name) values (${fresh('Topic')}) returning id`,
+  );
+  return row?.id ?? 0;
+};
+
+const managing = (
+  param: string,
+  thing: (s: Situation, ownerId: number) => Promise<number>,
+  more: { form?: object; body?: object; query?: object },
+): Case[] => {
+  const asks = (id: number) =>
+    Object.fromEntries(Object.entries(more).map(([part, fields]) => [part, { [param]: id, ...fields }]));
+  return [
+    about('there', async (s) => asks(await thing(s, s.ownerId)), ownerOrAdmin),
+    plain(async (s) => asks(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+  ];
+};
+
+export const contentCases = {
+  'GET /feed': [plain()],
+  'GET /r/feed': [plain()],
+  'GET /searchfeed': [plain({ query: { q: 'light' } })],
+  'GET /r/searchfeed': [plain({ query: { q: 'light' } })],
+  'GET /tags': [plain()],
+  'GET /r/gen': [plain({ query: { p: 'Why is the sky blue?' } })],
+  'GET /r/video_metadata': [plain({ query: { videoId: 'dQw4w9WgXcQ' } })],
+
+  'POST /r/post': [
+    plain({ form: { title: 'A card', statusText: 'About something.' } }),
+    about(
+      'posted as',
+      ({ ownerId }) => ({
+        form: { title: 'A card', statusText: 'About something.', postAsUserId: ownerId },
+      }),
+      ownerOrAdmin,
+    ),
+    plain(
+      async ({ gyan }) => ({
+        form: { title: 'A card', statusText: 'Words.', postAsUserId: await makeUser(gyan.db) },
+      }),
+      always('forbidden'),
+      'posted as somebody who may not create',
+    ),
+    plain(
+      async (s) => ({ form: { title: 'A card', statusText: 'Words.', postAsUserId: await leaver(s) } }),
+      ({ isAdmin }) => (isAdmin ? 'not_found' : 'forbidden'),
+      'posted as a leaver',
+    ),
+  ],
+  'PUT /r/post': [
+    ...managing('postId', cardOf, { form: { title: 'Another title', photoBase64 } }),
+    about(
+      'locked',
+      async (s) => ({ form: { postId: await lockedCard(s), title: 'Another title' } }),
+      lockedForOwnerAndAdmins,
+    ),
+  ],
+  'DELETE /r/post': [
+    ...managing('postId', cardOf, { query: {} }),
+    about('locked', async (s) => ({ query: { postId: await lockedCard(s) } }), lockedForOwnerAndAdmins),
+  ],
+  'GET /post': reading('postId', cardOf),
+  'GET /r/post': readingAsMember('postId', cardOf),
+  'PUT /r/post_like': liking('postId', cardOf),
+  'PUT /r/post_lock': [
+    about(
+      'there',
+      async (s) => ({ body: { postId: await cardOf(s, s.ownerId), toLock: true } }),
+      always('done'),
+    ),
+  ],
+  'PUT /r/post_quality': marking('postId', cardOf),
+  'GET /posts': [plain()],
+  'GET /r/posts': [
+    plain(),
+    plain({ query: { trending: 'true' } }),
+    plain({ query: { recent: 'true' } }, adminsOnly, 'the latest'),
+  ],
+
+  'GET /comments': reading('postId', cardOf),
+  'GET /r/comments': readingAsMember('postId', cardOf),
+  'POST /r/comment': [
+    about(
+      'there',
+      async (s) => ({ body: { postId: await cardOf(s, s.ownerId), rawText: 'Well said.' } }),
+      always('done'),
+    ),
+    plain(
+      async (s) => ({ body: { postId: await cardOf(s, await leaver(s)), rawText: 'Well said.' } }),
+      always('not_found'),
+      'below a card of a leaver',
+    ),
+    plain(
+      async (s) => ({ body: { postId: await cardOf(s, await blocker(s)), rawText: 'Well said.' } }),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'below a card of somebody who blocked the caller',
+    ),
+  ],
+  'PUT /r/comment': [
+    about(
+      'below a card of the caller, by',
+      async (s) => ({
+        body: {
+          commentId: await commentOn(s, { cardOwnerId: s.callerId, authorId: s.ownerId }),
+          rawText: 'Better said.',
+        },
+      }),
+      ownerOnly,
+    ),
+  ],
+  'DELETE /r/comment': [
+    about(
+      'below a card of a stranger, by',
+      async (s) => ({
+        query: {
+          commentId: await commentOn(s, { cardOwnerId: await stranger(s), authorId: s.ownerId }),
+        },
+      }),
+      ownerOrAdmin,
+    ),
+    about(
+      'of a stranger, below a card of',
+      async (s) => ({
+        query: {
+          commentId: await commentOn(s, { cardOwnerId: s.ownerId, authorId: await stranger(s) }),
+        },
+      }),
+      ownerOrAdmin,
+    ),
+  ],
+
+  'POST /r/chapter': [
+    plain({ body: { title: 'A chain' } }),
+    about(
+      'in a subject of',
+      async (s) => ({ body: { title: 'A chapter', subjectId: await subjectOf(s, s.ownerId) } }),
+      ownerOrAdmin,
+    ),
+  ],
+  'PUT /r/chapter': managing('chapterId', chainOf, { body: { title: 'Another title' } }),
+  'DELETE /r/chapter': managing('chapterId', chainOf, { query: {} }),
+  'POST /r/chapters': [plain({ body: { objectName: 'nothing.json' } }, always('not_found'))],
+  'GET /r/chapter_export': managing('chapterId', chainOf, { query: {} }),
+  'GET /chapter': reading('id', chainOf),
+  'GET /r/chapter': readingAsMember('id', chainOf),
+  'GET /chapters': [plain()],
+  'GET /r/chapters': [plain()],
+  'PUT /r/chapter_quality': marking('chapterId', chainOf),
+  'PUT /r/chapter_like': liking('chapterId', chainOf),
+
+  'POST /r/subject': [plain(() => ({ form: { title: fresh('A subject'), photoBase64 } }))],
+  'PUT /r/subject': managing('subjectId', subjectOf, { form: { title: 'Another title', photoBase64 } }),
+  'DELETE /r/subject': managing('subjectId', subjectOf, { query: {} }),
+  'GET /subject': reading('subjectId', subjectOf),
+  'GET /r/subject': readingAsMember('subjectId', subjectOf),
+  'GET /subject_outline': reading('subjectId', subjectOf),
+  'GET /r/subject_export': managing('subjectId', subjectOf, { query: {} }),
+  'GET /subjects': [plain()],
+  'GET /r/subjects': [plain()],
+  'PUT /r/subject_quality': marking('subjectId', subjectOf),
+  'PUT /r/subject_like': liking('subjectId', subjectOf),
+
+  'PUT /r/link_chapter_post': linking(['chapterId', chainOf], ['postId', cardOf]),
+  'PUT /r/unlink_chapter_post': [
+    about(
+      'chain of',
+      async (s) => {
+        const postId = await cardOf(s, s.callerId);
+        return { body: { chapterId: await chainOf(s, s.ownerId, [postId]), postId } };
+      },
+      ownerOrAdmin,
+    ),
+  ],
+  'PUT /r/link_subject_chapter': linking(['subjectId', subjectOf], ['chapterId', chainOf]),
+  'PUT /r/unlink_subject_chapter': [
+    about(
+      'subject of',
+      async (s) => {
+        const chapterId = await chainOf(s, s.callerId);
+        return { body: { subjectId: await subjectOf(s, s.ownerId, [chapterId]), chapterId } };
+      },
+      ownerOrAdmin,
+    ),
+  ],
+  'PUT /r/link_user_subject': arranging('subjectId', subjectOf),
+  'PUT /r/unlink_user_subject': takingOut('user_subjects', 'subjectId', subjectOf),
+  'PUT /r/link_user_chapter': arranging('chapterId', chainOf),
+  'PUT /r/unlink_user_chapter': takingOut('user_chains', 'chapterId', chainOf),
+  'PUT /r/link_user_topic': arranging('topicId', topic, { private: false }),
+  'PUT /r/unlink_user_topic': takingOut('user_topics', 'topicId', topic),
+
+  'GET /r/topics': [plain(), plain({ query: { all: 'true', retired: 'true' } })],
+  'POST /r/topic': [plain(() => ({ form: { name: fresh('New topic'), photoBase64 } }))],
+  'PUT /r/topic': [plain(async (s) => ({ form: { topicId: await topic(s), name: fresh('Renamed') } }))],
+  'DELETE /r/topic': [plain(async (s) => ({ query: { topicId: await topic(s) } }))],
+} satisfies Record<string, Case[]>;

@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestApp } from '#test/app.ts';
+
+/** Tells whether anything was written in between two looks: rows added, changed or removed anywhere, files stored. */
+export async function openFootprint(gyan: TestApp): Promise<() => Promise<string>> {
+  const tables = await gyan.db.query<{ name: string }>({
+    name: '',
+    text: `select format('%I.%I', schemaname, tablename) as name from pg_tables
+           where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    values: [],
+  });
+  // Whoever writes a row leaves the number of their transaction in it, and numbers grow.
+  const text = tables
+    .map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) as rows, coalesce(max(xmin::text::bigint), 0) as newest from ${name}`,
+    )
+    .join(' union all ');
+  const folder = fileURLToPath(gyan.deps.config.storageUrl);
+  return async () => {
+    const rows = await gyan.db.query<object>({
+      name: 'footprint',
+      text: `select name, rows::int, newest::text from (${text}) as tables`,
+      values: [],
+    });
+    const files = await readdir(folder, { recursive: true }).catch(() => []);
+    return JSON.stringify([...rows, { files: files.length }]);
+  };
+}

@@ -1,0 +1,248 @@
+import sql from 'sql-template-tag';
+import { openSession } from '#domains/auth/actions.ts';
+import { makeConnection, makeUser } from '#test/factories.ts';
+import {
+  about,
+  always,
+  type Case,
+  freshAddress,
+  leaver,
+  ownerKnows,
+  plain,
+  type Situation,
+} from './cases.ts';
+
+export const knownPassword = 'a password of the walk';
+export const knownAddress = 'known@example.org';
+
+const photoBase64 =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+const request = async (
+  { gyan }: Situation,
+  { senderId, receiverId }: { senderId: number; receiverId: number },
+) => {
+  const [row] = await gyan.db.query<{ id: number }>(sql`
+    insert into connection_requests (sender_id, receiver_id, expires_at)
+    values (${senderId}, ${receiverId}, now() + interval '1 day') returning id`);
+  return row?.id ?? 0;
+};
+
+const another = ({ gyan }: Situation) => makeUser(gyan.db);
+
+const sessionOf = async ({ gyan }: Situation, userId: number) => {
+  await openSession(gyan.db, userId, 'another device');
+  const [row] = await gyan.db.query<{ id: number }>(
+    sql`select max(id) as id from sessions where user_id = ${userId}`,
+  );
+  return row?.id ?? 0;
+};
+
+/** For what a borrowed device must not do. */
+const signedInLongAgo = async ({ gyan, callerId }: Situation) => {
+  await gyan.db.query(
+    sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${callerId}`,
+  );
+};
+
+const afterLongTime = (asking: { query?: Record<string, string>; body?: Record<string, string> }): Case =>
+  plain(
+    async (s) => {
+      await signedInLongAgo(s);
+      return asking;
+    },
+    always('reauth_required'),
+    'signed in long ago',
+  );
+
+/** Everybody sees whoever is there; who has not proved their address, admins do. */
+const seeing = (
+  param: string,
+  unverified: Case['outcome'],
+  self: Case['outcome'] = always('done'),
+): Case[] => [
+  about('there', ({ ownerId }) => ({ query: { [param]: ownerId } }), self),
+  plain(async (s) => ({ query: { [param]: await leaver(s) } }), always('not_found'), 'a leaver'),
+  plain(
+    async ({ gyan }) => ({ query: { [param]: await makeUser(gyan.db, { verified: false }) } }),
+    unverified,
+    'somebody unverified',
+  ),
+];
+
+const toAdmins: Case['outcome'] = ({ isAdmin }) => (isAdmin ? 'done' : 'not_found');
+
+export const peopleCases = {
+  'POST /login': [plain({ body: { emailId: knownAddress, password: knownPassword } })],
+  'POST /glogin': [plain({ body: { googleJWT: 'a.b.c' } }, always('google_not_configured'))],
+  'POST /flogin': [plain({ body: { authToken: 'abc' } }, always('facebook_not_configured'))],
+  'POST /register': [
+    plain(() => ({
+      body: { firstName: 'New', lastName: 'Person', emailID: freshAddress(), password: knownPassword },
+    })),
+  ],
+  'POST /ve': [plain({ body: { regToken: 'made-up' } }, always('token_invalid'))],
+  'PUT /resetpasswordreq': [plain(() => ({ body: { emailId: freshAddress() } }))],
+  'PUT /resetpassword': [
+    plain({ body: { reqToken: 'made-up', password: knownPassword } }, always('token_invalid')),
+  ],
+  'POST /r/logout': [plain()],
+  'POST /r/resendverification': [plain()],
+
+  'GET /r/sessions': [plain()],
+  'DELETE /r/session': [
+    about('of', async (s) => ({ query: { sessionId: await sessionOf(s, s.ownerId) } }), ownerKnows),
+  ],
+  'GET /r/export': [plain(), afterLongTime({})],
+  'DELETE /r/account': [plain(), afterLongTime({})],
+
+  'GET /r/user': [plain(), ...seeing('userId', toAdmins)],
+  // An open call does not know who asks.
+  'GET /user_profile': seeing('id', always('not_found'), ({ asker, isOwn }) =>
+    isOwn && asker === 'unverified' ? 'not_found' : 'done',
+  ),
+  'GET /r/user_profile': seeing('id', toAdmins),
+  'GET /r/searchusers': [plain({ query: { q: 'Person' } })],
+  'GET /r/getusers': [plain({ query: { role: 'kCreator' } })],
+  'PUT /r/updateusername': [plain({ body: { firstName: 'Another', lastName: 'Name' } })],
+  'PUT /r/updateuserpasswd': [
+    plain({ body: { passwd: 'a quite new password' } }),
+    afterLongTime({ body: { passwd: 'a quite new password' } }),
+  ],
+  'PUT /r/updateuserrole': [
+    about(
+      'of',
+      ({ ownerId }) => ({ body: { userId: ownerId, userRole: 'kCreator' } }),
+      ({ isOwn }) => (isOwn ? 'forbidden' : 'done'),
+    ),
+    plain(
+      async ({ gyan }) => ({
+        body: { userId: await makeUser(gyan.db, { role: 'kSuperAdmin' }), userRole: 'kAdmin' },
+      }),
+      always('forbidden'),
+      'of a super admin',
+    ),
+    plain({ body: { userId: 1, userRole: 'kSuperAdmin' } }, always('invalid_input'), 'to super admin'),
+    plain(
+      async (s) => ({ body: { userId: await leaver(s), userRole: 'kAdmin' } }),
+      always('not_found'),
+      'of a leaver',
+    ),
+  ],
+  'PUT /r/updateusertags': [plain({ body: { tagVec: '#compsci' } })],
+  'PUT /r/updateuserphoto': [plain({ form: { photoBase64 } })],
+  'PUT /r/updatelinkedinprofile': [plain({ body: { url: 'https://www.linkedin.com/in/somebody' } })],
+  'PUT /r/updatetopicspageshowntime': [plain()],
+  'PUT /r/updateinvitepageshowntime': [plain()],
+  'PUT /r/block': [
+    about(
+      'themselves or',
+      ({ ownerId }) => ({ body: { userId: ownerId, blocked: true } }),
+      ({ isOwn }) => (isOwn ? 'conflict' : 'done'),
+    ),
+    plain(
+      async (s) => ({ body: { userId: await leaver(s), blocked: true } }),
+      always('not_found'),
+      'a leaver',
+    ),
+  ],
+  'GET /r/blocks': [plain()],
+
+  'POST /r/connreq': [
+    about(
+      'themselves or',
+      ({ ownerId }) => ({ body: { receivingUserId: ownerId } }),
+      ({ isOwn }) => (isOwn ? 'conflict' : 'done'),
+    ),
+    plain(async (s) => ({ body: { receivingUserId: await leaver(s) } }), always('not_found'), 'a leaver'),
+    plain(() => ({ body: { receivingUserEmailId: freshAddress() } })),
+  ],
+  'DELETE /r/connreq': [
+    about(
+      'sent by',
+      async (s) => ({
+        query: {
+          connectionReqId: await request(s, { senderId: s.ownerId, receiverId: await another(s) }),
+        },
+      }),
+      ownerKnows,
+    ),
+    about(
+      'sent to',
+      async (s) => ({
+        query: {
+          connectionReqId: await request(s, { senderId: await another(s), receiverId: s.ownerId }),
+        },
+      }),
+      ownerKnows,
+    ),
+  ],
+  'PUT /r/acceptconnreq': [
+    about(
+      'sent to',
+      async (s) => ({
+        body: { connectionReqId: await request(s, { senderId: await another(s), receiverId: s.ownerId }) },
+      }),
+      ownerKnows,
+    ),
+    about(
+      'sent by',
+      async (s) => ({
+        body: { connectionReqId: await request(s, { senderId: s.ownerId, receiverId: await another(s) }) },
+      }),
+      always('not_found'),
+    ),
+    plain({ body: { connectionReqId: 'made-up' } }, always('token_invalid'), 'by a link'),
+  ],
+  'GET /r/connections': [plain()],
+  'DELETE /r/connection': [
+    about('never connected to', ({ ownerId }) => ({ query: { userId: ownerId } }), always('not_found')),
+    plain(async (s) => {
+      const userId = await another(s);
+      await makeConnection(s.gyan.db, s.callerId, userId);
+      return { query: { userId } };
+    }),
+    plain(
+      async (s) => {
+        const [one, other] = [await another(s), await another(s)];
+        await makeConnection(s.gyan.db, one, other);
+        return { query: { userId: one } };
+      },
+      always('not_found'),
+      'of two others',
+    ),
+  ],
+  'GET /r/rcvdconnreqs': [plain()],
+  'GET /r/sentconnreqs': [plain()],
+  'POST /r/invite': [plain(() => ({ body: { emailId: freshAddress() } }))],
+  'GET /r/emailsuggestions': [plain()],
+  'GET /r/usersuggestions': [plain()],
+  'POST /r/import_google_contacts': [plain({ form: { google_contacts_data: '[]' } })],
+  'DELETE /r/contacts': [plain()],
+
+  'POST /r/creator_request': [
+    plain({ body: { message: 'Please.' } }, ({ asker }) => (asker === 'regular' ? 'done' : 'conflict')),
+  ],
+  'GET /r/creator_requests': [plain()],
+  'PUT /r/creator_request': [
+    plain(
+      async (s) => {
+        const userId = await another(s);
+        await s.gyan.db.query(
+          sql`insert into creator_requests (user_id, message) values (${userId}, 'Please.')`,
+        );
+        return { body: { userId, granted: true } };
+      },
+      always('done'),
+      'waiting',
+    ),
+    about(
+      'nobody asked for',
+      ({ ownerId }) => ({ body: { userId: ownerId, granted: true } }),
+      always('not_found'),
+    ),
+  ],
+  'POST /feedback': [plain({ body: { feedback: 'Nice.' } })],
+  'GET /r/feedback': [plain()],
+  'GET /r/audit': [plain()],
+} satisfies Record<string, Case[]>;
