@@ -9,10 +9,19 @@ export class CursorError extends Error {
 export type Place = readonly string[];
 
 /**
+ * Planning a list takes longer than reading it. PostgreSQL plans anew for every call as long as it believes that the values make a better plan;
+ * hidden in a subquery they cannot, and the plan made once is kept.
+ */
+export const hidden = (value: string) => `(select ${value})`;
+
+/** How many rows a page is read from. */
+export const onePage = hidden('$1 + 1');
+
+/**
  * Wraps a listing so that one statement answers a whole page as JSON text, its cursor included.
  *
  * `rows` selects `item` (json) and `place` (text, made by `placeOf`) in the list's order, begins after the
- * place in its own parameters and ends with `limit $1 + 1`: the row too many tells whether more remains.
+ * place in its own parameters and ends with `limit ${onePage}`: the row too many tells whether more remains.
  */
 export function pageStatement(listName: string, rows: string): string {
   return `

@@ -1,5 +1,5 @@
 import { nanoseconds } from '#db/json.ts';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 
@@ -22,7 +22,7 @@ const acts = pageStatement(
    left join photos as photo on photo.id = actor.photo_id
    where audit.id < $2::bigint
    order by audit.id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listActs(db: Db, page: { limit: number; after: Place }): Promise<string> {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { nanoseconds } from '#db/json.ts';
-import { pageStatement, placeOf, readPlace } from '#db/page.ts';
+import { onePage, pageStatement, placeOf, readPlace } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 
@@ -57,7 +57,7 @@ const sessionsStatement = pageStatement(
    from sessions
    where user_id = $3 and id < $2::bigint and expires_at > now()
    order by id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 /** Newest sign-in first, as JSON text. */

@@ -1,4 +1,4 @@
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -45,7 +45,7 @@ function listStatement({ place, isAfter, columns }: Order, condition: string, vi
      from cards as card ${joinCardParts('card')}
      where ${isAfter} and ${condition} ${viewer ? `and ${isNotBlocked('card.owner_id', viewer)}` : ''}
      order by ${columns}
-     limit $1 + 1`,
+     limit ${onePage}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import type { CardPage } from './list-queries.ts';
 
@@ -21,7 +21,7 @@ const tags = pageStatement(
    ) as used
    where uses > 0 and (uses < $2::bigint or (uses = $2::bigint and id > $3::bigint))
    order by uses desc, id
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listTags(db: Db, page: CardPage): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -26,7 +26,7 @@ function trendingStatement(viewer?: ViewerSql): string {
      from chains as chain ${joinChainParts('chain')}
      where (chain.score, chain.id) < ($2::float8, $3::bigint) ${isOpen('chain.owner_id', viewer)}
      order by chain.score desc, chain.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
   );
 }
 
@@ -43,7 +43,7 @@ const lists = {
      where link.user_id = ${viewing.id} and (link.rank, link.chain_id) > ($2::float8, $3::bigint)
        ${isOpen('chain.owner_id', viewing)}
      order by link.rank, link.chain_id
-     limit $1 + 1`,
+     limit ${onePage}`,
   ),
 };
 
@@ -89,7 +89,7 @@ function detailStatement(viewer?: ViewerSql): string {
           where link.chain_id = $4::bigint and (link.rank, link.card_id) > ($2::float8, $3::bigint)
             ${isOpen('card.owner_id', viewer)}
           order by link.rank, link.card_id
-          limit $1 + 1
+          limit ${onePage}
         ) as listed
       ) as numbered
     ) as cards

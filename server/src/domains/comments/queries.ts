@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -23,7 +23,7 @@ function listStatement(viewer?: ViewerSql): string {
      from comments as comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}
      where comment.card_id = $3::bigint and comment.id < $2::bigint ${isOpen('comment.owner_id')}
      order by comment.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
   );
   return `select page.body from (${page}) as page
     where exists (

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -26,7 +26,7 @@ const blocked = pageStatement(
    where blocks.user_id = $4::bigint
      and (blocks.created_at, person.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
    order by blocks.created_at desc, person.id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listBlocked(

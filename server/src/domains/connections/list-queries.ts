@@ -1,5 +1,5 @@
 import { nanoseconds } from '#db/json.ts';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -37,7 +37,7 @@ const connections = pageStatement(
      and (connection.created_at, connection.other_id)
        < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
    order by connection.created_at desc, connection.other_id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 const received = pageStatement(
@@ -50,7 +50,7 @@ const received = pageStatement(
    from connection_requests as request ${joinPerson('request.sender_id')}
    where request.receiver_id = ${me.requests.id} and request.id < $2::bigint
    order by request.id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 /** By address, the one who typed it sees the address and never whose it is. */
@@ -66,7 +66,7 @@ const sent = pageStatement(
    where request.sender_id = ${me.requests.id} and request.id < $2::bigint
      and (request.email is not null or person.id is not null)
    order by request.id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 const statements = {

@@ -1,4 +1,4 @@
-import { CursorError, pageStatement, placeOf } from '#db/page.ts';
+import { CursorError, hidden, onePage, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -17,12 +17,6 @@ const latelyRows = 20_000;
 const runningAtMost = 40;
 
 const viewer = viewerSql(2);
-/**
- * Planning this takes longer than running it. PostgreSQL plans anew for every call as long as it believes that the values make a better plan; hidden
- * in a subquery they cannot, and the plan made once is kept.
- */
-const hidden = (value: string) => `(select ${value})`;
-const onePage = hidden('$1 + 1');
 const me = hidden(viewer.id);
 const cutAt = hidden('$1 + $1 / 4 + 3');
 const [momentText, xmin, xmax, running] = ['$4::text', '$5::bigint', '$6::bigint', '$7::bigint[]'];

@@ -1,4 +1,4 @@
-import { type Place, pageStatement, placeOf, readPlace } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf, readPlace } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
@@ -48,7 +48,7 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
     where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
       and ${isHere('owner_id')}
     order by ${column} desc, id desc
-    limit $1 + 1
+    limit ${onePage}
   )`;
   return pageStatement(
     'feedItemModelVec',
@@ -62,7 +62,7 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
      from (
        ${top('cards', kinds.card)} union all ${top('chains', kinds.chain)} union all ${top('subjects', kinds.subject)}
        order by height desc, kind desc, id desc
-       limit $1 + 1
+       limit ${onePage}
      ) as top
      order by top.height desc, top.kind desc, top.id desc`,
   );

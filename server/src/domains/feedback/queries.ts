@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
 import { nanoseconds } from '#db/json.ts';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
 export interface NewFeedback {
@@ -33,7 +33,7 @@ const newestFirst = pageStatement(
    from feedback
    where id < $2::bigint
    order by id desc
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listFeedback(db: Db, page: { limit: number; after: Place }): Promise<string> {

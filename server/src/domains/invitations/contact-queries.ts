@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Contact } from './contacts.ts';
@@ -62,7 +62,7 @@ const emailSuggestions = pageStatement(
        where request.sender_id = $3::bigint and lower(request.email) = lower(contact.email)
      )
    order by contact.id
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listEmailSuggestions(

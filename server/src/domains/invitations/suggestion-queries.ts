@@ -1,4 +1,4 @@
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { relationMembers } from '#domains/connections/view.ts';
 import { isHere, personJson } from '#domains/users/view.ts';
@@ -68,7 +68,7 @@ const suggestions = pageStatement(
      from friends
      where id not in (select id from known) and ${isAfter(reasons.connections, 'shared', 'id')}
      order by shared desc, id
-     limit $1 + 1
+     limit ${onePage}
    ), by_contacts as materialized (
      select id, ${reasons.contacts} as tier, 0::bigint as shared, null::bigint as first, null::bigint as last
      from members
@@ -76,7 +76,7 @@ const suggestions = pageStatement(
        and id not in (select id from known) and id not in (select id from friends)
        and ${isAfter(reasons.contacts, '0::bigint', 'id')}
      order by id
-     limit $1 + 1
+     limit ${onePage}
    ), by_topics as materialized (
      select id, ${reasons.topics} as tier, count(*) as shared, null::bigint as first, null::bigint as last
      from user_topics as mine
@@ -90,7 +90,7 @@ const suggestions = pageStatement(
      group by id
      having ${isAfter(reasons.topics, 'count(*)', 'id')}
      order by shared desc, id
-     limit $1 + 1
+     limit ${onePage}
    )
    select json_build_object(
        'connectionModel', ${personJson('person', 'photo', relationMembers('person', { id: me }))},
@@ -106,7 +106,7 @@ const suggestions = pageStatement(
    from (
      select * from by_connections union all select * from by_contacts union all select * from by_topics
      order by tier desc, shared desc, id
-     limit $1 + 1
+     limit ${onePage}
    ) as found
    join users as person on person.id = found.id
    left join photos as photo on photo.id = person.photo_id

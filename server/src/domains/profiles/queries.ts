@@ -1,4 +1,4 @@
-import { type Place, placeOf } from '#db/page.ts';
+import { onePage, type Place, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
@@ -25,7 +25,7 @@ const microseconds = '(extract(epoch from card.created_at) * 1000000)::bigint';
 
 /**
  * The first of one list after its place, as JSON, and the place after them; that place stays where it was when nothing is shown. `rows` selects
- * `item` and what the list is ordered by, ending with `limit $1 + 1`.
+ * `item` and what the list is ordered by, ending with `limit ${onePage}`.
  */
 function listed(rows: string, places: Record<string, string>): string {
   const lastOf = ([name, before]: [string, string]) =>
@@ -45,7 +45,7 @@ function profileStatement(viewer?: ViewerSql): string {
      where ${isWanted('post')} and card.owner_id = $6::bigint
        and (card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
      order by card.created_at desc, card.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
     { moment: '$2::bigint', id: '$3::bigint' },
   );
   const chains = listed(
@@ -53,7 +53,7 @@ function profileStatement(viewer?: ViewerSql): string {
      from chains as chain ${joinChainParts('chain')}
      where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint
      order by chain.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
     { id: '$4::bigint' },
   );
   const subjects = listed(
@@ -61,7 +61,7 @@ function profileStatement(viewer?: ViewerSql): string {
      from subjects as subject ${joinSubjectParts('subject')}
      where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint
      order by subject.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
     { id: '$5::bigint' },
   );
   return `

@@ -1,5 +1,5 @@
 import { withListText } from '#db/json.ts';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, isOpen, joinChainParts } from '#domains/chains/view.ts';
@@ -28,7 +28,7 @@ function trendingStatement(viewer?: ViewerSql): string {
      from subjects as subject ${joinSubjectParts('subject')}
      where (subject.score, subject.id) < ($2::float8, $3::bigint) ${isOpen('subject.owner_id', viewer)}
      order by subject.score desc, subject.id desc
-     limit $1 + 1`,
+     limit ${onePage}`,
   );
 }
 
@@ -45,7 +45,7 @@ const lists = {
      where link.user_id = ${viewing.id} and (link.rank, link.subject_id) > ($2::float8, $3::bigint)
        ${isOpen('subject.owner_id', viewing)}
      order by link.rank, link.subject_id
-     limit $1 + 1`,
+     limit ${onePage}`,
   ),
 };
 

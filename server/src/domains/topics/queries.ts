@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { type Place, pageStatement, placeOf } from '#db/page.ts';
+import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { ListOfPerson } from '#domains/users/lists.ts';
 import { topicJson } from './view.ts';
@@ -32,7 +32,7 @@ const chosen = pageStatement(
    left join photos as photo on photo.id = topic.photo_id
    where kept.user_id = $4 and (kept.rank, kept.topic_id) > ($2::float8, $3::bigint)
    order by kept.rank, kept.topic_id
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export async function listChosenTopics(db: Db, page: TopicPage, userId: number): Promise<string> {
@@ -56,7 +56,7 @@ const all = pageStatement(
      and ($5::text is null or strpos(plain_text(topic.name), plain_text($5)) > 0)
      and ($2::bigint = 0 or plain_text(topic.name) > (select plain_text(name) from topics where id = $2::bigint))
    order by plain_text(topic.name)
-   limit $1 + 1`,
+   limit ${onePage}`,
 );
 
 export interface AllTopics extends TopicPage {
