@@ -51,6 +51,17 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   };
 }
 
+/** The same for every document with that page, so they are looked for once. */
+const found = new WeakMap<Manifest, Map<string | undefined, Files>>();
+
+function filesOf(manifest: Manifest, pageFile: string | undefined): Files {
+  const byPage = found.get(manifest) ?? new Map<string | undefined, Files>();
+  found.set(manifest, byPage);
+  const files = byPage.get(pageFile) ?? builtFiles(manifest, pageFile);
+  byPage.set(pageFile, files);
+  return files;
+}
+
 export interface DocumentInput {
   head: Head;
   pageFile: string | undefined;
@@ -64,7 +75,7 @@ const link = (rel: string, href: string, more = '') =>
 
 /** The whole document. The same for every visitor, with neither an inline script nor an inline style. */
 export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
-  const { scripts, styles, preloads } = manifest ? builtFiles(manifest, pageFile) : developmentFiles;
+  const { scripts, styles, preloads } = manifest ? filesOf(manifest, pageFile) : developmentFiles;
   const font = ' as="font" type="font/woff2" crossorigin';
   return [
     '<!doctype html>',

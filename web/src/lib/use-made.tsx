@@ -1,4 +1,5 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { Link } from '#ui/Link.tsx';
 import { useToast } from '#ui/toast-context.ts';
 
 interface Made {

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
 import { findPlace } from '#features/cards/card-place.ts';
@@ -21,6 +21,7 @@ import { paths } from '#lib/paths.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
 /** Only for those who edit a card of rich text. */

@@ -1,7 +1,7 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { BookOpen } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
@@ -18,6 +18,7 @@ import { paths } from '#lib/paths.ts';
 import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
 
 const limit = pageSizes.chain;
 const memory = (id: string | number) => `chain ${id}`;

@@ -1,6 +1,6 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import type { ReactNode } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { listTrendingVideos } from '#features/cards/api.ts';
 import { listTrendingChains } from '#features/chains/api.ts';
@@ -21,6 +21,7 @@ import { useSite } from '#lib/site.ts';
 import { siteName } from '#lib/title.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Link } from '#ui/Link.tsx';
 
 const limit = pageSizes.landing;
 

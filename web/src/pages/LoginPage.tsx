@@ -1,6 +1,6 @@
 import { LoginForm } from '@gyan/contract/auth.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { GoogleReturn } from '#features/auth/GoogleReturn.tsx';
@@ -17,6 +17,7 @@ import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 

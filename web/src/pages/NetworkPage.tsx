@@ -1,10 +1,11 @@
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { BlockedList, ConnectionList, ReceivedList, SentList } from '#features/connections/NetworkLists.tsx';
 import { useNetworkCounts } from '#features/connections/network.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { Link } from '#ui/Link.tsx';
 import { LinkTabs } from '#ui/Tabs.tsx';
 
 const labels = { connections: 'Connections', received: 'Received', sent: 'Sent' };

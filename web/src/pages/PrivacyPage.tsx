@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 
 export const head = () => ({
   description: 'What Gyan knows about you, why, for how long, and how to see, correct or delete it.',

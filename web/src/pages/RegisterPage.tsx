@@ -1,5 +1,5 @@
 import { RegisterForm } from '@gyan/contract/auth.ts';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { signUp } from '#features/auth/api.ts';
 import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
@@ -12,6 +12,7 @@ import { useSite } from '#lib/site.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 

@@ -1,5 +1,5 @@
 import { ResetPasswordForm } from '@gyan/contract/auth.ts';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/auth/api.ts';
 import { DemoMail } from '#features/auth/DemoMail.tsx';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Link } from '#ui/Link.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 
 export const head = () => ({ description: 'Set a new password.' });

@@ -1,11 +1,12 @@
 import { ResetRequestForm } from '@gyan/contract/auth.ts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { askForReset } from '#features/auth/api.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Link } from '#ui/Link.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
 export const head = () => ({ description: 'Ask for a link to set a new password.' });

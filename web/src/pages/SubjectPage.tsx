@@ -1,6 +1,6 @@
 import { BookOpen, List } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ChainMark } from '#features/marks/Marks.tsx';
 import { outlineSheet } from '#features/reading/late-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
@@ -19,6 +19,7 @@ import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';

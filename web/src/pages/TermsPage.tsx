@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 
 export const head = () => ({
   description: 'The rules of Gyan: what you may do with what you find here, and what we ask of what you add.',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+import { Link } from './Link.tsx';
 
 export interface ButtonLinkProps extends LinkProps, ButtonLook {
   icon?: ReactNode;

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Link, type To } from 'react-router';
+import type { To } from 'react-router';
 import { type ButtonLook, buttonClass } from './button-class.ts';
+import { Link } from './Link.tsx';
 import { rovingTarget, typeaheadTarget } from './roving.ts';
 
 export type MenuItem =

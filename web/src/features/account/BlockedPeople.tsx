@@ -1,6 +1,6 @@
 import './account.css';
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 
 /** Who looks for a block looks among the settings first; the list itself is part of the network. */
 export function BlockedPeople() {

@@ -1,12 +1,12 @@
 import type { AuditModel } from '@gyan/contract/audit.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { api } from '#features/session/actions.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { detailOf, verbOf } from './act-words.ts';
 import { auditTrail } from './api.ts';

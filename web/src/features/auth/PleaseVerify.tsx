@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { onboardingStep } from '#features/session/after-sign-in.ts';
 import { useViewer } from '#features/session/store.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
@@ -8,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Link } from '#ui/Link.tsx';
 import { readVerified, resendVerification } from './api.ts';
 import { DemoMail } from './DemoMail.tsx';
 

@@ -1,6 +1,6 @@
 import './cards.css';
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 
 /** What a card is about, each a way to more of it. */
 export function CardTags({ tags }: { tags: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '#ui/Link.tsx';
 import type { CardPlace, CardStep } from './card-place.ts';
 import { useArrowSteps } from './use-arrow-steps.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Owner } from '#features/users/owner.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 
 interface CommentItemProps {
   owner: Owner;

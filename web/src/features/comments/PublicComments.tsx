@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { api } from '#features/session/actions.ts';
 import { useViewer } from '#features/session/store.ts';
 import { paths } from '#lib/paths.ts';
 import { type PageOf, usePages } from '#lib/use-pages.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { Link } from '#ui/Link.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentSection } from './CommentSection.tsx';

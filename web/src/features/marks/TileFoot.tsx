@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 import { commentText, likeText } from './text.ts';
 import type { TileProps } from './tile.ts';
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/Link.tsx';
 import type { TileProps } from './tile.ts';
 
 /** The title's link covers the whole tile. */

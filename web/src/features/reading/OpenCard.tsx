@@ -1,11 +1,12 @@
 import { ArrowUpRight, Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, NavigationType, useNavigationType } from 'react-router';
+import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import type { OpenCardView } from './open-card.ts';
 

@@ -1,9 +1,9 @@
 import { Fragment, useRef } from 'react';
-import { Link } from 'react-router';
 import { Spine } from '#features/marks/Spine.tsx';
 import type { ChapterLine, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { useWide } from '#lib/use-wide.ts';
+import { Link } from '#ui/Link.tsx';
 import { liveOutline } from './late-parts.ts';
 import { CardLine, ChapterName } from './outline-lines.tsx';
 

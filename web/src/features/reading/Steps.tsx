@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import type { CardStep } from '#features/cards/card-place.ts';
 import { useArrowSteps } from '#features/cards/use-arrow-steps.ts';
 import { buttonClass } from '#ui/button-class.ts';
+import { Link } from '#ui/Link.tsx';
 
 interface StepsProps {
   previous: CardStep | null;

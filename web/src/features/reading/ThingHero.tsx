@@ -1,7 +1,6 @@
 import './reading.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
@@ -12,6 +11,7 @@ import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 import { thingLikes } from './late-parts.ts';
 import { ThingActs } from './ThingActs.tsx';
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { type OutlineCard, outlineHref } from '#features/subjects/outline.ts';
 import { treeLabel } from '#lib/text.ts';
+import { Link } from '#ui/Link.tsx';
 
 interface ChapterNameProps {
   number: number;

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 
 /** Somewhere to begin, for who does not know what to type. */
 export function PopularTags({ tags }: { tags: readonly string[] }) {

@@ -1,8 +1,9 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useViewer } from '#features/session/store.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { paths, patterns } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Link } from '#ui/Link.tsx';
 import { LogoMark } from './Logo.tsx';
 import { memberNav } from './late-parts.ts';
 import { SearchBox } from './SearchBox.tsx';

@@ -1,6 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
 import { useToast } from '#ui/toast-context.ts';
 
 const hideAfter = 10_000;

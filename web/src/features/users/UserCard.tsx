@@ -1,8 +1,8 @@
 import './users.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Avatar } from '#ui/Avatar.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { ownerOf } from './owner.ts';
 

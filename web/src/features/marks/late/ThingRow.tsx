@@ -1,6 +1,6 @@
 import './thing-row.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/Link.tsx';
 import { Cover } from '../Cover.tsx';
 import type { TilePhoto } from '../tile.ts';
 

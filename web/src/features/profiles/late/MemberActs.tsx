@@ -2,7 +2,6 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Ban, Ellipsis } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
 import { ActQuestion } from '#features/connections/ActQuestion.tsx';
 import { blocks, useConnectionAct } from '#features/connections/api.ts';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
@@ -14,6 +13,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { displayName } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Menu } from '#ui/Menu.tsx';
 
 interface MemberActsProps {
