@@ -30,6 +30,7 @@ import { installCsrf } from '#http/csrf.ts';
 import { installHeaders } from '#http/headers.ts';
 import { installHealth } from '#http/health.ts';
 import { installDocs, installOpenApi } from '#http/openapi.ts';
+import { installOwnWrites } from '#http/own-writes.ts';
 import { installPages, openBuiltPages } from '#http/pages.ts';
 import { refuseUndeclaredRoutes, serveCalls } from '#http/serve.ts';
 import { createHttpServer } from '#http/server.ts';
@@ -56,7 +57,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),
-    ...searchRoutes(deps),
+    ...searchRoutes(),
     ...profileRoutes(deps),
     ...feedbackRoutes(deps),
   ];
@@ -73,7 +74,12 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   const secure = config.publicUrl.startsWith('https:');
   const development = config.mode === 'development';
   const cache = new ByteCache();
-  deps.notices.on('public_changed', () => cache.clear());
+  deps.notices.on('public_changed', () => {
+    cache.clear();
+    deps.replica?.changed();
+  });
+  // What was read from the replica since the notice may lack the change.
+  deps.replica?.onCaughtUp(() => cache.clear());
 
   const app = await createHttpServer({
     log,
@@ -84,6 +90,7 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   deps.metrics.observe(app);
   await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
   installCsrf(app, { secure });
+  installOwnWrites(app, { secure });
   await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });
   installHealth(app, {
     database: async () => void (await db.pool.query('select 1')),
@@ -97,6 +104,7 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   serveCalls(app, {
     bindings: bindings(deps, lastCallOf(app)),
     db,
+    beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
     findViewer: (token) => findSession(db, hashToken(token)),
     limiter,
     cache,

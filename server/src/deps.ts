@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from '#config.ts';
 import { type Notices, openNotices } from '#db/notices.ts';
 import { type Database, openDatabase } from '#db/pool.ts';
+import { openReplica, type Replica } from '#db/replica.ts';
 import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
 import { openStorage, type Storage } from '#domains/storage/storage.ts';
 import { type Limiter, noLimits, openLimiter } from '#http/limits.ts';
@@ -14,6 +15,8 @@ export interface Deps {
   databaseUrl: string;
   log: Logger;
   db: Database;
+  /** Where public reads go, if there is one. */
+  replica: Replica | undefined;
   notices: Notices;
   storage: Storage;
   mailer: Mailer;
@@ -33,12 +36,33 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     databaseUrl,
     log,
     db,
+    replica: openReplicaOf(config, databaseUrl, { db, log, metrics }),
     notices: await openNotices(databaseUrl, log),
     storage: await openStorage(config.storageUrl),
     mailer: openMailer(config),
     limiter: config.rateLimits ? openLimiter(db.pool) : noLimits,
     metrics,
   };
+}
+
+function openReplicaOf(
+  { databaseReplicaUrl: url, workers }: Config,
+  primaryUrl: string,
+  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+): Replica | undefined {
+  if (url === undefined) return undefined;
+  const observed = metrics.observeReplica();
+  const replica = openReplica({
+    url,
+    primaryUrl,
+    primary: db,
+    log,
+    pool: { max: poolSize(workers) },
+    observe: observed.read,
+  });
+  metrics.observePool('replica', replica.pool);
+  observed.lag(() => replica.lagMs() / 1000);
+  return replica;
 }
 
 /** All processes together stay well below what a server allows by default, which is 100. */
@@ -51,6 +75,7 @@ export async function closeDeps(deps: Deps): Promise<void> {
   deps.mailer.close();
   deps.storage.close();
   await deps.notices.close();
+  await deps.replica?.close();
   await deps.db.close();
 }
 

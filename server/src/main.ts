@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { startFleet } from '#cluster.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { checkGiven } from '#db/given.ts';
+import { checkGiven, UnreachableError } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
 import { StartError } from '#db/start-error.ts';
 import { demoAccounts, seedDemo } from '#demo.ts';
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
   if (config.databaseUrl) await checkGiven(config.databaseUrl);
-  if (config.databaseReplicaUrl) await checkGiven(config.databaseReplicaUrl, 'DATABASE_REPLICA_URL');
+  if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, log);
   const ran = await migrate(databaseUrl, migrationsFolder);
   await migrateJobs(databaseUrl);
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
@@ -76,6 +76,16 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
     if (reason) throw reason;
   });
   return database.url;
+}
+
+/** Without it everything goes on from the primary, and it is taken into use when it is there. */
+async function checkReplica(url: string, log: Logger): Promise<void> {
+  try {
+    await checkGiven(url, 'DATABASE_REPLICA_URL');
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    log.warn(error.message);
+  }
 }
 
 /** Jobs run here; requests are answered here too, or by forked processes when there are several. */

@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
+import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/pool.ts';
-import { closeDeps, type Deps, openDeps } from '#deps.ts';
+import { closeDeps, type Deps, migrationsFolder, openDeps } from '#deps.ts';
 import { openSession } from '#domains/auth/actions.ts';
+import { migrateJobs } from '#jobs/runner.ts';
 import { createTestDatabase } from './database.ts';
 import { makeUser, type UserTraits } from './factories.ts';
 
@@ -42,9 +44,9 @@ export interface TestApp {
 /** The whole server on a database and a storage folder of its own. */
 export async function startApp(
   overrides: Partial<Config> = {},
-  options: { pages?: boolean } = {},
+  options: { pages?: boolean; databaseUrl?: string } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.databaseUrl ? await migrated(options.databaseUrl) : await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'gyan-test-'));
   const config: Config = {
     ...readConfig(
@@ -99,6 +101,13 @@ export async function startApp(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A database that somebody else looks after. */
+async function migrated(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  await migrate(url, migrationsFolder);
+  await migrateJobs(url);
+  return { url, drop: async () => {} };
 }
 
 /** Addresses outside the API. */

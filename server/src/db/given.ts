@@ -1,7 +1,11 @@
 import { Client } from 'pg';
 import { StartError } from '#db/start-error.ts';
+import { databaseTrouble } from '#db/trouble.ts';
 
 const oldestMajor = 15;
+
+/** Nobody answers there, now; whoever can do without may go on. */
+export class UnreachableError extends StartError {}
 
 /** Makes sure that a database named by the operator can be used; the sentences never repeat its password. */
 export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
@@ -23,13 +27,20 @@ export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promis
       );
     }
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(explain(error as PgError, url, variable));
+    if (error instanceof StartError) throw error;
+    const sentence = explain(error as PgError, url, variable);
+    throw databaseTrouble(error) && !isRefusal(error as PgError)
+      ? new UnreachableError(sentence)
+      : new StartError(sentence);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
 type PgError = Error & { code?: string };
+
+/** Who was asked answered, and will answer the same the next time. */
+const isRefusal = ({ code = '' }: PgError) => code.startsWith('28') || code === '3D000' || code === '42501';
 
 function explain(error: PgError, url: string, variable: string): string {
   const { hostname, port, pathname, username } = new URL(url);

@@ -49,6 +49,9 @@ export interface PoolOptions {
   max?: number;
   applicationName?: string;
   statementTimeoutMs?: number;
+  /** For servers that may fall silent: how long to wait for a connection, and for an answer. */
+  connectTimeoutMs?: number;
+  answerTimeoutMs?: number;
 }
 
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
@@ -57,8 +60,9 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'gyan',
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     statement_timeout: options.statementTimeoutMs ?? 10_000,
+    ...(options.answerTimeoutMs ? { query_timeout: options.answerTimeoutMs } : {}),
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
   });

@@ -37,6 +37,17 @@ describe('a shared answer', () => {
     expect(cache.peek('/x')).toBeUndefined();
   });
 
+  it('is kept for so much less as what it was made of is old', async () => {
+    const cache = new ByteCache({ ttlMs: 1_000 });
+    const aged = (ms: number) => async () => ({ ...page('read'), asOf: performance.now() - ms });
+    await cache.get('/old', aged(1_001));
+    expect(cache.peek('/old')).toBeUndefined();
+    await cache.get('/older', aged(900));
+    expect(cache.peek('/older')).toBeDefined();
+    await sleep(150);
+    expect(cache.peek('/older')).toBeUndefined();
+  });
+
   it('is made again after a failure', async () => {
     const cache = new ByteCache();
     await expect(cache.get('/x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { isInProcess } from './limits.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -12,6 +13,8 @@ export interface CachedBytes {
   status: number;
   contentType: string;
   etag: string;
+  /** By `performance.now()`: it holds whatever was committed before this moment. */
+  asOf: number;
   raw: Buffer;
   /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
   compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
@@ -23,26 +26,30 @@ export interface Fresh {
   status: number;
   contentType: string;
   body: string;
+  /** The moment it was begun, unless what it was made of is older. */
+  asOf?: number;
 }
 
 const smallestWorthCompressing = 1_000;
 
 /**
  * Public answers and pages as compressed bytes. Nothing in here may depend on who asks.
- * An entry is filled by one flight however many ask, lives five seconds at the most, and goes
+ * An entry is filled by one flight however many ask, is never more than five seconds behind what it tells of, and goes
  * when the database says that something public changed.
  */
 export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
+  readonly #ttlMs: number;
   readonly #flights = new Map<string, Promise<CachedBytes>>();
   #generation = 0;
 
   constructor(options: { maxBytes?: number; ttlMs?: number } = {}) {
+    this.#ttlMs = options.ttlMs ?? 5_000;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
       // With what its compressed forms will take at the most, together.
       sizeCalculation: ({ raw }) => raw.length * 2 + 500,
-      ttl: options.ttlMs ?? 5_000,
+      ttl: this.#ttlMs,
     });
   }
 
@@ -56,11 +63,14 @@ export class ByteCache {
     const flying = this.#flights.get(key);
     if (flying) return flying;
     const generation = this.#generation;
+    const begun = performance.now();
     const flight = fill()
-      .then(toBytes)
+      .then((fresh) => toBytes(fresh, begun))
       .then((entry) => {
+        const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
         // What was read before a change arrived must not be kept after it.
-        if (generation === this.#generation && isLasting(entry)) this.#entries.set(key, entry);
+        if (generation === this.#generation && isLasting(entry) && ttl > 0)
+          this.#entries.set(key, entry, { ttl });
         return entry;
       })
       .finally(() => {
@@ -82,10 +92,10 @@ function isLasting({ status }: CachedBytes): boolean {
   return status < 500 && status !== 429;
 }
 
-function toBytes({ status, contentType, body }: Fresh): CachedBytes {
+function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
   const raw = Buffer.from(body);
   const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
-  return { status, contentType, etag, raw, compressed: {} };
+  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {} };
 }
 
 const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
@@ -117,6 +127,7 @@ export function sendCached(
   entry: CachedBytes,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers({ etag: entry.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' });
+  tellAge(request, reply, entry.asOf);
   const known = request.headers['if-none-match'];
   if (known !== undefined && entry.status === 200 && matches(known, entry.etag))
     return reply.code(304).send();
@@ -139,4 +150,15 @@ function pickEncoding(accepted: string): Encoding | undefined {
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0+)?\b)/.test(accepted)) return 'br';
   if (/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\b)/.test(accepted)) return 'gzip';
   return undefined;
+}
+
+const ageHeader = 'x-as-of';
+
+/** A page is as old as the oldest answer in it, so it has to hear of their ages; nobody else does. */
+export function tellAge(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
+  if (isInProcess(request)) reply.header(ageHeader, String(asOf));
+}
+
+export function ageTold(headers: Record<string, unknown>): number {
+  return Number(headers[ageHeader] ?? Number.POSITIVE_INFINITY);
 }

@@ -103,7 +103,9 @@ export const noLimits: Limiter = {
  */
 export const inProcess = { 'x-in-process': randomUUID() };
 
+export const isInProcess = ({ headers }: FastifyRequest) =>
+  headers['x-in-process'] === inProcess['x-in-process'];
+
 export function countRequest(limiter: Limiter, request: FastifyRequest): void {
-  if (request.headers['x-in-process'] !== inProcess['x-in-process'])
-    limiter.countRequest(countedAddress(request.ip));
+  if (!isInProcess(request)) limiter.countRequest(countedAddress(request.ip));
 }

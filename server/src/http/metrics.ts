@@ -2,11 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ReplicaOutcome } from '#db/replica.ts';
 
 export interface Metrics {
   registry: Registry;
   observe(app: FastifyInstance): void;
   observePool(name: string, pool: pg.Pool): void;
+  observeReplica(): ReplicaMetrics;
+}
+
+export interface ReplicaMetrics {
+  read(outcome: ReplicaOutcome): void;
+  lag(seconds: () => number): void;
 }
 
 export function createMetrics(): Metrics {
@@ -50,6 +57,31 @@ export function createMetrics(): Metrics {
           this.set({ state: 'open' }, pool.totalCount);
           this.set({ state: 'idle' }, pool.idleCount);
           this.set({ state: 'waiting' }, pool.waitingCount);
+        },
+      });
+    },
+    observeReplica: () => observeReplica(registry),
+  };
+}
+
+function observeReplica(registry: Registry): ReplicaMetrics {
+  const reads = new Counter({
+    name: 'database_replica_reads_total',
+    help: 'Reads for everybody: answered by the replica, or by the primary because it was behind or failed.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return {
+    read: (outcome) => reads.inc({ outcome }),
+    lag(seconds) {
+      void new Gauge({
+        name: 'database_replica_lag_seconds',
+        help: 'What the replica may be missing at the most; infinite while it is away.',
+        registers: [registry],
+        // Each process looks for itself; the worst of them is what matters.
+        aggregator: 'max',
+        collect() {
+          this.set(seconds());
         },
       });
     },

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ByteCache } from './byte-cache.ts';
+import { ByteCache, tellAge } from './byte-cache.ts';
 import { countRequest, noLimits } from './limits.ts';
+import { hasWritten } from './own-writes.ts';
 import { installPages } from './pages.ts';
 import { createHttpServer } from './server.ts';
 
@@ -9,10 +10,12 @@ describe('a page', () => {
   let app: Awaited<ReturnType<typeof createHttpServer>>;
   let rendered: string[];
   let counted: string[];
+  let answeredMsAgo: number;
 
   beforeEach(async () => {
     rendered = [];
     counted = [];
+    answeredMsAgo = 0;
     app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: false });
     installPages(app, {
       source: {
@@ -39,9 +42,10 @@ describe('a page', () => {
       cache: new ByteCache(),
       limiter: { ...noLimits, countRequest: (address) => counted.push(address) },
     });
-    app.get('/api/v1/asker', async (request) => {
+    app.get('/api/v1/asker', async (request, reply) => {
       countRequest({ ...noLimits, countRequest: (address) => counted.push(address) }, request);
-      return { ip: request.ip };
+      tellAge(request, reply, performance.now() - answeredMsAgo);
+      return { ip: request.ip, hasWritten: hasWritten(request) };
     });
   });
   afterEach(() => app.close());
@@ -78,8 +82,29 @@ describe('a page', () => {
 
   it('asks in the name of its visitor, who is counted once', async () => {
     const answer = await app.inject({ url: '/asks', remoteAddress: '203.0.113.7' });
-    expect(answer.json()).toEqual({ ip: '203.0.113.7' });
+    expect(answer.json()).toMatchObject({ ip: '203.0.113.7' });
+    expect(answer.headers['x-as-of']).toBeUndefined();
     expect(counted).toEqual(['203.0.113.7']);
+  });
+
+  it('is as old as the oldest answer in it', async () => {
+    answeredMsAgo = 6_000;
+    await app.inject('/asks');
+    await app.inject('/asks');
+    expect(rendered).toEqual(['/asks', '/asks']);
+    answeredMsAgo = 1_000;
+    await app.inject('/asks');
+    await app.inject('/asks');
+    expect(rendered.length).toBe(3);
+  });
+
+  it('is made afresh for whoever has just written something, and all that it asks too', async () => {
+    await app.inject('/asks');
+    const own = await app.inject({ url: '/asks', headers: { cookie: 'theme=dark; gyan-wrote=1' } });
+    expect(own.json()).toMatchObject({ hasWritten: true });
+    expect(own.headers['cache-control']).toBe('no-store');
+    expect((await app.inject('/asks')).json()).toMatchObject({ hasWritten: false });
+    expect(rendered).toEqual(['/asks', '/asks']);
   });
 
   it('passes on where something has moved, and that something is not there', async () => {

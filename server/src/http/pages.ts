@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type ByteCache, type Fresh, sendCached } from './byte-cache.ts';
+import { ageTold, type ByteCache, type Fresh, sendCached } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
+import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
 
 /** What the web app's server entry offers; the two sides share no code, only this shape. */
@@ -52,27 +53,29 @@ export interface PageOptions {
 export function installPages(app: FastifyInstance, { source, site, cache, limiter }: PageOptions): void {
   // Pages ask the same calls a browser would, as a visitor, without leaving the process.
   const apiFor =
-    (visitor: string) =>
+    (visitor: FastifyRequest, onAnswer: (asOf: number) => void) =>
     async ({ method, path }: { method: 'GET'; path: string }) => {
       const answer = await app.inject({
         method,
         url: `${apiBase}${path}`,
-        remoteAddress: visitor,
-        headers: inProcess,
+        remoteAddress: visitor.ip,
+        headers: { ...inProcess, ...(hasWritten(visitor) ? ownWritesHeaders : {}) },
       });
+      onAnswer(ageTold(answer.headers));
       return { status: answer.statusCode, body: answer.json<unknown>() };
     };
 
-  const render = async ({ url, ip }: FastifyRequest): Promise<Fresh> => {
+  const render = async (request: FastifyRequest): Promise<Fresh> => {
+    let asOf = performance.now();
+    const api = apiFor(request, (told) => {
+      asOf = Math.min(asOf, told);
+    });
     const renderer = await source.load();
-    const page = await renderer.render({ url, site, api: apiFor(ip), manifest: source.manifest });
+    const page = await renderer.render({ url: request.url, site, api, manifest: source.manifest });
     if (page.redirect !== undefined)
-      return { status: page.status, contentType: redirectType, body: page.redirect };
-    return {
-      status: page.status,
-      contentType: 'text/html; charset=utf-8',
-      body: await source.finish(url, page.html),
-    };
+      return { status: page.status, contentType: redirectType, body: page.redirect, asOf };
+    const body = await source.finish(request.url, page.html);
+    return { status: page.status, contentType: 'text/html; charset=utf-8', body, asOf };
   };
 
   // Whoever asks for a call that does not exist is a program, and reads problems.
@@ -85,7 +88,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
 
   app.get('/*', async (request, reply) => {
     countRequest(limiter, request);
-    if (carriesSecret(request.url)) {
+    if (carriesSecret(request.url) || hasWritten(request)) {
       const { status, contentType, body } = await render(request);
       reply.header('cache-control', 'no-store');
       if (contentType === redirectType) return reply.redirect(body, status);

@@ -5,12 +5,14 @@ import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { Database } from '#db/pool.ts';
+import type { Database, Db } from '#db/pool.ts';
+import type { Reading } from '#db/replica.ts';
 import { countedAddress } from './addresses.ts';
 import { readBody } from './bodies.ts';
-import { type ByteCache, sendCached } from './byte-cache.ts';
+import { type ByteCache, sendCached, tellAge } from './byte-cache.ts';
 import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
+import { hasWritten } from './own-writes.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -30,6 +32,8 @@ export interface Ask<K extends keyof Calls> {
   query: ParsedQuery<K>;
   body: ParsedBody<K>;
   viewer: Calls[K]['who'] extends 'anyone' ? undefined : Viewer;
+  /** Where to read: the database, or a replica of it for what everybody may see. */
+  reads: Db;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -62,6 +66,8 @@ declare module 'fastify' {
 export interface ServeOptions {
   bindings: readonly Binding[];
   db: Database;
+  /** Begins a read that everybody may share. */
+  beginReading: () => Reading;
   findViewer: FindViewer;
   limiter: Limiter;
   cache: ByteCache;
@@ -103,17 +109,18 @@ function toRoute(
   key: CallKey,
   call: Call,
   handle: Binding['handle'],
-  { db, findViewer, limiter, cache }: ServeOptions,
+  { db, beginReading, findViewer, limiter, cache }: ServeOptions,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string];
   const url = `${apiBase}${path}`;
   const shared = call.cache === 'public';
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) =>
+  const answer = async (request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
     handle({
       query: request.query,
       body: request.body,
       viewer: request.viewer,
+      reads,
       request,
       reply,
     } as Ask<never>);
@@ -138,7 +145,7 @@ function toRoute(
       (request, reply, done) => {
         try {
           countRequest(limiter, request);
-          const hit = shared ? cache.peek(request.url) : undefined;
+          const hit = shared && !hasWritten(request) ? cache.peek(request.url) : undefined;
           if (!hit) return done();
           const sent = sendCached(request, reply, hit);
           if (sent instanceof Promise) void orElse(sent, done);
@@ -165,14 +172,18 @@ function toRoute(
         reply.header('cache-control', 'private, no-store');
         return sendText(reply, new JsonText(text));
       }
-      if (!shared) {
+      if (!shared || hasWritten(request)) {
         const result = await answer(request, reply);
         if (reply.sent) return reply;
         reply.header('cache-control', 'private, no-store');
         return result instanceof JsonText ? sendText(reply, result) : result;
       }
+      const { db: reads, asOf } = beginReading();
+      // Also for what ends in a problem.
+      tellAge(request, reply, asOf);
       const entry = await cache.get(request.url, async () => {
-        return { status: 200, contentType: jsonType, body: toText(call, await answer(request, reply)) };
+        const body = toText(call, await answer(request, reply, reads));
+        return { status: 200, contentType: jsonType, body, asOf };
       });
       return sendCached(request, reply, entry);
     },

@@ -58,7 +58,8 @@ export function Page() {
       <h2>Cookies and storage in your browser</h2>
       <p>
         Your browser keeps the record of your sign-in and your choice of a light or dark theme. One cookie
-        protects forms against misuse by other sites. None of them serves to track you.
+        protects forms against misuse by other sites; another, for ten seconds, says that you have just
+        changed something, so that you are shown it. None of them serves to track you.
       </p>
 
       <h2>Others who take part</h2>

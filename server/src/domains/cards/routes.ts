@@ -33,7 +33,10 @@ const newestPage = (query: ListQuery) => ({
 export function cardRoutes(deps: CardDeps): Binding[] {
   const { db } = deps;
   return [
-    bind('GET /posts', async ({ query }) => new JsonText(await listTrendingCards(db, trendingPage(query)))),
+    bind(
+      'GET /posts',
+      async ({ query, reads }) => new JsonText(await listTrendingCards(reads, trendingPage(query))),
+    ),
     bind('GET /r/posts', async ({ query, viewer }) => {
       if (query.recent) {
         if (!canListLatest(viewer)) throw new ProblemError('forbidden', 'The latest cards are for admins.');
@@ -42,7 +45,10 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       if (query.trending) return new JsonText(await listTrendingCards(db, trendingPage(query), viewer));
       return new JsonText(await listOwnCards(db, newestPage(query), viewer));
     }),
-    bind('GET /post', async ({ query }) => new JsonText(found(await findCardDetail(db, query.postId)))),
+    bind(
+      'GET /post',
+      async ({ query, reads }) => new JsonText(found(await findCardDetail(reads, query.postId))),
+    ),
     bind(
       'GET /r/post',
       async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
@@ -63,9 +69,9 @@ export function cardRoutes(deps: CardDeps): Binding[] {
     }),
     bind(
       'GET /tags',
-      async ({ query }) =>
+      async ({ query, reads }) =>
         new JsonText(
-          await listTags(db, { limit: pageSize(query), after: readPlace(query.cursor, mostUsedTag) }),
+          await listTags(reads, { limit: pageSize(query), after: readPlace(query.cursor, mostUsedTag) }),
         ),
     ),
   ];

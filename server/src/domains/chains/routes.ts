@@ -33,7 +33,7 @@ export function chainRoutes({ db }: { db: Database }): Binding[] {
   return [
     bind(
       'GET /chapters',
-      async ({ query }) => new JsonText(await listTrendingChains(db, trendingPage(query))),
+      async ({ query, reads }) => new JsonText(await listTrendingChains(reads, trendingPage(query))),
     ),
     bind(
       'GET /r/chapters',
@@ -46,7 +46,8 @@ export function chainRoutes({ db }: { db: Database }): Binding[] {
     ),
     bind(
       'GET /chapter',
-      async ({ query }) => new JsonText(found(await findChainDetail(db, query.id, rankedPage(query)))),
+      async ({ query, reads }) =>
+        new JsonText(found(await findChainDetail(reads, query.id, rankedPage(query)))),
     ),
     bind(
       'GET /r/chapter',

@@ -13,7 +13,7 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
   });
 
   return [
-    bind('GET /comments', async ({ query }) => belowCard(await listComments(db, pageOf(query)))),
+    bind('GET /comments', async ({ query, reads }) => belowCard(await listComments(reads, pageOf(query)))),
     bind('GET /r/comments', async ({ query, viewer }) =>
       belowCard(await listComments(db, pageOf(query), viewer)),
     ),

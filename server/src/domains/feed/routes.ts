@@ -8,9 +8,9 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
   return [
     bind(
       'GET /feed',
-      async ({ query }) =>
+      async ({ query, reads }) =>
         new JsonText(
-          await listPublicFeed(db, {
+          await listPublicFeed(reads, {
             limit: pageSize(query),
             cursor: query.cursor,
             newestFirst: query.recency ?? false,

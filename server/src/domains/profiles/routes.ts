@@ -19,7 +19,7 @@ export function profileRoutes({ db }: { db: Db }): Binding[] {
     only: query.only,
   });
   return [
-    bind('GET /user_profile', async ({ query }) => found(await findProfile(db, pageOf(query)))),
+    bind('GET /user_profile', async ({ query, reads }) => found(await findProfile(reads, pageOf(query)))),
     bind('GET /r/user_profile', async ({ query, viewer }) =>
       found(await findProfile(db, pageOf(query), viewer)),
     ),

@@ -1,5 +1,4 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import type { Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
@@ -8,10 +7,15 @@ import { bestFound, search } from './queries.ts';
 /** Of the connections a process has to the database, so that people who search never keep others waiting. */
 const atOnce = { running: 3, waiting: 60 };
 
-export function searchRoutes({ db }: { db: Db }): Binding[] {
+export function searchRoutes(): Binding[] {
   const inTurn = createSemaphore(atOnce.running, atOnce.waiting);
 
-  const find = async ({ query, viewer, request }: Ask<'GET /searchfeed'> | Ask<'GET /r/searchfeed'>) => {
+  const find = async ({
+    query,
+    viewer,
+    reads,
+    request,
+  }: Ask<'GET /searchfeed'> | Ask<'GET /r/searchfeed'>) => {
     const page = {
       types: query.types,
       limit: pageSize(query),
@@ -22,7 +26,7 @@ export function searchRoutes({ db }: { db: Db }): Binding[] {
       return await inTurn(async () => {
         // Whoever types on has left this question behind.
         if (viewer && request.raw.destroyed) throw new ProblemError('unavailable');
-        return new JsonText(await search(db, query.q, page));
+        return new JsonText(await search(reads, query.q, page));
       });
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;

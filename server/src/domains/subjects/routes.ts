@@ -42,7 +42,7 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
   return [
     bind(
       'GET /subjects',
-      async ({ query }) => new JsonText(await listTrendingSubjects(db, trendingPage(query))),
+      async ({ query, reads }) => new JsonText(await listTrendingSubjects(reads, trendingPage(query))),
     ),
     bind(
       'GET /r/subjects',
@@ -55,9 +55,9 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
     ),
     bind(
       'GET /subject',
-      async ({ query }) =>
+      async ({ query, reads }) =>
         new JsonText(
-          found(await findSubjectDetail(db, query.subjectId, { cards: query.includePosts ?? false })),
+          found(await findSubjectDetail(reads, query.subjectId, { cards: query.includePosts ?? false })),
         ),
     ),
     bind(
@@ -69,7 +69,7 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
     ),
     bind(
       'GET /subject_outline',
-      async ({ query }) => new JsonText(found(await findSubjectOutline(db, query.subjectId))),
+      async ({ query, reads }) => new JsonText(found(await findSubjectOutline(reads, query.subjectId))),
     ),
     bind(
       'POST /r/subject',
