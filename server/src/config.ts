@@ -19,7 +19,11 @@ export interface Config {
   dataDir: string;
   /** Undefined means the embedded server under `dataDir`. */
   databaseUrl: string | undefined;
+  /** Past a pooler, for what needs a connection of its own. Undefined where there is no pooler. */
+  databaseDirectUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
+  /** Off before a pooler that hands every transaction to another connection and knows no prepared statements. */
+  databasePrepared: boolean;
   /** `file:///…` or `s3://…`. */
   storageUrl: string;
   smtpUrl: string | undefined;
@@ -55,6 +59,12 @@ export function readConfig(
   const port = read.integer('PORT', 3000, 0, 65_535);
   const dataDir = resolve(read.text('DATA_DIR') ?? './data');
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_DIRECT_URL names the database behind a pooler, and needs DATABASE_URL to name the pooler.',
+    );
+  }
   const aiBaseUrl = read.url('AI_BASE_URL', ['http:', 'https:']);
   const facebookId = read.text('FACEBOOK_APP_ID');
   const facebookSecret = read.text('FACEBOOK_APP_SECRET');
@@ -69,6 +79,8 @@ export function readConfig(
     publicUrl: withoutSlash(read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
     dataDir,
     databaseUrl,
+    databaseDirectUrl,
+    databasePrepared: read.onOff('DATABASE_PREPARED', true),
     databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     storageUrl: readStorageUrl(read, dataDir),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '#config.ts';
 import { type Notices, openNotices } from '#db/notices.ts';
-import { type Database, openDatabase } from '#db/pool.ts';
+import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
 import { openReplica, type Replica } from '#db/replica.ts';
 import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
 import { openStorage, type Storage } from '#domains/storage/storage.ts';
@@ -13,6 +13,8 @@ import { createMetrics, type Metrics } from '#http/metrics.ts';
 export interface Deps {
   config: Config;
   databaseUrl: string;
+  /** The same database past a pooler: for listening, for locks that outlive a transaction, for jobs. */
+  directUrl: string;
   log: Logger;
   db: Database;
   /** Where public reads go, if there is one. */
@@ -28,16 +30,23 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 
 export async function openDeps(config: Config, databaseUrl: string): Promise<Deps> {
   const log = createLog(config);
-  const db = openDatabase(databaseUrl, { max: poolSize(config.workers) });
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  const pool = {
+    max: poolSize(config.workers),
+    pooled: config.databaseDirectUrl !== undefined,
+    prepared: config.databasePrepared,
+  };
+  const db = openDatabase(databaseUrl, pool);
   const metrics = createMetrics();
   metrics.observePool('primary', db.pool);
   return {
     config,
     databaseUrl,
+    directUrl,
     log,
     db,
-    replica: openReplicaOf(config, databaseUrl, { db, log, metrics }),
-    notices: await openNotices(databaseUrl, log),
+    replica: openReplicaOf(config, databaseUrl, { db, log, metrics, pool }),
+    notices: await openNotices(directUrl, log),
     storage: await openStorage(config.storageUrl),
     mailer: openMailer(config),
     limiter: config.rateLimits ? openLimiter(db.pool) : noLimits,
@@ -46,9 +55,9 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
 }
 
 function openReplicaOf(
-  { databaseReplicaUrl: url, workers }: Config,
+  { databaseReplicaUrl: url }: Config,
   primaryUrl: string,
-  { db, log, metrics }: Pick<Deps, 'db' | 'log' | 'metrics'>,
+  { db, log, metrics, pool }: Pick<Deps, 'db' | 'log' | 'metrics'> & { pool: PoolOptions },
 ): Replica | undefined {
   if (url === undefined) return undefined;
   const observed = metrics.observeReplica();
@@ -57,7 +66,7 @@ function openReplicaOf(
     primaryUrl,
     primary: db,
     log,
-    pool: { max: poolSize(workers) },
+    pool,
     observe: observed.read,
   });
   metrics.observePool('replica', replica.pool);

@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { startFleet } from '#cluster.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { checkGiven, UnreachableError } from '#db/given.ts';
+import { checkGiven, missingTimeouts, UnreachableError } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
 import { StartError } from '#db/start-error.ts';
 import { demoAccounts, seedDemo } from '#demo.ts';
@@ -38,9 +38,11 @@ async function start(): Promise<void> {
   await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
   if (config.databaseUrl) await checkGiven(config.databaseUrl);
+  if (config.databaseDirectUrl) await checkBehindPooler(config.databaseDirectUrl, databaseUrl, log);
   if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, log);
-  const ran = await migrate(databaseUrl, migrationsFolder);
-  await migrateJobs(databaseUrl);
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  const ran = await migrate(directUrl, migrationsFolder);
+  await migrateJobs(directUrl);
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
 
   const deps = await openDeps(config, databaseUrl);
@@ -76,6 +78,14 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
     if (reason) throw reason;
   });
   return database.url;
+}
+
+async function checkBehindPooler(directUrl: string, pooledUrl: string, log: Logger): Promise<void> {
+  await checkGiven(directUrl, 'DATABASE_DIRECT_URL');
+  const missing = await missingTimeouts(pooledUrl);
+  if (missing.length > 0) {
+    log.warn({ missing }, 'connections of the pooler have no such limit: set it there, by connect_query');
+  }
 }
 
 /** Without it everything goes on from the primary, and it is taken into use when it is there. */

@@ -37,5 +37,5 @@ const cron = {
 
 export async function startJobs(deps: Deps): Promise<JobRunner> {
   await resumeMail(deps);
-  return await runJobs({ url: deps.databaseUrl, jobs, cron, deps, log: deps.log });
+  return await runJobs({ url: deps.directUrl, jobs, cron, deps, log: deps.log });
 }

@@ -10,7 +10,7 @@ import type { Database } from '#db/pool.ts';
 import { closeDeps, type Deps, migrationsFolder, openDeps } from '#deps.ts';
 import { openSession } from '#domains/auth/actions.ts';
 import { migrateJobs } from '#jobs/runner.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeUser, type UserTraits } from './factories.ts';
 
 export interface Asked {
@@ -54,6 +54,8 @@ export async function startApp(
       'test',
     ),
     storageUrl: pathToFileURL(join(folder, 'storage')).href,
+    databaseDirectUrl: database.access.pooled ? database.directUrl : undefined,
+    databasePrepared: database.access.prepared ?? true,
     ...overrides,
   };
   const deps = await openDeps(config, database.url);
@@ -104,10 +106,10 @@ export async function startApp(
 }
 
 /** A database that somebody else looks after. */
-async function migrated(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+async function migrated(url: string): Promise<Omit<TestDatabase, 'db'>> {
   await migrate(url, migrationsFolder);
   await migrateJobs(url);
-  return { url, drop: async () => {} };
+  return { url, directUrl: url, access: {}, drop: async () => {} };
 }
 
 /** Addresses outside the API. */

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#db/pool.ts';
+import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
 
 export interface TestDatabase {
+  /** By way of the pooler, if the tests use one. */
   url: string;
+  /** Past it. */
+  directUrl: string;
+  /** What whoever opens `url` has to know. */
+  access: Pick<PoolOptions, 'pooled' | 'prepared'>;
   db: Database;
   /** Closes `db` and removes the database, whoever else is still connected. */
   drop(): Promise<void>;
@@ -15,17 +20,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `gyan_test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await command(server.url, `create database ${name} template ${server.template}`);
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  const db = openDatabase(url.href, { applicationName: 'gyan test', max: 5 });
+  const { pooler } = server;
+  const url = addressOf(pooler?.url ?? server.url, name);
+  const access = { pooled: pooler !== undefined, prepared: pooler?.keepsPrepared ?? true };
+  const db = openDatabase(url, { ...access, applicationName: 'gyan test', max: 5 });
   return {
-    url: url.href,
+    url,
+    directUrl: addressOf(server.url, name),
+    access,
     db,
     async drop() {
       await db.close();
       await command(server.url, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 async function command(url: string, statement: string): Promise<void> {

@@ -7,18 +7,28 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { migrateJobs } from '#jobs/runner.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that tests make their databases on, and the database they copy. */
-    testServer: { url: string; template: string };
+    testServer: { url: string; template: string; pooler: TestPooler | undefined };
   }
+}
+
+export interface TestPooler {
+  /** Addresses of databases begin with it. */
+  url: string;
+  keepsPrepared: boolean;
 }
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const cache = fileURLToPath(new URL('../../.cache/test-database', import.meta.url));
 
-/** One server and one migrated template for the whole run; `TEST_DATABASE_URL` names another server to use. */
+/**
+ * One server and one migrated template for the whole run; `TEST_DATABASE_URL` names another server to use. With `TEST_POOLER=1` the tests reach
+ * it through a PgBouncer in transaction mode.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, end: async () => {} } : await startServer();
@@ -33,8 +43,16 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     await server.end();
     throw error;
   }
-  provide('testServer', { url: server.url, template });
+  const pooler = process.env.TEST_POOLER
+    ? await startPgBouncer(server.url, join(cache, `pooler-${process.pid}`))
+    : undefined;
+  provide('testServer', {
+    url: server.url,
+    template,
+    pooler: pooler && { url: pooler.urlOf(''), keepsPrepared: pooler.keepsPrepared },
+  });
   return async () => {
+    await pooler?.stop();
     if (given) await command(server.url, `drop database ${template} with (force)`);
     await server.end();
   };
@@ -58,7 +76,7 @@ async function startServer() {
 async function removeAbandoned(): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const name of await readdir(cache)) {
-    if (isAlive(Number(name))) continue;
+    if (isAlive(Number(name.replace('pooler-', '')))) continue;
     const dataDir = join(cache, name);
     const left = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false }).catch(
       () => {},

@@ -14,7 +14,7 @@ afterAll(() => database.drop());
 
 /** The sentence a changed address is refused with; undefined when it is taken. */
 async function refusal(change: (url: URL) => void): Promise<string | undefined> {
-  const url = new URL(database.url);
+  const url = new URL(database.directUrl);
   change(url);
   return await checkGiven(url.href).then(
     () => undefined,

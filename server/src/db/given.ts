@@ -7,6 +7,22 @@ const oldestMajor = 15;
 /** Nobody answers there, now; whoever can do without may go on. */
 export class UnreachableError extends StartError {}
 
+/** A pooler's connections get no settings from us; names those without which a stuck statement would stay. */
+export async function missingTimeouts(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from pg_settings
+       where name in ('statement_timeout', 'idle_in_transaction_session_timeout') and setting = '0'`,
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Makes sure that a database named by the operator can be used; the sentences never repeat its password. */
 export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const client = new Client({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('handlers hear what is sent, and after a broken connection that they may have missed something', async () => {
-  const notices = await openNotices(database.url, pino({ level: 'silent' }));
+  const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
   const heard: Notice[] = [];
   const silence = notices.on('cards', (notice) => heard.push(notice));
   const send = (payload: string) => database.db.query(sql`select pg_notify('cards', ${payload})`);
@@ -40,7 +40,7 @@ test('handlers hear what is sent, and after a broken connection that they may ha
 });
 
 test('a handler that throws does not keep the others from hearing', async () => {
-  const notices = await openNotices(database.url, pino({ level: 'silent' }));
+  const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
   const heard: string[] = [];
   notices.on('chains', () => {
     throw new Error('careless');

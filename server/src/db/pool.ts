@@ -46,6 +46,10 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 
 export interface PoolOptions {
+  /** A pooler stands before the server, and gives every transaction whatever connection is free. */
+  pooled?: boolean;
+  /** False: statements with a name are sent like those without. */
+  prepared?: boolean;
   max?: number;
   applicationName?: string;
   statementTimeoutMs?: number;
@@ -61,9 +65,9 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     types,
     application_name: options.applicationName ?? 'gyan',
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
-    statement_timeout: options.statementTimeoutMs ?? 10_000,
+    ...(options.pooled ? {} : timeouts(options)),
     ...(options.answerTimeoutMs ? { query_timeout: options.answerTimeoutMs } : {}),
-    idle_in_transaction_session_timeout: 15_000,
+    ...(options.prepared === false ? { Client: UnpreparedClient } : {}),
     keepAlive: true,
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -100,6 +104,25 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     },
     close: () => pool.end(),
   };
+}
+
+/** Settings of a connection; one that goes from hand to hand has them from the pooler (`connect_query`). */
+const timeouts = (options: PoolOptions) => ({
+  statement_timeout: options.statementTimeoutMs ?? 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+});
+
+/** Also for the libraries that bring statements with names of their own. */
+class UnpreparedClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [statement, ...rest] = args;
+    const unnamed = isNamed(statement) ? { ...statement, name: undefined } : statement;
+    return (super.query as (...all: unknown[]) => unknown)(unnamed, ...rest) as never;
+  }
+}
+
+function isNamed(statement: unknown): statement is object {
+  return typeof statement === 'object' && statement !== null && 'name' in statement;
 }
 
 /** `within` is true inside of a transaction's work, where nobody may wait for that work to end. */

@@ -7,7 +7,7 @@ let database: TestDatabase;
 let db: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDatabase(database.url, { max: 4 });
+  db = openDatabase(database.url, { ...database.access, max: 4 });
   await db.query(sql`create table scraps (name text primary key)`);
 });
 beforeEach(async () => {

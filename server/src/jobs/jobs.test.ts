@@ -25,7 +25,7 @@ type Work = (letterId: number, run: { attempt: number; signal: AbortSignal }) =>
 
 async function start(work: Work, log = recordingLog(), concurrency = 2): Promise<JobRunner> {
   const runner = await runJobs({
-    url: database.url,
+    url: database.directUrl,
     jobs: { [name]: async ({ letterId }, _deps, run) => work(letterId, run) },
     deps: {},
     log,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const config = { ...template.deps.config, smtpUrl: smtp.url, publicUrl: 'https://gyan.example' };
   await template.close();
-  deps = await openDeps(config, database.url);
+  deps = await openDeps(config, database.directUrl);
   deps.log = createLog({ logLevel: 'trace' }, { write: (line: string) => void logged.push(line) });
   const app = await buildApp(deps, { pages: false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -40,7 +40,7 @@ function mailerFor(smtpUrl: string | undefined, demo = false): Mailer {
 async function startMail(mailer = mailerFor(smtp.url)): Promise<JobRunner> {
   const deps = { db: database.db, mailer, log };
   await resumeMail(deps);
-  const runner = await runJobs({ url: database.url, jobs: mailJobs, deps, log });
+  const runner = await runJobs({ url: database.directUrl, jobs: mailJobs, deps, log });
   open.unshift(runner);
   return runner;
 }
