@@ -1,0 +1,35 @@
+import { demoPassword, demoPeople } from '../../demo/people.ts';
+import type { Database } from '../../server/src/db/pool.ts';
+import { openSession } from '../../server/src/domains/auth/actions.ts';
+import { makeUser, type UserTraits } from '../../server/test/factories.ts';
+import { demand } from './client.ts';
+
+export interface Person {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** People of the demo sign in by their own call. */
+export async function signInDemo(api: string, key = 'asha'): Promise<string> {
+  const email = demoPeople.find((person) => person.key === key)?.email;
+  const { authToken } = await demand<{ authToken: string }>(api, '/login', {
+    method: 'POST',
+    body: { emailId: email, password: demoPassword },
+  });
+  return authToken;
+}
+
+let made = 0;
+
+/** People who are signed in, straight into the database: hashing so many passwords would take its time. */
+export async function makePeople(db: Database, count: number, traits: UserTraits = {}): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let one = 0; one < count; one += 1) {
+    made += 1;
+    const email = `torture-${process.pid}-${made}@example.org`;
+    const id = await makeUser(db, { role: 'kCreator', ...traits, email });
+    people.push({ id, email, token: await openSession(db, id, 'torture') });
+  }
+  return people;
+}
