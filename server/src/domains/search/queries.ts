@@ -13,7 +13,7 @@ import type { Viewer } from '#http/viewer.ts';
  * Ranking looks at this many matches at once, the newest first: a common word has tens of thousands, and the best of the newest
  * are what people look for. The list goes on with the next as many.
  */
-const windowSize = 500;
+const windowSize = 250;
 
 interface Kind {
   type: SearchType;
@@ -57,31 +57,30 @@ const last = '9007199254740991';
 /** Where each kind's window begins, then how good, of which kind and how new the last one shown was. */
 export const bestFound: Place = [last, last, last, last, '9', last];
 
-const topOf = ({ number }: Kind) => `$${8 - number}::bigint`;
+const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 
-/** The newest matches below the window's beginning. */
+/** The newest matches below the window's beginning; nothing is looked for where it was not asked for. */
 const found = (kind: Kind) => `
   found_${kind.table} as materialized (
-    select ${kind.table}_id as id
-    from ${kind.table}_search
-    where '${kind.type}' = any ($11::text[]) and keys @@ $2::tsquery and ${kind.table}_id < ${topOf(kind)}
-    order by ${kind.table}_id desc
-    limit ${windowSize}
+    select ids
+    from question cross join lateral find_newest_${kind.table}s(every, parts, ${topOf(kind)}, ${windowSize}) as ids
+    where '${kind.type}' = any ($9::text[])
   )`;
 
 /** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
-const sameTop = ({ table }: Kind) => `(select coalesce(max(id) + 1, 0) from found_${table})`;
+const sameTop = ({ table }: Kind) =>
+  `coalesce((select max(id) + 1 from found_${table}, unnest(ids) as id), 0)`;
 
 /** Where the next window begins; 0 when this one holds the oldest match. */
 const nextTop = ({ table }: Kind) =>
-  `(select case when count(*) = ${windowSize} then min(id) else 0 end from found_${table})`;
+  `coalesce((select min(id) from found_${table}, unnest(ids) as id where cardinality(ids) = ${windowSize}), 0)`;
 
 function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {
   return `
     select ${number} as kind, thing.id,
-      case when keys @@ $3::tsquery then 8 else 0 end + case when keys @@ $4::tsquery then 4 else 0 end
+      case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end
         + case when great then 2 else 0 end + least(2, floor(log(1 + ${liveliness})))::integer as goodness
-    from found_${table} as found
+    from question, found_${table} cross join unnest(ids) as found (id)
     join ${table}_search as search on search.${table}_id = found.id
     join ${table}s as thing on thing.id = found.id
     where ${isHere('thing.owner_id')} ${viewer ? `and ${isNotBlocked('thing.owner_id', viewer)}` : ''}`;
@@ -93,14 +92,15 @@ function searchStatement(viewer?: ViewerSql): string {
     kinds.map((kind) => `${top(kind)} as ${kind.table}`).join(', ');
   const items = kinds.map((kind) => `when ${kind.number} then (${kind.item(viewer)})`).join('\n');
   return `
-    with ${kinds.map(found).join(',')},
-    best as (
+    with question as materialized (select * from ask_search($2)),
+    ${kinds.map(found).join(',')},
+    best as materialized (
       select *, row_number() over () as n
       from (
         select * from (${kinds.map((kind) => ranked(kind, viewer)).join(' union all ')}) as ranked
-        where (goodness, kind, id) < ($8::bigint, $9::bigint, $10::bigint)
+        where (goodness, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
         order by goodness desc, kind desc, id desc
-        limit $1 + 1
+        limit (select $1 + 1)
       ) as listed
     ),
     next as (
@@ -120,39 +120,19 @@ function searchStatement(viewer?: ViewerSql): string {
     from best`;
 }
 
-const statements = { asVisitor: searchStatement(), asViewer: searchStatement(viewerSql(12)) };
+const statements = { 'search-visitor': searchStatement(), 'search-viewer': searchStatement(viewerSql(10)) };
 
-interface Question {
-  every: string | null;
-  titles: string;
-  whole: string;
-}
-
-/**
- * Two statements: what was typed becomes a question to the keys, then the question is asked. Neither has a name: which index is
- * right depends on how common the words are.
- */
+/** One statement with one plan: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
   db: Db,
   typed: string,
   page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
 ): Promise<string> {
-  const [question] = await db.query<Question>(
-    sql`select every::text, titles::text, whole::text from ask_search(${typed})`,
-  );
-  if (!question?.every) return '{"feedItemModelVec":[]}';
+  const name = page.viewer ? 'search-viewer' : 'search-visitor';
   const [row] = await db.query<{ body: string }>({
-    name: '',
-    text: page.viewer ? statements.asViewer : statements.asVisitor,
-    values: [
-      page.limit,
-      question.every,
-      question.titles,
-      question.whole,
-      ...page.after,
-      page.types,
-      ...(page.viewer ? viewerValues(page.viewer) : []),
-    ],
+    name,
+    text: statements[name],
+    values: [page.limit, typed, ...page.after, page.types, ...(page.viewer ? viewerValues(page.viewer) : [])],
   });
   return row?.body ?? '';
 }
