@@ -57,6 +57,18 @@ describe('a request that cannot be accepted', () => {
     expect(form.status).toBe(415);
   });
 
+  it('is refused when its form ends too early or cannot be taken apart', async () => {
+    const { token } = await gyan.signedIn();
+    const photo = (body: string, type = 'multipart/form-data; boundary=x') =>
+      gyan.ask('/r/updateuserphoto', { method: 'PUT', token, body, headers: { 'content-type': type } });
+    const part = '--x\r\nContent-Disposition: form-data; name="photoBase64"\r\n\r\nabc';
+    for (const body of [part, `${part}\r\n`, '--x', '', 'nothing of the kind']) {
+      expect((await photo(body)).body, body).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+    const boundless = await photo(`${part}\r\n--x--\r\n`, 'multipart/form-data');
+    expect(boundless.body).toMatchObject({ status: 400, code: 'invalid_input' });
+  });
+
   it('is refused when its address or its headers are too long', async () => {
     expect((await gyan.ask(`/posts?limit=${'1'.repeat(9_000)}`)).status).toBe(414);
     expect((await gyan.ask('/posts', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);

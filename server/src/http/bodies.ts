@@ -79,7 +79,7 @@ async function readFields(request: FastifyRequest, maxBytes: number): Promise<Re
   // Without a prototype a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
-  for await (const part of request.parts()) {
+  for await (const part of readableParts(request)) {
     if (part.type === 'file') {
       part.file.resume();
       throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
@@ -91,4 +91,14 @@ async function readFields(request: FastifyRequest, maxBytes: number): Promise<Re
     fields[part.fieldname] = value;
   }
   return { ...fields };
+}
+
+/** A form that ends too early, or never begins, is the sender's fault; its parser throws plain errors. */
+async function* readableParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    if (error instanceof Error && 'statusCode' in error) throw error;
+    throw unreadable('This form could not be read.', error);
+  }
 }
