@@ -1,106 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { FastifyInstance } from 'fastify';
-import { buildApp } from '#app.ts';
-import { type Config, readConfig } from '#config.ts';
+import type { Config } from '#config.ts';
 import { migrate } from '#db/migrate.ts';
-import type { Database } from '#db/pool.ts';
-import { closeDeps, type Deps, migrationsFolder, openDeps } from '#deps.ts';
-import { openSession } from '#domains/auth/actions.ts';
+import { migrationsFolder } from '#deps.ts';
 import { migrateJobs } from '#jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { makeUser, type UserTraits } from './factories.ts';
+import { openApp, type TestApp } from './open-app.ts';
 
-export interface Asked {
-  method?: string;
-  token?: string | undefined;
-  body?: unknown;
-  form?: Record<string, string>;
-  headers?: Record<string, string>;
-}
-
-export interface Answered {
-  status: number;
-  headers: Headers;
-  /** The parsed JSON, or the text where it is none. */
-  body: never;
-  text: string;
-}
-
-export interface TestApp {
-  app: FastifyInstance;
-  deps: Deps;
-  db: Database;
-  url: string;
-  /** Asks over a real socket; paths below the API's base are written as the contract writes them. */
-  ask(path: string, asked?: Asked): Promise<Answered>;
-  /** A person with an open session. */
-  signedIn(traits?: UserTraits): Promise<{ userId: number; token: string }>;
-  close(): Promise<void>;
-}
+export type { Answered, Asked, TestApp } from './open-app.ts';
 
 /** The whole server on a database and a storage folder of its own. */
 export async function startApp(
   overrides: Partial<Config> = {},
-  options: { pages?: boolean; databaseUrl?: string } = {},
+  { databaseUrl, ...options }: { pages?: boolean; databaseUrl?: string } = {},
 ): Promise<TestApp> {
-  const database = options.databaseUrl ? await migrated(options.databaseUrl) : await createTestDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'gyan-test-'));
-  const config: Config = {
-    ...readConfig(
-      { RATE_LIMITS: 'off', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', DATA_DIR: folder },
-      'test',
-    ),
-    storageUrl: pathToFileURL(join(folder, 'storage')).href,
+  const database = databaseUrl ? await migrated(databaseUrl) : await createTestDatabase();
+  const access = {
     databaseDirectUrl: database.access.pooled ? database.directUrl : undefined,
     databasePrepared: database.access.prepared ?? true,
-    ...overrides,
   };
-  const deps = await openDeps(config, database.url);
-  const app = await buildApp(deps, { pages: options.pages ?? false });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-
-  const ask = async (path: string, { method = 'GET', token, body, form, headers = {} }: Asked = {}) => {
-    const address =
-      path.startsWith('/api') || !path.startsWith('/') || rooted.test(path) ? path : `/api/v1${path}`;
-    const response = await fetch(new URL(address, url), {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      ...(form ? { body: toForm(form) } : {}),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: (isJson ? JSON.parse(text) : text) as never,
-    };
-  };
-
+  const gyan = await openApp(database.url, { ...access, ...overrides }, options);
   return {
-    app,
-    deps,
-    db: deps.db,
-    url,
-    ask,
-    async signedIn(traits) {
-      const userId = await makeUser(deps.db, traits);
-      return { userId, token: await openSession(deps.db, userId, 'test') };
-    },
+    ...gyan,
     async close() {
-      await app.close();
-      await closeDeps(deps);
+      await gyan.close();
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -110,13 +32,4 @@ async function migrated(url: string): Promise<Omit<TestDatabase, 'db'>> {
   await migrate(url, migrationsFolder);
   await migrateJobs(url);
   return { url, directUrl: url, access: {}, drop: async () => {} };
-}
-
-/** Addresses outside the API. */
-const rooted = /^\/(healthz|readyz|media|demo|assets|pages?)\b/;
-
-function toForm(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
 }

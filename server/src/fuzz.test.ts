@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { startApp } from '#test/app.ts';
+import { fuzz } from '#test/fuzz/fuzzer.ts';
+import { startOutside } from '#test/fuzz/outside.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+
+it('whatever is asked, every answer is one the published document describes, and none is our fault', async () => {
+  const outside = await startOutside();
+  const gyan = await startApp(outside.config);
+  try {
+    // The same every time; `torture/fuzz.ts` asks more, and something else each time.
+    const { findings, requests } = await fuzz(gyan, { seed: 1, requests: 1_000 });
+    expect(findings).toEqual([]);
+    expect(requests).toBeGreaterThanOrEqual(1_000);
+    expect(await brokenInvariants(gyan.db)).toEqual([]);
+  } finally {
+    await gyan.close();
+    await outside.stop();
+  }
+}, 120_000);

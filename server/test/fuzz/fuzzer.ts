@@ -1,0 +1,208 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { sizes } from '@gyan/contract/limits.ts';
+import fc from 'fast-check';
+import type { Role } from '#http/viewer.ts';
+import type { TestApp } from '#test/open-app.ts';
+import { type JsonSchema, type Resolve, violations } from './json-schema.ts';
+import { type FuzzedRequest, type Operation, requestsTo } from './requests.ts';
+import type { Known } from './values.ts';
+
+export interface FuzzReport {
+  requests: number;
+  /** How often each status was answered. */
+  statuses: Record<string, number>;
+  serverErrors: number;
+  offSchema: number;
+  slowestMs: number;
+  /** What went wrong, with what was sent. */
+  findings: string[];
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+interface Target {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+
+const askers: (Role | 'unverified' | 'nobody')[] = [
+  'nobody',
+  'unverified',
+  'kRegular',
+  'kCreator',
+  'kAdmin',
+  'kCreator',
+  'kSuperAdmin',
+  'kAdmin',
+];
+const patienceMs = 15_000;
+const mostFindings = 20;
+
+/** Asks everything the published document describes, over and over, one after the other: the same seed asks the same. */
+export async function fuzz(
+  gyan: TestApp,
+  { seed, requests, progress }: { seed: number; requests: number; progress?: (done: number) => void },
+): Promise<FuzzReport> {
+  const document: Document = (await gyan.ask('/openapi.json')).body;
+  const targets = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): Target => ({ method: method.toUpperCase(), path, operation }),
+    ),
+  );
+  const resolve: Resolve = (ref) => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
+  const known: Known = { ids: [], slugs: [], cursors: [] };
+  const people = new Map<string, string>();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const report: FuzzReport = {
+    requests: 0,
+    statuses: {},
+    serverErrors: 0,
+    offSchema: 0,
+    slowestMs: 0,
+    findings: [],
+  };
+
+  const tokenOf = async (asker: (typeof askers)[number]): Promise<string | undefined> => {
+    if (asker === 'nobody') return undefined;
+    const traits = asker === 'unverified' ? { verified: false } : { role: asker };
+    const token = people.get(asker) ?? (await gyan.signedIn(traits)).token;
+    people.set(asker, token);
+    return token;
+  };
+
+  for (let count = 0; count < requests && report.findings.length < mostFindings; count += 1) {
+    // In turns, so that a short run too has asked everything.
+    const target = targets[(count * 37) % targets.length];
+    const asker = askers[Math.floor(count / targets.length + count) % askers.length];
+    if (!target || !asker) break;
+    const [asked] = fc.sample(requestsTo(target, known, resolve), { seed: seed + count, numRuns: 1 });
+    if (!asked) break;
+    let found = await ask(gyan.url, agent, asked, await tokenOf(asker));
+    report.requests += 1;
+    if (found.answer?.status === 401 && asker !== 'nobody') {
+      // Some calls end sessions and accounts: a new person asks again.
+      people.delete(asker);
+      found = await ask(gyan.url, agent, asked, await tokenOf(asker));
+      report.requests += 1;
+    }
+    const { answer, failure, ms } = found;
+    report.slowestMs = Math.max(report.slowestMs, Math.round(ms));
+    const status = String(answer?.status ?? 'none');
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+    if (answer && answer.status >= 500) report.serverErrors += 1;
+    const wrong = answer ? judge(target, { asker, asked, answer, resolve }) : [failure ?? 'no answer'];
+    if (answer && answer.status < 500 && wrong.length > 0) report.offSchema += 1;
+    if (wrong.length > 0) report.findings.push(describe(count, asker, asked, answer, wrong));
+    if (answer?.status === 200) learn(known, answer);
+    if (count % 1_000 === 999) progress?.(count + 1);
+  }
+  agent.destroy();
+  return report;
+}
+
+function judge(
+  { operation }: Target,
+  {
+    asker,
+    asked,
+    answer,
+    resolve,
+  }: { asker: string; asked: FuzzedRequest; answer: Answer; resolve: Resolve },
+): string[] {
+  const wrong: string[] = [];
+  if (answer.status >= 500) wrong.push(`answered ${answer.status}`);
+  if (answer.status === 401 && asker !== 'nobody') wrong.push('a session that had just begun did not count');
+  // Nothing has changed for whoever asks again; not every call is asked so.
+  if (answer.status === 304) return wrong;
+  // Such a head never gets as far as a call.
+  if (answer.status === 431 && asked.path.length > sizes.headerBytes / 2) return wrong;
+  const documented = operation.responses[answer.status];
+  const schema = documented?.content[answer.type]?.schema;
+  if (!schema) return [...wrong, `${answer.status} as ${answer.type} is not documented`];
+  if (!answer.type.endsWith('json')) return wrong;
+  const body: unknown = JSON.parse(answer.text);
+  wrong.push(...violations(schema, body, resolve));
+  if (answer.status !== 200) {
+    const { code, status } = body as { code: string; status: number };
+    if (!documented.description.includes(`${code}:`)) wrong.push(`${code} is not documented`);
+    if (status !== answer.status) wrong.push(`says ${status} and is ${answer.status}`);
+  }
+  return wrong;
+}
+
+function describe(
+  count: number,
+  asker: string,
+  { method, path, headers, body }: FuzzedRequest,
+  answer: Answer | undefined,
+  wrong: string[],
+): string {
+  const sent = { asker, method, path, headers, body: body?.toString('latin1').slice(0, 600) };
+  return `request ${count}: ${wrong.slice(0, 3).join('; ')}\n  sent ${JSON.stringify(sent).slice(0, 1_500)}\n  got ${answer?.text.slice(0, 300) ?? 'nothing'}`;
+}
+
+/** Remembers what there is, so that later requests are about it; the newest, and not too many. */
+function learn(known: Known, { type, text }: Answer): void {
+  if (type !== 'application/json') return;
+  JSON.parse(text, (name, value: unknown) => {
+    if ((name === 'id' || name.endsWith('Id')) && typeof value === 'number') keep(known.ids, value);
+    if (name === 'urlText' && typeof value === 'string') keep(known.slugs, value);
+    if (/cursor$/i.test(name) && typeof value === 'string') keep(known.cursors, value);
+    return value;
+  });
+}
+
+function keep<T>(held: T[], value: T): void {
+  if (held.includes(value)) return;
+  held.push(value);
+  if (held.length > 60) held.shift();
+}
+
+function ask(
+  url: string,
+  agent: Agent,
+  { method, path, headers, body }: FuzzedRequest,
+  token: string | undefined,
+): Promise<{ answer?: Answer; failure?: string; ms: number }> {
+  const began = performance.now();
+  const ms = () => performance.now() - began;
+  return new Promise((resolve) => {
+    const sent = httpRequest(
+      new URL(url),
+      {
+        method,
+        path,
+        agent,
+        headers: {
+          ...headers,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body ? { 'content-length': body.length } : {}),
+        },
+        timeout: patienceMs,
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', (error) => resolve({ failure: error.message, ms: ms() }));
+        response.on('end', () => {
+          const type = response.headers['content-type']?.split(';')[0] ?? '';
+          const text = Buffer.concat(chunks).toString();
+          resolve({ answer: { status: response.statusCode ?? 0, type, text }, ms: ms() });
+        });
+      },
+    );
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
+    sent.on('error', (error) => resolve({ failure: error.message, ms: ms() }));
+    sent.end(body);
+  });
+}
