@@ -13,21 +13,28 @@ end
 $$;
 
 set synchronous_commit = off;
-set maintenance_work_mem = '256MB';
+set maintenance_work_mem = '1GB';
 set work_mem = '64MB';
 
--- An index is made faster than it is kept.
-create temp table indexes as
-select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-from pg_index
-where not indisunique and indrelid in ('cards'::regclass, 'card_likes'::regclass, 'comments'::regclass, 'connections'::regclass,
-  'card_topics'::regclass, 'activity'::regclass, 'card_words'::regclass, 'card_search'::regclass, 'search_words'::regclass);
+-- An index is made faster than it is kept, and references are checked faster all at once.
+create temp table filled as
+select unnest(array['cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'user_topics', 'user_chains', 'user_subjects', 'card_likes', 'chain_likes',
+  'subject_likes', 'comments', 'connections', 'card_topics', 'activity', 'card_words', 'card_search', 'search_words']::regclass[]) as name;
+create temp table kept_apart as
+select format('drop index %s', indexrelid::regclass) as ending, pg_get_indexdef(indexrelid) as beginning, 1 as place
+from pg_index join filled on filled.name = indrelid
+where not exists (select from pg_constraint where conindid = indexrelid)
+union all
+select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+  format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(pg_constraint.oid)), 2
+from pg_constraint join filled on filled.name = conrelid
+where contype = 'f';
 do $$
 declare
-  index_name text;
+  statement text;
 begin
-  for index_name in select name from indexes loop
-    execute 'drop index ' || index_name;
+  for statement in select ending from kept_apart loop
+    execute statement;
   end loop;
 end
 $$;
@@ -219,10 +226,10 @@ select rebuild_activity();
 
 do $$
 declare
-  index_definition text;
+  statement text;
 begin
-  for index_definition in select definition from indexes loop
-    execute index_definition;
+  for statement in select beginning from kept_apart order by place loop
+    execute statement;
   end loop;
 end
 $$;
