@@ -1,16 +1,23 @@
-import { constants, setPriority } from 'node:os';
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { convertPicture, UnreadableError } from './conversion.ts';
-import type { Developed, Exposed } from './darkroom.ts';
+import type { Developed } from './darkroom.ts';
+import { darkroomPriority, takeOut } from './tray.ts';
 
-// The process that decodes and encodes, forked by `darkroom.ts`. Set before the first picture: the threads that do the
-// work are made then, and take after the one that makes them.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// The process that decodes and encodes, forked by `darkroom.ts`.
+stepBack();
+
+/** On Linux a priority is a thread's own: those that do the work were made while this file was read, and kept that of the server. */
+function stepBack(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, darkroomPriority);
+}
 
 // A signal that is meant for the whole group: the server lets its uploads finish, and then hangs up.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
-process.on('message', ({ id, bytes }: Exposed) => {
+takeOut(process.stdin, ({ id, bytes }) => {
   const answer = (developed: Developed) => process.send?.(developed);
   convertPicture(bytes).then(
     (picture) => answer({ id, picture }),

@@ -1,15 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ProblemError } from '#http/problems.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { type Picture, UnreadableError } from './conversion.ts';
 import { checkPicture, refusing } from './picture.ts';
-
-/** What goes to the other process. */
-export interface Exposed {
-  id: number;
-  bytes: Uint8Array;
-}
+import { darkroomPriority, putIn } from './tray.ts';
 
 /** What comes back: a picture, or why there is none. */
 export interface Developed {
@@ -47,6 +44,7 @@ export async function developPicture(bytes: Uint8Array): Promise<Picture> {
 class Darkroom {
   isOpen = true;
   readonly #child: ChildProcess;
+  readonly #tray: Socket;
   readonly #waiting = new Map<number, PromiseWithResolvers<Picture>>();
   #lastId = 0;
   #rest: NodeJS.Timeout | undefined;
@@ -56,8 +54,11 @@ class Darkroom {
       execArgv: [],
       env: {},
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
+    stepBack(this.#child);
+    this.#tray = this.#child.stdin as Socket;
+    this.#tray.on('error', (error) => this.#close(error));
     this.#child.on('message', (developed) => this.#take(developed as Developed));
     this.#child.on('error', (error) => this.#close(error));
     this.#child.on('exit', (code, signal) =>
@@ -71,9 +72,7 @@ class Darkroom {
     const waiting = Promise.withResolvers<Picture>();
     this.#waiting.set(id, waiting);
     this.#hold();
-    this.#child.send({ id, bytes } satisfies Exposed, (error) => {
-      if (error) this.#close(error);
-    });
+    putIn(this.#tray, { id, bytes });
     return waiting.promise;
   }
 
@@ -90,9 +89,11 @@ class Darkroom {
     clearTimeout(this.#rest);
     if (this.#waiting.size > 0) {
       this.#child.ref();
+      this.#tray.ref();
       this.#child.channel?.ref();
     } else {
       this.#child.unref();
+      this.#tray.unref();
       this.#child.channel?.unref();
       this.#rest = setTimeout(() => this.#close(), restMs).unref();
     }
@@ -106,5 +107,14 @@ class Darkroom {
       reject(new ProblemError('unavailable', undefined, { retryAfter: 5, cause }));
     }
     this.#waiting.clear();
+  }
+}
+
+/** From its first moment: starting a process is a third of a second of work too. It sees to its threads itself. */
+function stepBack({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, darkroomPriority);
+  } catch {
+    // Gone already, which whoever waits for a picture is told by its exit.
   }
 }
