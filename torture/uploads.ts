@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,22 +12,30 @@ import sharp from 'sharp';
 import { demoPassword, demoPeople } from '../demo/people.ts';
 
 // Asks ordinary things of the app, first alone and then beside many uploads of photos at once, in turns, and says how much slower
-// the answers became. Beyond twice is a failure. Usage: node torture/uploads.ts --uploads 50 --rounds 3 --workers 2
+// the answers became. Beyond twice is a failure. All uploads are begun at the same moment and sent as fast as they are taken. Who
+// sends them is a process of its own that steps back for the rest, for in life it would be other people's telephones.
+// Usage: node torture/uploads.ts --uploads 50 --rounds 3 --workers 2
 
 const { values: options } = parseArgs({
   options: {
     uploads: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '3' },
     workers: { type: 'string', default: '2' },
+    /** A look whether it works; too short for its times to mean much. */
+    quick: { type: 'boolean', default: false },
     /** Set for the process that uploads: its work must not be in the way of measuring. */
     uploader: { type: 'string' },
   },
 });
-const uploads = Number(options.uploads);
-const rounds = Number(options.rounds);
+const uploads = options.quick ? 12 : Number(options.uploads);
+const rounds = options.quick ? 1 : Number(options.rounds);
+/** Until memory that is not needed any more has been given back. */
+const restMs = 5_000;
 /** Between two questions of one kind; a person's page asks in this rhythm, a machine would hide what waiting costs. */
 const paceMs = 15;
 const mostTimes = 2;
+/** Slower than this without any upload, at the 99th percentile, is somebody else's doing. */
+const mostIdleMs = 20;
 const kinds = ['public card', 'card signed in', 'like'] as const;
 const boundary = 'uploads-in-parallel';
 
@@ -41,7 +49,6 @@ async function measure(): Promise<void> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const app = startApp(dataDir, port);
-  let failed = true;
   try {
     await Promise.race([
       untilReady(url),
@@ -50,11 +57,13 @@ async function measure(): Promise<void> {
     const questions = await openQuestions(url);
     const uploader = await openUploader({ url, token: questions.token });
     await askAll(questions, sleep(3_000));
-    const idle: Samples = newSamples();
-    const busy: Samples = newSamples();
+    const idle = newSamples();
+    const busy = newSamples();
     let slowestUploadMs = 0;
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
+      // Before anything is timed.
+      await uploader.prepare();
       await askAll(questions, sleep(10_000), idle);
       const uploaded = uploader.run();
       await askAll(questions, uploaded, busy);
@@ -64,19 +73,38 @@ async function measure(): Promise<void> {
       await sleep(1_000);
     }
     uploader.end();
-    failed = report(idle, busy);
+    const times = report(idle, busy);
+    await sleep(restMs);
     const memory = await residentMegabytes(app.pid ?? 0);
     console.log(
       `${rounds} × ${uploads} uploads of 12 megapixels: the slowest took ${(slowestUploadMs / 1000).toFixed(1)} s, ` +
         `${refused} were refused; processes hold ${memory.join(', ')} MB`,
     );
-    failed ||= refused > 0;
+    const isQuiet = quantile(allOf(idle), 99) <= mostIdleMs;
+    if (!isQuiet) console.log('The machine is too busy with other things for these times to mean anything.');
+    const isFast = isQuiet && times.every((figure) => figure <= mostTimes);
+    const ok = refused === 0 && busy.refused <= idle.refused && (options.quick || isFast);
+    const [middle = Number.NaN, slow = Number.NaN] = times;
+    console.log(
+      JSON.stringify({
+        ok,
+        figures: {
+          'uploads at once': uploads,
+          'times the median of other answers': Number(middle.toFixed(2)),
+          'times their 99th percentile': Number(slow.toFixed(2)),
+          'refused uploads': refused,
+          's for the slowest upload': Number((slowestUploadMs / 1000).toFixed(1)),
+          'MB in the largest process': Math.max(...memory),
+        },
+      }),
+    );
+    process.exitCode = ok ? 0 : 1;
   } finally {
     app.kill('SIGTERM');
     if (app.exitCode === null && app.signalCode === null) await once(app, 'exit');
     await rm(dataDir, { recursive: true, force: true });
   }
-  process.exit(failed ? 1 : 0);
+  process.exit();
 }
 
 function startApp(dataDir: string, port: number): ChildProcess {
@@ -110,6 +138,8 @@ type Kind = (typeof kinds)[number];
 type Samples = Record<Kind, number[]> & { refused: number };
 
 const newSamples = (): Samples => ({ 'public card': [], 'card signed in': [], like: [], refused: 0 });
+
+const allOf = (samples: Samples) => kinds.flatMap((kind) => samples[kind]);
 
 interface Questions {
   token: string;
@@ -171,20 +201,21 @@ async function askAll({ ask }: Questions, until: Promise<unknown>, samples?: Sam
   );
 }
 
-function report(idle: Samples, busy: Samples): boolean {
-  let tooSlow = false;
+/** Prints every kind, and answers how many times longer all of them took at the median and at the 99th percentile. */
+function report(idle: Samples, busy: Samples): number[] {
+  let times: number[] = [];
   for (const kind of [...kinds, 'all'] as const) {
-    const of = (samples: Samples) => (kind === 'all' ? kinds.flatMap((one) => samples[one]) : samples[kind]);
-    const line = [50, 99].map((part) => {
-      const [before, beside] = [quantile(of(idle), part), quantile(of(busy), part)];
-      const times = beside / before;
-      if (kind === 'all' && times > mostTimes) tooSlow = true;
-      return `p${part} ${before.toFixed(1)} → ${beside.toFixed(1)} ms (× ${times.toFixed(2)})`;
-    });
+    const of = (samples: Samples) => (kind === 'all' ? allOf(samples) : samples[kind]);
+    const parts = [50, 99].map((part) => [quantile(of(idle), part), quantile(of(busy), part)] as const);
+    times = parts.map(([before, beside]) => beside / before);
+    const line = parts.map(
+      ([before, beside], n) =>
+        `p${n === 0 ? 50 : 99} ${before.toFixed(1)} → ${beside.toFixed(1)} ms (× ${times[n]?.toFixed(2)})`,
+    );
     console.log(`${kind.padEnd(14)} ${line.join(', ')}; ${of(idle).length} and ${of(busy).length} answers`);
   }
   console.log(`refused: ${idle.refused} alone, ${busy.refused} beside uploads`);
-  return tooSlow || busy.refused > idle.refused;
+  return times;
 }
 
 function quantile(samples: readonly number[], part: number): number {
@@ -206,29 +237,35 @@ async function openUploader(target: Target) {
     String(uploads),
   ]);
   await once(child, 'message');
+  const tell = async <Answer>(what: 'prepare' | 'run'): Promise<Answer> => {
+    child.send(what);
+    const [answer] = (await once(child, 'message')) as [Answer];
+    return answer;
+  };
   return {
-    run: async (): Promise<Uploaded> => {
-      child.send('run');
-      const [result] = (await once(child, 'message')) as [Uploaded];
-      return result;
-    },
+    prepare: () => tell<'ready'>('prepare'),
+    run: () => tell<Uploaded>('run'),
     end: () => child.disconnect(),
   };
 }
 
 async function serveUploads({ url, token }: Target): Promise<void> {
+  setPriority(constants.priority.PRIORITY_LOW);
   const photo = await takePhoto();
   let made = 0;
-  const uploadAll = async (): Promise<Uploaded> => {
-    // Made before any is sent; each has other bytes, else the second would be known already.
-    const bodies = Array.from({ length: uploads }, () => {
+  let bodies: Buffer[] = [];
+  // Each has other bytes, else the second would be known already.
+  const prepare = () => {
+    bodies = Array.from({ length: uploads }, () => {
       made += 1;
       return formOf(withComment(photo, `upload ${made}`));
     });
+  };
+  const uploadAll = async (): Promise<Uploaded> => {
     const begun = performance.now();
     const agent = new Agent({ maxSockets: uploads });
     const statuses = await Promise.all(
-      bodies.map((body) =>
+      bodies.map((body, n) =>
         send(
           `${url}/api/v1/r/post`,
           {
@@ -236,7 +273,7 @@ async function serveUploads({ url, token }: Target): Promise<void> {
             agent,
             headers: {
               authorization: `Bearer ${token}`,
-              'idempotency-key': `upload-${made}-${Math.random()}`,
+              'idempotency-key': `upload-${made}-${n}`,
               'content-type': `multipart/form-data; boundary=${boundary}`,
               'content-length': String(body.byteLength),
             },
@@ -247,7 +284,14 @@ async function serveUploads({ url, token }: Target): Promise<void> {
     );
     return { statuses, slowestMs: performance.now() - begun };
   };
-  process.on('message', () => void uploadAll().then((uploaded) => process.send?.(uploaded)));
+  process.on('message', (what) => {
+    if (what === 'run') {
+      void uploadAll().then((uploaded) => process.send?.(uploaded));
+    } else {
+      prepare();
+      process.send?.('ready');
+    }
+  });
   process.send?.('ready');
 }
 
