@@ -11,8 +11,15 @@ export const PhotoModel = z.object({
 });
 export type PhotoModel = z.infer<typeof PhotoModel>;
 
+/** The field of a form that carries one, wherever a form does. */
+export const photoField = 'photoBase64';
+
 const dataUrlHead = /^data:([^;,]*)((?:;[^;,]*)*),/i;
 const headLength = 200;
+const checkedLetters = 1_000;
+
+/** What a check of the form looks at; the rest of the letters is the decoder's to judge. */
+export const photoHeadLength = headLength + checkedLetters;
 
 /** The base64 text of a picture, whether it came as a data URL or bare. */
 export function bareBase64(photo: string): string {
@@ -25,7 +32,7 @@ function photoProblem(photo: string): string | undefined {
   if (head && !/^image\//i.test(head[1] ?? '')) return 'Invalid image type';
   if (head && !/;base64$/i.test(head[2] ?? '')) return 'Image must be sent as base64';
   // The rest, bytes and size are the decoder's to judge: going through millions of letters here would keep others waiting.
-  const start = bareBase64(photo).slice(0, 1_000);
+  const start = bareBase64(photo).slice(0, checkedLetters);
   return /^[A-Za-z0-9+/\s]*={0,2}$/.test(start) ? undefined : 'Image must be sent as base64';
 }
 

@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream';
+import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { sizes } from '@gyan/contract/limits.ts';
+import { photoField } from '@gyan/contract/photos.ts';
 import '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { takeTurns } from './body-turns.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { holdForm, takeTurns } from './body-turns.ts';
 import { ProblemError } from './problems.ts';
+import { ReceivedPhoto } from './received-photo.ts';
 
 /**
  * JSON bodies are read as text first: an empty one counts as an empty object, so that every missing
@@ -54,9 +58,24 @@ export function isDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
+/** What a room gets of a checked body: a picture comes as itself instead of as its letters. */
+export type Received<Body> = {
+  [Field in keyof Body]: Field extends typeof photoField
+    ? ReceivedPhoto | Exclude<Body[Field], string>
+    : Body[Field];
+};
+export type ReceivedBody<K extends CallName> = Received<ParsedBody<K>>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    photo: ReceivedPhoto | undefined;
+  }
+}
+
 /** The body in the encoding the call declares, as a plain object; any other encoding is refused. */
 export async function readBody(
   request: FastifyRequest,
+  reply: FastifyReply,
   encoding: 'json' | 'multipart',
   maxBytes: number = sizes.multipartBytes,
 ): Promise<unknown> {
@@ -70,35 +89,79 @@ export async function readBody(
     if (type === undefined && request.body === undefined) return {};
     throw new ProblemError('unsupported_media_type');
   }
-  return readFields(request, maxBytes);
+  const byteLength = Number(request.headers['content-length'] ?? maxBytes);
+  if (byteLength > maxBytes) throw new ProblemError('too_large');
+  takeTurns(request.raw, byteLength);
+  const fields = await readFields(request, byteLength, maxBytes);
+  holdForm(reply.raw, byteLength);
+  return fields;
 }
 
-async function readFields(request: FastifyRequest, maxBytes: number): Promise<Record<string, string>> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ProblemError('too_large');
-  takeTurns(request.raw);
+/** Puts the picture in place of the beginning of its letters, which is what was checked. */
+export function restorePhoto({ body, photo }: FastifyRequest): void {
+  const fields = body as Record<string, unknown> | undefined;
+  if (photo && fields?.[photoField]) fields[photoField] = photo;
+}
+
+const files: Parameters<FastifyRequest['parts']>[0] = {
+  isPartAFile: (name, type, fileName) => name === photoField || isFile(type, fileName),
+};
+
+const isFile = (type: string | undefined, fileName: string | undefined) =>
+  type === 'application/octet-stream' || fileName !== undefined;
+
+async function readFields(
+  request: FastifyRequest,
+  formLength: number,
+  maxBytes: number,
+): Promise<Record<string, string>> {
   // Without a prototype a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
   for await (const part of readableParts(request)) {
     if (part.type === 'file') {
-      part.file.resume();
-      throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
+      if (isFile(part.mimetype, part.filename)) {
+        part.file.resume();
+        throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
+      }
+      request.photo = await receivePhoto(part.file, formLength);
+      bytes += part.file.bytesRead;
+      fields[part.fieldname] = request.photo.head;
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw new ProblemError('too_large');
+      const value = String(part.value);
+      bytes += Buffer.byteLength(value);
+      fields[part.fieldname] = value;
     }
-    if (part.valueTruncated || part.fieldnameTruncated) throw new ProblemError('too_large');
-    const value = String(part.value);
-    bytes += Buffer.byteLength(value);
     if (bytes > maxBytes) throw new ProblemError('too_large');
-    fields[part.fieldname] = value;
   }
   return { ...fields };
 }
 
-/** A form that ends too early, or never begins, is the sender's fault; its parser throws plain errors. */
 async function* readableParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   try {
-    yield* request.parts();
+    yield* request.parts(files);
   } catch (error) {
-    if (error instanceof Error && 'statusCode' in error) throw error;
-    throw unreadable('This form could not be read.', error);
+    throw refusalOf(error);
   }
+}
+
+function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPhoto> {
+  return new Promise((resolve, reject) => {
+    const photo = new ReceivedPhoto(formLength);
+    pieces.once('limit', () => reject(new ProblemError('too_large')));
+    pieces.once('error', (error) => reject(refusalOf(error)));
+    pieces.once('end', () => {
+      photo.end();
+      resolve(photo);
+    });
+    pieces.on('data', (piece: Buffer) => photo.take(piece));
+  });
+}
+
+/** A form that ends too early, or never begins, is the sender's fault; its parser throws plain errors. */
+function refusalOf(error: unknown): Error {
+  return error instanceof Error && 'statusCode' in error
+    ? error
+    : unreadable('This form could not be read.', error);
 }

@@ -1,46 +1,86 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as round } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { takeTurns } from './body-turns.ts';
+import { holdForm, takeTurns } from './body-turns.ts';
+
+const large = 1024 * 1024;
 
 const pieces = (name: string, count: number) =>
-  Array.from({ length: count }, (_, n) => Buffer.from(`${name}${n} `));
+  Array.from({ length: count }, (_, n) => Buffer.from(`${name}${n} `.padEnd(40_000, '.')));
 
-function reading(name: string, count: number, seen: string[]) {
+function reading(name: string, count: number, seen: string[] = []) {
   const body = Readable.from(pieces(name, count), { objectMode: false });
-  takeTurns(body);
-  const sink = new PassThrough();
+  takeTurns(body, large);
+  // Asks for a break after every piece, as whatever takes forms apart does.
+  const sink = new PassThrough({ highWaterMark: 1 });
   body.pipe(sink);
-  body.on('data', (piece: Buffer) => seen.push(String(piece).trim()));
+  body.on('data', (piece: Buffer) => seen.push(String(piece).replaceAll('.', '').trim()));
   return buffer(sink);
 }
 
+function answer() {
+  return Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+}
+
+async function rounds(count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1) await round();
+}
+
 it('reads every body whole, however many there are', async () => {
-  const bodies = await Promise.all(Array.from({ length: 20 }, (_, n) => reading(`${n}:`, 30, [])));
+  const bodies = await Promise.all(Array.from({ length: 20 }, (_, n) => reading(`${n}:`, 30)));
   for (const [n, body] of bodies.entries()) {
-    expect(String(body)).toBe(pieces(`${n}:`, 30).join(''));
+    expect(body.equals(Buffer.concat(pieces(`${n}:`, 30)))).toBe(true);
   }
 });
 
-it('lets another round of the loop begin after every piece', async () => {
+it('lets another round of the loop begin after every piece, and reads who came first', async () => {
   const seen: string[] = [];
-  let rounds = 0;
+  let count = 0;
   let open = true;
-  const count = () => {
-    rounds += 1;
-    if (open) setImmediate(count);
+  const next = () => {
+    count += 1;
+    if (open) setImmediate(next);
   };
-  setImmediate(count);
+  setImmediate(next);
   await Promise.all([reading('a', 40, seen), reading('b', 40, seen)]);
   open = false;
   expect(seen).toHaveLength(80);
-  expect(rounds).toBeGreaterThanOrEqual(75);
+  expect(count).toBeGreaterThanOrEqual(75);
+  expect(seen.slice(0, 60).filter((piece) => piece.startsWith('b')).length).toBeLessThan(30);
 });
 
 it('does not let a body that never goes on keep the others waiting', async () => {
   const stuck = new PassThrough();
-  takeTurns(stuck);
+  takeTurns(stuck, large);
   stuck.pipe(new PassThrough());
   stuck.write('one piece and no more');
-  expect(String(await reading('c', 10, []))).toBe(pieces('c', 10).join(''));
+  expect((await reading('c', 10)).equals(Buffer.concat(pieces('c', 10)))).toBe(true);
+  stuck.destroy();
+});
+
+it('reads no further while enough forms wait for an answer', async () => {
+  const answers = [answer(), answer(), answer()];
+  for (const one of answers) holdForm(one, large);
+  const seen: string[] = [];
+  const read = reading('d', 10, seen);
+  await rounds(50);
+  expect(seen.length).toBeLessThanOrEqual(1);
+  answers[1]?.emit('close');
+  expect((await read).equals(Buffer.concat(pieces('d', 10)))).toBe(true);
+  for (const one of [answers[0], answers[2]]) one?.emit('close');
+});
+
+it('asks to come back when very many wait already', async () => {
+  const answers = [answer(), answer(), answer()];
+  for (const one of answers) holdForm(one, large);
+  const reads = Array.from({ length: 60 }, (_, n) => reading(`${n}:`, 2));
+  await rounds(5);
+  const refused = Readable.from(pieces('e', 2), { objectMode: false });
+  expect(() => takeTurns(refused, large)).toThrow('Gyan is briefly unavailable');
+  takeTurns(refused, 1_000);
+  for (const one of answers) one.emit('close');
+  await Promise.all(reads);
 });

@@ -1,30 +1,70 @@
-import type { Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { ProblemError } from './problems.ts';
 
-/** Bodies with a piece to hand over, in the order they got it. */
-const waiting: Readable[] = [];
+/** Bodies from here on take turns; whatever is smaller is read as it comes. */
+const largeBytes = 256 * 1024;
+/** Forms read whole and not answered yet: one at work, and two so that the next never has to be waited for. */
+const mostHeld = 3;
+const mostWaiting = 60;
+
+/** Bodies being read, in the order they began. */
+const reading = new Set<Readable>();
+/** Those of them whose next piece is asked for. */
+const ready = new Set<Readable>();
+let held = 0;
 let isCalling = false;
 
 /**
  * Makes large bodies take turns: in one round of the event loop one piece of one of them is read, so that whoever asks for
- * something small waits for one piece at the most, however many upload at once. A client that sends slowly keeps nobody waiting: only
- * who has something to hand over stands in line.
+ * something small waits for one piece at the most, however many upload at once. Who came first goes first, and while enough forms wait
+ * whole to be worked on nobody's is read on: their senders wait at the other end of the line instead of in our memory.
+ * A client that sends slowly keeps nobody waiting: only who has something to hand over stands in line.
  */
-export function takeTurns(body: Readable): void {
-  // Reading begins when somebody pipes it elsewhere.
+export function takeTurns(body: Readable, byteLength: number): void {
+  if (byteLength < largeBytes) return;
+  if (ready.size >= mostWaiting) throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
+  reading.add(body);
+  body.once('close', () => {
+    reading.delete(body);
+    ready.delete(body);
+  });
   body.pause();
+  // Whoever pipes it elsewhere asks in this way for the first piece, and for the next one when there is room.
+  body.resume = () => standInLine(body);
   body.on('data', () => {
     body.pause();
-    waiting.push(body);
+    standInLine(body);
+  });
+}
+
+/** Counts a form that was read whole until it is answered. */
+export function holdForm(answer: ServerResponse, byteLength: number): void {
+  if (byteLength < largeBytes || answer.closed) return;
+  held += 1;
+  answer.once('close', () => {
+    held -= 1;
     callNext();
   });
 }
 
+function standInLine<Body extends Readable>(body: Body): Body {
+  if (reading.has(body)) {
+    ready.add(body);
+    callNext();
+  }
+  return body;
+}
+
 function callNext(): void {
-  if (isCalling) return;
+  if (isCalling || ready.size === 0 || held >= mostHeld) return;
   isCalling = true;
   setImmediate(() => {
     isCalling = false;
-    waiting.shift()?.resume();
-    if (waiting.length > 0) callNext();
+    const next = held < mostHeld ? reading.values().find((body) => ready.has(body)) : undefined;
+    if (!next) return;
+    ready.delete(next);
+    Readable.prototype.resume.call(next);
+    callNext();
   });
 }

@@ -38,7 +38,7 @@ export function readKeyed(call: CallKey, request: FastifyRequest): KeyedRequest 
   return { userId: request.viewer.userId, key, call, bodyHash };
 }
 
-/** A picture by its own hash: writing megabytes as JSON first takes three times as long. */
+/** A long text by its own hash, as pictures are: writing megabytes as JSON first takes three times as long. */
 function shortened(_name: string, value: unknown): unknown {
   const isLong = typeof value === 'string' && value.length > 10_000;
   return isLong ? { sha256: createHash('sha256').update(value).digest('hex') } : value;

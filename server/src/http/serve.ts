@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Call, CallKey, Method, Who } from '@gyan/contract/call.ts';
-import { type AnswerOf, type Calls, calls, type ParsedBody, type ParsedQuery } from '@gyan/contract/calls.ts';
+import { type AnswerOf, type Calls, calls, type ParsedQuery } from '@gyan/contract/calls.ts';
 import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { Database, Db } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { countedAddress } from './addresses.ts';
-import { readBody } from './bodies.ts';
+import { type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { type ByteCache, sendCached, tellAge } from './byte-cache.ts';
 import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
@@ -30,7 +30,7 @@ export class JsonText {
 /** What a handler gets. A public call never learns who asks, so that its answer can be shared. */
 export interface Ask<K extends keyof Calls> {
   query: ParsedQuery<K>;
-  body: ParsedBody<K>;
+  body: ReceivedBody<K>;
   viewer: Calls[K]['who'] extends 'anyone' ? undefined : Viewer;
   /** Where to read: the database, or a replica of it for what everybody may see. */
   reads: Db;
@@ -81,6 +81,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
     handlers.set(key, handle);
   }
   app.decorateRequest('viewer', undefined);
+  app.decorateRequest('photo', undefined);
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const handle = handlers.get(key);
     if (!handle) throw new Error(`${key} is declared and bound by no room`);
@@ -162,10 +163,11 @@ function toRoute(
         if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
       },
     ],
-    preValidation: async (request) => {
-      if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
+    preValidation: async (request, reply) => {
+      if (call.body) request.body = await readBody(request, reply, call.encoding ?? 'json', call.bodyBytes);
     },
     handler: async (request, reply) => {
+      restorePhoto(request);
       const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
       if (keyed) {
         const text = await answerOnce(db, keyed, async () => toText(call, await answer(request, reply)));

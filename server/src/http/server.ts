@@ -60,7 +60,7 @@ export async function createHttpServer({
   installJsonBodies(app);
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 1, parts: 31, headerPairs: 50 },
+    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 30, parts: 31, headerPairs: 50 },
   });
   // Shared answers are compressed when they are cached; this serves the rest.
   await app.register(compress, {

@@ -1,15 +1,16 @@
-import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction } from '#db/pool.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
+import type { ReceivedBody } from '#http/bodies.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
+import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
@@ -39,7 +40,7 @@ export interface CardDeps {
 export async function postCard(
   deps: CardDeps,
   viewer: Viewer,
-  form: ParsedBody<'POST /r/post'>,
+  form: ReceivedBody<'POST /r/post'>,
 ): Promise<string> {
   const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
   const card = draftCard(form, ownerId);
@@ -72,7 +73,7 @@ async function chooseOwner(db: Db, viewer: Viewer, postAsUserId: number | undefi
   return person.id;
 }
 
-function draftCard(form: ParsedBody<'POST /r/post'>, ownerId: number): Omit<NewCard, 'photoId'> {
+function draftCard(form: ReceivedBody<'POST /r/post'>, ownerId: number): Omit<NewCard, 'photoId'> {
   const description = describe(form);
   checkDescription(form.postType, description, form);
   const isVideo = form.postType === 'kVideo';
@@ -91,16 +92,20 @@ function draftCard(form: ParsedBody<'POST /r/post'>, ownerId: number): Omit<NewC
   };
 }
 
-async function takePicture(deps: CardDeps, viewer: Viewer, photoBase64: string): Promise<PreparedPhoto> {
+async function takePicture(
+  deps: CardDeps,
+  viewer: Viewer,
+  photoBase64: ReceivedPhoto,
+): Promise<PreparedPhoto> {
   await deps.limiter.consume('uploads', 'user', String(viewer.userId));
-  return preparePhoto(deps, parsePhotoBase64(photoBase64));
+  return preparePhoto(deps, openPhoto(photoBase64));
 }
 
 /** Answers the card as it is afterwards. */
 export async function editCard(
   deps: CardDeps,
   viewer: Viewer,
-  form: ParsedBody<'PUT /r/post'>,
+  form: ReceivedBody<'PUT /r/post'>,
 ): Promise<string> {
   // Nobody's picture is decoded for a card that is not theirs.
   checkChange(viewer, await findCard(deps.db, form.postId));
@@ -115,7 +120,7 @@ export async function editCard(
   });
 }
 
-function editContent(before: CardRow, form: ParsedBody<'PUT /r/post'>): Omit<CardContent, 'photoId'> {
+function editContent(before: CardRow, form: ReceivedBody<'PUT /r/post'>): Omit<CardContent, 'photoId'> {
   const description = describeAnew(before, form);
   checkDescription(before.type, description, form);
   const named = hashtagsIn(before.text);
@@ -136,7 +141,7 @@ function editContent(before: CardRow, form: ParsedBody<'PUT /r/post'>): Omit<Car
 async function choosePhoto(
   tx: Transaction,
   before: CardRow,
-  form: ParsedBody<'PUT /r/post'>,
+  form: ReceivedBody<'PUT /r/post'>,
   picture: PreparedPhoto | undefined,
 ): Promise<number | null> {
   if (picture) return (await savePhoto(tx, picture)).id;

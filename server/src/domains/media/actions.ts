@@ -2,6 +2,7 @@ import { apart, type Db, type Transaction } from '#db/pool.ts';
 import { contentKey } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { enqueue } from '#jobs/queue.ts';
+import type { Original } from './base64.ts';
 import type { Picture } from './conversion.ts';
 import { developPicture } from './darkroom.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
@@ -18,13 +19,14 @@ export type PreparedPhoto = Omit<PhotoRow, 'id'>;
  */
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
-  bytes: Uint8Array,
+  original: Uint8Array | Original,
   make: (bytes: Uint8Array) => Promise<Picture> = developPicture,
 ): Promise<PreparedPhoto> {
-  const key = contentKey(bytes);
+  const isBare = original instanceof Uint8Array;
+  const key = isBare ? contentKey(original) : original.key;
   const known = await findStoredPhoto(deps, key);
   if (known) return known;
-  const { files, ...picture } = await make(bytes);
+  const { files, ...picture } = await make(isBare ? original : original.bytes);
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );

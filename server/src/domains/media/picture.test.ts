@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { parsePhotoBase64 } from './base64.ts';
+import { ReceivedPhoto } from '#http/received-photo.ts';
+import { openPhoto } from './base64.ts';
 import { makePicture } from './picture.ts';
 
 const red = { r: 200, g: 20, b: 20 };
@@ -222,6 +223,7 @@ describe('refusals', () => {
 
 describe('base64', () => {
   const bytes = Buffer.from('any bytes at all');
+  const opened = (text: string) => openPhoto(ReceivedPhoto.of(text)).bytes;
 
   it('comes bare or as a data URL', () => {
     const encoded = bytes.toString('base64');
@@ -230,20 +232,16 @@ describe('base64', () => {
       `data:image/jpeg;base64,${encoded}`,
       ` data:image/png;base64,${encoded}\n`.trim(),
     ]) {
-      expect(parsePhotoBase64(text).equals(bytes)).toBe(true);
+      expect(opened(text)).toEqual(bytes);
     }
   });
 
   it('is refused when it is empty, not base64, or too long', () => {
-    expect(() => parsePhotoBase64('')).toThrow('Image needs to be uploaded');
-    expect(() => parsePhotoBase64('data:image/png;base64,')).toThrow('Image needs to be uploaded');
-    expect(() => parsePhotoBase64('<script>')).toThrow('Image must be sent as base64');
-    expect(() => parsePhotoBase64('A'.repeat(9 * 1024 * 1024))).toThrow('larger than 6 MB');
-    expect(() => parsePhotoBase64(Buffer.alloc(6 * 1024 * 1024 + 3).toString('base64'))).toThrow(
-      'larger than 6 MB',
-    );
-    expect(parsePhotoBase64(Buffer.alloc(6 * 1024 * 1024).toString('base64')).byteLength).toBe(
-      6 * 1024 * 1024,
-    );
+    expect(() => opened('')).toThrow('Image needs to be uploaded');
+    expect(() => opened('data:image/png;base64,')).toThrow('Image needs to be uploaded');
+    expect(() => opened('<script>')).toThrow('Image must be sent as base64');
+    expect(() => opened('A'.repeat(9 * 1024 * 1024))).toThrow('larger than 6 MB');
+    expect(() => opened(Buffer.alloc(6 * 1024 * 1024 + 3).toString('base64'))).toThrow('larger than 6 MB');
+    expect(opened(Buffer.alloc(6 * 1024 * 1024).toString('base64')).byteLength).toBe(6 * 1024 * 1024);
   });
 });

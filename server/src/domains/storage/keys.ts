@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 
 /** A name made from the bytes themselves: 160 bits of their SHA-256, in hex. */
 export function contentKey(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+  return keyOfHash(createHash('sha256').update(bytes).digest('hex'));
+}
+
+/** The same name, where the hash is known already. */
+export function keyOfHash(sha256: string): string {
+  return sha256.slice(0, 40);
 }
 
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9 ._-]{0,127}$/;

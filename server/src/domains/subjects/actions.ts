@@ -1,14 +1,14 @@
-import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { putInList } from '#db/ranked-list.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { type ListOfPerson, putInListOf, takeFromListOf } from '#domains/users/lists.ts';
+import type { ReceivedBody } from '#http/bodies.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canManageSubject } from './policy.ts';
@@ -41,9 +41,9 @@ export const userSubjects: ListOfPerson = {
 export async function createSubject(
   deps: SubjectDeps,
   viewer: Viewer,
-  form: ParsedBody<'POST /r/subject'>,
+  form: ReceivedBody<'POST /r/subject'>,
 ): Promise<string> {
-  const picture = await preparePhoto(deps, parsePhotoBase64(form.photoBase64));
+  const picture = await preparePhoto(deps, openPhoto(form.photoBase64));
   return deps.db.transaction(async (tx) => {
     const id = await insertSubject(tx, {
       ownerId: viewer.userId,
@@ -60,11 +60,11 @@ export async function createSubject(
 export async function editSubject(
   deps: SubjectDeps,
   viewer: Viewer,
-  form: ParsedBody<'PUT /r/subject'>,
+  form: ReceivedBody<'PUT /r/subject'>,
 ): Promise<string> {
   // Nobody's picture is decoded for a subject that is not theirs.
   checkManaged(viewer, await findSubject(deps.db, form.subjectId));
-  const picture = form.photoBase64 ? await preparePhoto(deps, parsePhotoBase64(form.photoBase64)) : undefined;
+  const picture = form.photoBase64 ? await preparePhoto(deps, openPhoto(form.photoBase64)) : undefined;
   return deps.db.transaction(async (tx) => {
     const before = checkManaged(viewer, await lockSubject(tx, form.subjectId));
     const after = {
@@ -117,7 +117,7 @@ export async function rateSubject(
 export function linkSubjectToPerson(
   db: Database,
   viewer: Viewer,
-  { userId, subjectId, subjectRank }: ParsedBody<'PUT /r/link_user_subject'>,
+  { userId, subjectId, subjectRank }: ReceivedBody<'PUT /r/link_user_subject'>,
 ): Promise<LinkState> {
   return putInListOf(
     db,
@@ -131,7 +131,7 @@ export function linkSubjectToPerson(
 export async function unlinkSubjectFromPerson(
   db: Database,
   viewer: Viewer,
-  { userId, subjectId }: ParsedBody<'PUT /r/unlink_user_subject'>,
+  { userId, subjectId }: ReceivedBody<'PUT /r/unlink_user_subject'>,
 ): Promise<void> {
   const taken = await takeFromListOf(db, viewer, userSubjects, { userId, itemId: subjectId });
   if (!taken) found(await findSubject(db, subjectId));

@@ -1,11 +1,11 @@
-import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Database, Db, Transaction } from '#db/pool.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
+import type { ReceivedBody } from '#http/bodies.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
@@ -29,11 +29,11 @@ export interface TopicDeps {
 export async function createTopic(
   deps: TopicDeps,
   viewer: Viewer,
-  { name, photoBase64 }: ParsedBody<'POST /r/topic'>,
+  { name, photoBase64 }: ReceivedBody<'POST /r/topic'>,
 ): Promise<string> {
   // No picture is decoded for a name that is taken; whether it still is not counts when it is written.
   await checkName(deps.db, name);
-  const picture = await preparePhoto(deps, parsePhotoBase64(photoBase64));
+  const picture = await preparePhoto(deps, openPhoto(photoBase64));
   return deps.db.transaction(async (tx) => {
     await lockTopics(tx);
     await checkName(tx, name);
@@ -48,12 +48,12 @@ export async function createTopic(
 export async function editTopic(
   deps: TopicDeps,
   viewer: Viewer,
-  form: ParsedBody<'PUT /r/topic'>,
+  form: ReceivedBody<'PUT /r/topic'>,
 ): Promise<string> {
   const { topicId: id, name, photoBase64, retired } = form;
   found(await findTopic(deps.db, id));
   if (name !== undefined) await checkName(deps.db, name, id);
-  const picture = photoBase64 ? await preparePhoto(deps, parsePhotoBase64(photoBase64)) : undefined;
+  const picture = photoBase64 ? await preparePhoto(deps, openPhoto(photoBase64)) : undefined;
   return deps.db.transaction(async (tx) => {
     await lockTopics(tx);
     const before = found(await findTopic(tx, id));
@@ -116,7 +116,7 @@ function found<T>(topic: T | undefined): T {
 export function chooseTopic(
   db: Database,
   viewer: Viewer,
-  { userId, topicId, topicRank }: ParsedBody<'PUT /r/link_user_topic'>,
+  { userId, topicId, topicRank }: ReceivedBody<'PUT /r/link_user_topic'>,
 ): Promise<LinkState> {
   const entry = { userId, itemId: topicId, rank: topicRank };
   return putInListOf(db, viewer, chosenTopics, entry, async (tx) => {
@@ -130,7 +130,7 @@ export function chooseTopic(
 export async function leaveTopic(
   db: Database,
   viewer: Viewer,
-  { userId, topicId }: ParsedBody<'PUT /r/unlink_user_topic'>,
+  { userId, topicId }: ReceivedBody<'PUT /r/unlink_user_topic'>,
 ): Promise<void> {
   const taken = await takeFromListOf(db, viewer, chosenTopics, { userId, itemId: topicId });
   if (!taken) found(await findTopic(db, topicId));

@@ -1,8 +1,9 @@
 import type { Database, Db } from '#db/pool.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { parsePhotoBase64 } from '#domains/media/base64.ts';
+import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
+import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canSee } from './policy.ts';
 import {
@@ -37,9 +38,9 @@ export async function getVisiblePerson(db: Db, viewer: Viewer, id: number): Prom
 export async function changePhoto(
   deps: { db: Database; storage: Storage },
   viewer: Viewer,
-  photoBase64: string,
+  photoBase64: ReceivedPhoto,
 ): Promise<UserRow> {
-  const picture = await preparePhoto(deps, parsePhotoBase64(photoBase64));
+  const picture = await preparePhoto(deps, openPhoto(photoBase64));
   return deps.db.transaction(async (tx) => {
     const before = await lockUser(tx, viewer.userId);
     const photo = await savePhoto(tx, picture);
