@@ -148,6 +148,8 @@ async function* readableParts(request: FastifyRequest): ReturnType<FastifyReques
 
 function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPhoto> {
   return new Promise((resolve, reject) => {
+    // It may have broken before anybody listened.
+    if (pieces.destroyed) reject(refusalOf(pieces.errored ?? undefined));
     const photo = new ReceivedPhoto(formLength);
     pieces.once('limit', () => reject(new ProblemError('too_large')));
     pieces.once('error', (error) => reject(refusalOf(error)));
@@ -155,6 +157,7 @@ function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPho
       photo.end();
       resolve(photo);
     });
+    pieces.once('close', () => reject(refusalOf(undefined)));
     pieces.on('data', (piece: Buffer) => photo.take(piece));
   });
 }

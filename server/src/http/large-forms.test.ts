@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { ReceivedPhoto } from './received-photo.ts';
+
+let gyan: TestApp;
+let creator: { token: string };
+beforeAll(async () => {
+  gyan = await startApp();
+  creator = await gyan.signedIn({ role: 'kCreator' });
+});
+afterAll(() => gyan.close());
+
+/** With so much noise that it takes megabytes. */
+function photo(mean: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean, sigma: 60 } as const;
+  return sharp({ create: { width: 1800, height: 1350, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+const post = (photoBase64: string, key: string) =>
+  gyan.ask('/r/post', {
+    method: 'POST',
+    token: creator.token,
+    form: { title: 'Grain', statusText: 'A photo of the night.', photoBase64 },
+    headers: { 'idempotency-key': key },
+  });
+
+it('keeps a large picture as it was sent, and knows it again', async () => {
+  const [one, other] = (await Promise.all([photo(110), photo(150)])).map((bytes) => bytes.toString('base64'));
+  expect(one?.length).toBeGreaterThan(2_000_000);
+  const first = await post(`data:image/jpeg;base64,${one}`, 'large');
+  expect(first.status).toBe(200);
+  const { feedItemModel } = first.body as AnswerOf<'POST /r/post'>;
+  const name = createHash('sha256')
+    .update(Buffer.from(one ?? '', 'base64'))
+    .digest('hex')
+    .slice(0, 40);
+  const lg = feedItemModel.postModel.photoModelVec?.[0]?.specMap.lg;
+  expect(lg).toEqual({ url: `/media/${name}/lg.webp`, width: 1800, height: 1350 });
+
+  expect((await post(`data:image/jpeg;base64,${one}`, 'large')).text).toBe(first.text);
+  expect((await post(`data:image/jpeg;base64,${other}`, 'large')).status).toBe(409);
+});
+
+it('says what is wrong with a large one', async () => {
+  const letters = randomBytes(3_000_000).toString('base64');
+  const words = async (photoBase64: string) => {
+    const { body } = await post(photoBase64, `wrong-${photoBase64.length}`);
+    const { status, detail } = body as { status: number; detail: string };
+    return [status, detail];
+  };
+  expect(await words(`${letters}!`)).toEqual([400, 'Image must be sent as base64']);
+  expect(await words(`${letters.slice(0, 2_000_000)} <br> ${letters}`)).toEqual([
+    400,
+    'Image must be sent as base64',
+  ]);
+  expect(await words(letters)).toEqual([400, 'Invalid image type']);
+  expect(await words('A'.repeat(8 * 1024 * 1024))).toEqual([413, 'This is too large to be accepted.']);
+});
+
+it('refuses a form that ends in the middle of its picture', async () => {
+  const start = '--cut\r\ncontent-disposition: form-data; name="photoBase64"\r\n\r\n';
+  const answer = await gyan.ask('/r/updateuserphoto', {
+    method: 'PUT',
+    token: creator.token,
+    body: start + 'A'.repeat(1_000_000),
+    headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+  });
+  expect(answer.body).toMatchObject({ status: 400, detail: 'This form could not be read.' });
+});
+
+it('is taken in small pieces with room for others between them, however many come at once', async () => {
+  const pieces: { bytes: number; round: number }[] = [];
+  let rounds = 0;
+  let isOpen = true;
+  const count = () => {
+    rounds += 1;
+    if (isOpen) setImmediate(count);
+  };
+  const take = ReceivedPhoto.prototype.take;
+  const spy = vi.spyOn(ReceivedPhoto.prototype, 'take').mockImplementation(function (
+    this: ReceivedPhoto,
+    piece,
+  ) {
+    pieces.push({ bytes: piece.byteLength, round: rounds });
+    take.call(this, piece);
+  });
+  try {
+    count();
+    const letters = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(3_000_000)]).toString(
+      'base64',
+    );
+    const uploads = Array.from({ length: 6 }, (_, n) => post(letters, `pieces-${n}`));
+    expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
+    const sent = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(sent).toBe(6 * letters.length);
+    expect(Math.max(...pieces.map(({ bytes }) => bytes))).toBeLessThanOrEqual(128 * 1024);
+    // Where a piece ends in a boundary it is handed on as two.
+    expect(new Set(pieces.map(({ round }) => round)).size).toBeGreaterThan(pieces.length / 3);
+  } finally {
+    isOpen = false;
+    spy.mockRestore();
+  }
+});
