@@ -11,5 +11,7 @@ export const checks = [
   types('web'),
   types('e2e'),
   { name: 'imports', run: () => runScript('scripts/check-imports.js') },
+  { name: 'packages', run: () => runScript('scripts/check-packages.js') },
+  { name: 'secrets', run: () => runScript('scripts/check-secrets.js') },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
 ];

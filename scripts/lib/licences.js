@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Those that let anybody use, change and pass on what is built with them, and ask for no more than to be named. */
+const fitting = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+/** Others that were looked at, and why they are all right where they are. */
+const exceptions = [
+  [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips, loaded as a library of its own that anybody can replace'],
+  [/^(?:@axe-core\/|axe-core$)/, 'MPL-2.0', 'looks at pages in tests, and is not part of them'],
+  [/^lightningcss/, 'MPL-2.0', 'makes style sheets when building, and is not part of them'],
+  [/^@fontsource/, 'OFL-1.1', 'fonts, which this licence is for'],
+  [/^(?:humanize-number|only)$/, undefined, 'says MIT in its readme; part of the storage that tests talk to'],
+];
+
+/** Packages whose licence does not fit, each in a sentence. */
+export function licenceProblems(lock, root) {
+  return Object.entries(lock.packages)
+    .filter(([place, entry]) => place.includes('node_modules/') && !entry.link)
+    .map(([place, entry]) => [
+      place.split('node_modules/').at(-1),
+      licenceOf(`${root}/${place}`) ?? entry.license,
+    ])
+    .filter(([name, licence]) => !isFitting(name, licence))
+    .map(([name, licence]) => `${name} is under ${licence ?? 'no licence that it names'}`);
+}
+
+/** What a package says where it lies; those for other machines are not there. */
+function licenceOf(folder) {
+  const file = `${folder}/package.json`;
+  if (!existsSync(file)) return undefined;
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8'));
+  return license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
+}
+
+/** `A OR B` fits if one does, `A AND B` if both do. */
+export function isFitting(name, licence) {
+  const isKnown = (one) =>
+    fitting.has(one) || exceptions.some(([names, other]) => other === one && names.test(name));
+  if (licence === undefined) return isKnown(undefined);
+  return licence
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some((way) => way.split(' AND ').every(isKnown));
+}
