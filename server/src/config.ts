@@ -199,7 +199,7 @@ function reader(env: Environment) {
   };
 }
 
-const isAddress = (value: string) => /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/.test(value);
+const isAddress = (value: string) => /^[^@\s<>]+@[^@\s<>.]+(?:\.[^@\s<>.]+)+$/.test(value);
 
 function isSender(value: string): boolean {
   const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);

@@ -144,7 +144,7 @@ function hasClass(names: string | undefined, name: string): boolean {
 
 // The sanitiser writes one way: lower case, double quotes, every tag closed.
 const token = /<(\/?)([a-z]+[1-6]?)((?: [a-z]+="[^"]*")*)( \/)?>|[^<]+/g;
-const attribute = /([a-z]+)="([^"]*)"/g;
+const attribute = / ([a-z]+)="([^"]*)"/g;
 
 /** Controls, and the two marks that turn whole lines of text around. */
 const notText = /[^\P{Cc}\t\n\f\r]|[\u202d\u202e\ufffe\uffff]/gu;

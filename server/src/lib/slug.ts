@@ -10,7 +10,7 @@ export function newSlug(title: string): string {
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu);
   const ending = Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const base = [...(words ?? []).join('-')].slice(0, 60).join('').replace(/-+$/, '');
+  const base = [...(words ?? []).join('-')].slice(0, 60).join('').replace(/-$/, '');
   // A letter first, so that an address can never be mistaken for an id.
   return base === '' ? `c${ending}` : `${base}-c${ending}`;
 }

@@ -22,8 +22,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Readable text of sanitised rich text, for previews and share descriptions. Never to be used as HTML. */
 export function plainText(html: string): string {
   return html
-    .replace(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|pre|tr|td|th)\b[^>]*>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|pre|tr|td|th)\b[^<>]*>/gi, ' ')
+    .replace(/<[^<>]*>/g, '')
     .replace(
       /&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi,
       (whole, decimal?: string, hex?: string, name?: string) => {

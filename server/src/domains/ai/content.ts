@@ -1,13 +1,20 @@
 import { escapeHtml } from '#lib/html.ts';
 import { cleanRichText } from '#lib/rich-text.ts';
 
-const fence = /^\s*```[a-z]*\s*\n([\s\S]*?)\n?\s*```\s*$/i;
+const fence = '```';
 const markup = /<(?:p|ul|ol|li|h[1-6]|strong|em|b|i|u|br|blockquote|div|code|pre)\b[^<>]*>/i;
 
 /** What a model wrote, as a card can hold it: the HTML it was asked for, or the plain text that came instead. */
 export function toContent(answer: string): string {
-  const text = fence.exec(answer)?.[1] ?? answer;
+  const text = unfenced(answer);
   return cleanRichText(markup.test(text) ? text : fromPlainText(text)).html;
+}
+
+/** Models like to wrap what they write as if it were code. */
+function unfenced(answer: string): string {
+  const text = answer.trim();
+  const opening = /^```[a-z]*[ \t]*\r?\n/i.exec(text)?.[0];
+  return opening && text.endsWith(fence) ? text.slice(opening.length, -fence.length).trim() : answer;
 }
 
 /** Paragraphs, headings, lists and emphasis, the way people and models mark them in plain text. */
@@ -41,7 +48,7 @@ function toBlocks(paragraph: string): string {
 
 function readLine(line: string): [Kind, string] {
   const text = line.trim();
-  const marked = /^(#{1,6}|[-*•]|\d{1,3}[.)])\s+(.*)$/.exec(text);
+  const marked = /^(#{1,6}|[-*•]|\d{1,3}[.)])\s+(\S.*)$/.exec(text);
   if (!marked) return ['p', text];
   const [, mark = '', words = ''] = marked;
   return [mark.startsWith('#') ? 'h5' : /^\d/.test(mark) ? 'ol' : 'ul', words];

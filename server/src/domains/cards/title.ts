@@ -23,7 +23,9 @@ export function titleFrom(text: string): string | undefined {
 
 /** A full stop ends sentences, not titles; and tags at the end are shown as tags. */
 function withoutEnd(sentence: string): string {
-  const bare = sentence.replace(/(?:\s+#[^\s#]+)+\s*$/u, '').replace(/(?<!\.)[.。।]\s*$/u, '');
+  const words = sentence.trimEnd().split(' ');
+  while (words.length > 1 && /^#[^#]+$/u.test(words.at(-1) ?? '')) words.pop();
+  const bare = words.join(' ').replace(/(?<!\.)[.。।]\s*$/u, '');
   return isBlank(bare) ? sentence : bare;
 }
 

@@ -11,7 +11,7 @@ import { type FileProblem, importKey, type LoadedFile } from './chain-file.ts';
 export type LoadedPictures = Map<string, PreparedPhoto>;
 
 const [, extension] = photoFiles.lg.name.split('.');
-const ownName = new RegExp(`^([0-9a-f]{40})\\.${extension}$`);
+const ownKey = /^[0-9a-f]{40}$/;
 
 /** What an export calls a picture. Whoever has the picture already knows it by this name, wherever the file comes from. */
 export function pictureName(key: string): string {
@@ -63,8 +63,9 @@ async function takePicture(
   name: string,
   look: boolean,
 ): Promise<PreparedPhoto | undefined> {
-  const own = ownName.exec(name)?.[1];
-  const known = own === undefined ? undefined : await findStoredPhoto(deps, own);
+  const own = name.slice(0, -`.${extension}`.length);
+  const isOwn = ownKey.test(own) && name === pictureName(own);
+  const known = isOwn ? await findStoredPhoto(deps, own) : undefined;
   if (known) return known;
   const key = importKey(name) ?? '';
   if (look && (await fromStorage(deps.storage.exists(key)))) return undefined;
