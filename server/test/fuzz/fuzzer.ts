@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sizes } from '@gyan/contract/limits.ts';
 import fc from 'fast-check';
 import type { Role } from '#http/viewer.ts';
@@ -130,7 +131,8 @@ function judge(
   const schema = documented?.content[answer.type]?.schema;
   if (!schema) return [...wrong, `${answer.status} as ${answer.type} is not documented`];
   if (!answer.type.endsWith('json')) return wrong;
-  const body: unknown = JSON.parse(answer.text);
+  const body = parsed(answer.text);
+  if (body === undefined) return [...wrong, 'is not JSON'];
   wrong.push(...violations(schema, body, resolve));
   if (answer.status !== 200) {
     const { code, status } = body as { code: string; status: number };
@@ -138,6 +140,14 @@ function judge(
     if (status !== answer.status) wrong.push(`says ${status} and is ${answer.status}`);
   }
   return wrong;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function describe(
@@ -168,6 +178,11 @@ function keep<T>(held: T[], value: T): void {
   if (held.length > 60) held.shift();
 }
 
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+}
+
 function ask(
   url: string,
   agent: Agent,
@@ -196,7 +211,7 @@ function ask(
         response.on('error', (error) => resolve({ failure: error.message, ms: ms() }));
         response.on('end', () => {
           const type = response.headers['content-type']?.split(';')[0] ?? '';
-          const text = Buffer.concat(chunks).toString();
+          const text = unpacked(Buffer.concat(chunks), response.headers['content-encoding']).toString();
           resolve({ answer: { status: response.statusCode ?? 0, type, text }, ms: ms() });
         });
       },
