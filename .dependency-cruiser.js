@@ -6,7 +6,7 @@ const serverLayers = [
   ['http/'],
   ['domains/'],
   ['deps.ts', 'app.ts', 'demo.ts', 'listen.ts'],
-  ['main.ts', 'worker.ts', 'cluster.ts', 'cluster-process.ts'],
+  ['main.ts', 'worker.ts', 'cluster.ts', 'cluster-process.ts', 'backup.ts'],
 ];
 
 const webLayers = [
