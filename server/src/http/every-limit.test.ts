@@ -1,0 +1,264 @@
+import type { Call, CallKey } from '@gyan/contract/call.ts';
+import { calls } from '@gyan/contract/calls.ts';
+import { type LimitName, limits } from '@gyan/contract/limits.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, type Asked, startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeUser } from '#test/factories.ts';
+
+const nowhere = 'http://127.0.0.1:9';
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp({
+    rateLimits: true,
+    trustedProxies: ['127.0.0.1'],
+    google: { issuer: nowhere, clientId: 'gyan', peopleUrl: nowhere },
+    facebook: { appId: 'gyan', appSecret: 'secret', graphUrl: nowhere },
+  });
+});
+afterAll(() => gyan.close());
+
+let addresses = 0;
+/** Somewhere nobody has asked from yet. */
+const elsewhere = () => {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` };
+};
+const post = (path: string, asked: Asked) => gyan.ask(path, { method: 'POST', ...asked });
+const put = (path: string, asked: Asked) => gyan.ask(path, { method: 'PUT', ...asked });
+
+type Ask = (index: number) => Promise<Answered>;
+type Budgets = { [L in LimitName]: { [By in keyof (typeof limits)[L] & string]: () => Promise<Ask> } };
+
+const someone = (role: 'kRegular' | 'kCreator' = 'kCreator') => gyan.signedIn({ role });
+const guess = (emailId: string, headers: Record<string, string>) =>
+  post('/login', { body: { emailId, password: 'not this one' }, headers });
+
+/** One way to draw from each budget there is. */
+const draws: Budgets = {
+  general: {
+    address: async () => {
+      const headers = elsewhere();
+      return () => gyan.ask('/tags', { headers });
+    },
+  },
+  signIn: {
+    account: async () => () => guess('guessed@example.org', elsewhere()),
+    address: async () => {
+      const headers = elsewhere();
+      return (index) => guess(`guess-${index}@example.org`, headers);
+    },
+  },
+  register: {
+    address: async () => {
+      const headers = elsewhere();
+      const form = { firstName: 'A', lastName: 'B', password: 'quiet river' };
+      return (index) =>
+        post('/register', { body: { ...form, emailID: `new-${index}@example.org` }, headers });
+    },
+  },
+  resetAndResend: {
+    account: async () => () =>
+      put('/resetpasswordreq', { body: { emailId: 'forgetful@example.org' }, headers: elsewhere() }),
+    address: async () => {
+      const headers = elsewhere();
+      return (index) => put('/resetpasswordreq', { body: { emailId: `lost-${index}@example.org` }, headers });
+    },
+  },
+  invitations: {
+    user: async () => {
+      const { token } = await someone();
+      return (index) => post('/r/invite', { token, body: { emailId: `guest-${index}@example.org` } });
+    },
+    userDaily: async () => {
+      const { userId, token } = await someone();
+      return async (index) => {
+        // Hours go by.
+        await gyan.db.query(sql`delete from rate_limits where key = ${`invitations:user:${userId}`}`);
+        return post('/r/invite', { token, body: { emailId: `daily-${index}@example.org` } });
+      };
+    },
+    account: async () => async () => {
+      const { token } = await someone();
+      return post('/r/invite', { token, body: { emailId: 'wanted@example.org' } });
+    },
+  },
+  ai: { user: asOne('/r/gen?p=') },
+  videoMetadata: { user: asOne('/r/video_metadata') },
+  comments: {
+    user: async () => {
+      const [{ token }, postId] = [await someone('kRegular'), await makeCard(gyan.db)];
+      return (index) => post('/r/comment', { token, body: { postId, rawText: `Words ${index}` } });
+    },
+  },
+  cards: {
+    user: async () => {
+      const { token } = await someone();
+      return (index) => post('/r/post', { token, form: { statusText: `Words ${index}` } });
+    },
+  },
+  likes: {
+    user: async () => {
+      const [{ token }, postId] = [await someone('kRegular'), await makeCard(gyan.db)];
+      return (index) => put('/r/post_like', { token, body: { postId, liked: index % 2 === 0 } });
+    },
+  },
+  uploads: {
+    user: async () => {
+      const { token } = await someone('kRegular');
+      return () => put('/r/updateuserphoto', { token, form: { photoBase64: 'bm8gcGljdHVyZQ==' } });
+    },
+  },
+  search: {
+    user: asOne('/r/searchfeed?q=sun'),
+    address: async () => {
+      const headers = elsewhere();
+      return (index) => gyan.ask(`/searchfeed?q=sun${index}`, { headers });
+    },
+  },
+  feedback: {
+    address: async () => {
+      const headers = elsewhere();
+      return () => post('/feedback', { body: { feedback: 'Well done.' }, headers });
+    },
+  },
+};
+
+function asOne(path: string) {
+  return async (): Promise<Ask> => {
+    const { token } = await someone();
+    return () => gyan.ask(path, { token, headers: elsewhere() });
+  };
+}
+
+async function countAllowed(
+  ask: Ask,
+  most: number,
+): Promise<{ allowed: number; refusal: Answered | undefined }> {
+  let allowed = 0;
+  for (; allowed <= most; allowed += 1) {
+    const answer = await ask(allowed);
+    if (answer.status === 429) return { allowed, refusal: answer };
+  }
+  return { allowed, refusal: undefined };
+}
+
+const budgets = Object.entries(draws).flatMap(([limit, ways]) =>
+  Object.entries(ways).map(([by, begin]) => ({
+    limit: limit as LimitName,
+    by,
+    begin,
+  })),
+);
+
+describe('a budget', () => {
+  it.each(budgets)(
+    'of $limit by $by is as large as it says, and ends with a time to come back',
+    async ({ limit, by, begin }) => {
+      const { points, seconds } = (limits[limit] as Record<string, { points: number; seconds: number }>)[
+        by
+      ] ?? {
+        points: 0,
+        seconds: 0,
+      };
+      // The general budget begins with the minute; one that has just begun does not end on the way.
+      if (limit === 'general') await untilTheMinuteHasTime();
+      const { allowed, refusal } = await countAllowed(await begin(), points);
+      expect(allowed).toBe(points);
+      expect(refusal?.body).toMatchObject({ status: 429, code: 'too_many_requests' });
+      const wait = Number(refusal?.headers.get('retry-after'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(seconds);
+    },
+  );
+
+  it('exists by itself: nobody elsewhere is refused for it', async () => {
+    const ask = await draws.feedback.address();
+    await countAllowed(ask, limits.feedback.address.points);
+    expect((await ask(0)).status).toBe(429);
+    expect((await post('/feedback', { body: { feedback: 'Hello' }, headers: elsewhere() })).status).toBe(200);
+  });
+});
+
+async function untilTheMinuteHasTime(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left));
+}
+
+const limited = (Object.entries(calls) as [CallKey, Call][]).flatMap(([key, call]) =>
+  call.limit ? [{ key, call, limit: call.limit }] : [],
+);
+
+describe('a call that names a budget', () => {
+  it.each(limited)('is refused when it is used up: $key', async ({ key, call, limit }) => {
+    const email = `spent-${addresses}@example.org`;
+    const headers = elsewhere();
+    const verified = key !== 'POST /r/resendverification';
+    const { userId, token } = await gyan.signedIn({
+      role: 'kAdmin',
+      email,
+      password: 'quiet river',
+      verified,
+    });
+    // The present password is only asked for a while after signing in.
+    await gyan.db.query(
+      sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${userId}`,
+    );
+    const whom = { address: headers['x-forwarded-for'], account: email, user: userId, userDaily: userId };
+    for (const [by, { points }] of Object.entries(limits[limit])) {
+      const counted = `${limit}:${by}:${whom[by as keyof typeof whom]}`;
+      await gyan.db.query(sql`
+        insert into rate_limits (key, points, expire)
+        values (${counted}, ${points}, ${Date.now() + 60_000})`);
+    }
+    const [method, path] = key.split(' ') as [string, string];
+    const fields = {
+      emailId: email,
+      password: 'quiet river',
+      googleJWT: 'a.b.c',
+      authToken: 'token',
+      passwd: 'another river',
+      currentPasswd: 'quiet river',
+    };
+    const inBody = call.body !== undefined && call.encoding !== 'multipart';
+    const asked: Asked = { method, token: call.who === 'anyone' ? undefined : token, headers };
+    const answer = await gyan.ask(
+      method === 'GET' ? `${path}?q=sun&currentPasswd=quiet%20river` : path,
+      inBody ? { ...asked, body: fields } : asked,
+    );
+    expect(answer.body).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+it('counts a search under one name, however its address is written', async () => {
+  const headers = elsewhere();
+  const forms = ['/searchfeed', '/searchfeed/', '/%73earchfeed', '/searchfee%64/'];
+  const { allowed, refusal } = await countAllowed(
+    (index) => gyan.ask(`${forms[index % forms.length]}?q=word${index}`, { headers }),
+    limits.search.address.points,
+  );
+  expect([allowed, refusal?.status]).toEqual([limits.search.address.points, 429]);
+});
+
+it('believes nobody who is no proxy of ours about where a request comes from', async () => {
+  const open = await startApp({ rateLimits: true });
+  try {
+    const { allowed } = await countAllowed(
+      () => open.ask('/feedback', { method: 'POST', body: { feedback: 'Hello' }, headers: elsewhere() }),
+      limits.feedback.address.points,
+    );
+    expect(allowed).toBe(limits.feedback.address.points);
+  } finally {
+    await open.close();
+  }
+});
+
+it('leaves the owner’s open session alone while somebody guesses at the account', async () => {
+  const email = 'guessed-at@example.org';
+  const userId = await makeUser(gyan.db, { email, password: 'quiet river' });
+  const { authToken: token } = (await post('/login', { body: { emailId: email, password: 'quiet river' } }))
+    .body as { authToken: string };
+  await countAllowed(() => guess(email, elsewhere()), limits.signIn.account.points);
+  expect((await gyan.ask('/r/user', { token })).body).toMatchObject({ userModel: { userId } });
+});
