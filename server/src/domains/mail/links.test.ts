@@ -1,0 +1,73 @@
+import { request } from 'node:http';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { settleJobs } from '#test/jobs.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp({ publicUrl: 'https://gyan.example', trustedProxies: ['127.0.0.1'], demo: true });
+});
+afterAll(() => gyan.close());
+
+/** With headers that say the request came to another site: fetch would not let us lie about the host. */
+function askAsAnotherSite(method: string, path: string, body: object, token?: string): Promise<number> {
+  const text = JSON.stringify(body);
+  const asked = request(new URL(`/api/v1${path}`, gyan.url), {
+    method,
+    headers: {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      forwarded: 'host=evil.example;proto=http',
+      origin: 'https://evil.example',
+      referer: 'https://evil.example/',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  });
+  return new Promise((resolve, reject) => {
+    asked.on('error', reject);
+    asked.on('response', (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    asked.end(text);
+  });
+}
+
+it('links in letters lead to the public address, whatever a request says about where it came to', async () => {
+  const emailId = 'reader@example.org';
+  const admin = await gyan.signedIn({ role: 'kAdmin' });
+  const member = await gyan.signedIn({ email: emailId, password: 'quiet river' });
+  const newcomer = await gyan.signedIn({ verified: false, password: 'quiet river' });
+  const registration = { firstName: 'A', lastName: 'B', password: 'quiet river' };
+  const statuses = [
+    await askAsAnotherSite('POST', '/register', { ...registration, emailID: 'new@example.org' }),
+    await askAsAnotherSite('POST', '/register', { ...registration, emailID: emailId }),
+    await askAsAnotherSite('POST', '/r/resendverification', {}, newcomer.token),
+    await askAsAnotherSite('PUT', '/resetpasswordreq', { emailId }),
+    await askAsAnotherSite('POST', '/r/invite', { emailId: 'guest@example.org' }, member.token),
+    await askAsAnotherSite('POST', '/r/connreq', { receivingUserId: member.userId }, admin.token),
+    await askAsAnotherSite(
+      'PUT',
+      '/r/updateuserrole',
+      { userId: member.userId, userRole: 'kCreator' },
+      admin.token,
+    ),
+    await askAsAnotherSite('PUT', '/r/updateuserpasswd', { passwd: 'another river' }, member.token),
+    await askAsAnotherSite('DELETE', '/r/account', {}, member.token),
+  ];
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await settleJobs(gyan.deps);
+  const letters = await gyan.db.query<{ kind: string; whole: string }>(
+    sql`select kind, subject || html || text as whole from mail_outbox order by id`,
+  );
+  expect(new Set(letters.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(8);
+  for (const { kind, whole } of letters) {
+    const origins = [...whole.matchAll(/https?:\/\/[^/\s"'<>)]+/g)].map(([origin]) => origin);
+    expect({ kind, origins: [...new Set(origins)] }).toEqual({ kind, origins: ['https://gyan.example'] });
+    expect(whole).not.toContain('evil.example');
+  }
+});
