@@ -1,0 +1,200 @@
+import type { CallKey } from '@gyan/contract/call.ts';
+import type { CallName } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSession } from '#domains/auth/actions.ts';
+import { hashToken } from '#lib/tokens.ts';
+import { type Answered, startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
+import { type Asker, type Asking, type Case, people, type Situation } from '#test/permissions/cases.ts';
+import { contentCases } from '#test/permissions/content-cases.ts';
+import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
+
+const cases: Record<CallName, Case[]> = { ...contentCases, ...peopleCases };
+const secretPhone = '+49 170 5550199';
+
+let gyan: TestApp;
+/** Somebody whom everybody meets everywhere, with everything that could be told of a person. */
+let everywhere: { userId: number; token: string; needles: string[] };
+
+beforeAll(async () => {
+  gyan = await startApp();
+  await makeUser(gyan.db, { email: knownAddress, password: knownPassword });
+  const email = 'everywhere@secret.example';
+  const { userId, token } = await gyan.signedIn({ email, password: 'quiet river', role: 'kCreator' });
+  for (const table of ['registrations', 'password_resets'] as const) {
+    const names = table === 'registrations' ? sql`first_name, last_name,` : sql``;
+    const values = table === 'registrations' ? sql`'Person', 'Light',` : sql``;
+    const hash = hashToken(`${table} of everywhere`);
+    await gyan.db.query(
+      table === 'registrations'
+        ? sql`insert into registrations (user_id, ${names} token_hash, expires_at) values (${userId}, ${values} ${hash}, now() + interval '1 hour')`
+        : sql`insert into password_resets (user_id, token_hash, expires_at) values (${userId}, ${hash}, now() + interval '1 hour')`,
+    );
+  }
+  const [account] = await gyan.db.query<{ password_hash: string }>(
+    sql`select password_hash from users where id = ${userId}`,
+  );
+  everywhere = {
+    userId,
+    token,
+    needles: [email, token, account?.password_hash ?? '', hashToken(token).toString('hex'), secretPhone],
+  };
+  await gyan.ask('/r/import_google_contacts', {
+    method: 'POST',
+    token,
+    form: {
+      google_contacts_data: JSON.stringify([
+        {
+          names: [{ givenName: 'Kin' }],
+          emailAddresses: [{ value: 'kin@secret.example' }],
+          phoneNumbers: [{ value: secretPhone }],
+        },
+      ]),
+    },
+  });
+  await gyan.ask('/r/creator_request', { method: 'POST', token, body: {} });
+  await gyan.ask('/r/invite', { method: 'POST', token, body: { emailId: 'guest@secret.example' } });
+});
+afterAll(() => gyan.close());
+
+/** Puts them before the caller's eyes: connected, in lists, below cards, in the feed and among what is suggested. */
+async function meet(callerId: number): Promise<void> {
+  const { userId } = everywhere;
+  const cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Light', tags: ['light'] });
+  const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Light', cardIds: [cardId] });
+  const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Light', chainIds: [chainId] });
+  const mine = await makeCard(gyan.db, { ownerId: callerId });
+  await gyan.db.query(sql`update cards set comment_count = 1 where id = ${mine}`);
+  await gyan.db.query(
+    sql`insert into comments (card_id, owner_id, text) values (${mine}, ${userId}, 'Light.')`,
+  );
+  await gyan.db.query(
+    sql`insert into user_subjects (user_id, subject_id, rank) values (${callerId}, ${subjectId}, 1)`,
+  );
+  await gyan.db.query(
+    sql`insert into user_chains (user_id, chain_id, rank) values (${callerId}, ${chainId}, 1)`,
+  );
+  const [asking, asked, blocked, friend] = await Promise.all(
+    ['asking', 'asked', 'blocked', 'friend'].map((name) =>
+      makeUser(gyan.db, { firstName: 'Person', lastName: name, role: 'kCreator' }),
+    ),
+  );
+  if (!asking || !asked || !blocked || !friend) throw new Error('nobody was made');
+  await gyan.db.query(sql`
+    insert into connection_requests (sender_id, receiver_id, expires_at)
+    values (${asking}, ${callerId}, now() + interval '1 day'), (${callerId}, ${asked}, now() + interval '1 day')`);
+  await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${callerId}, ${blocked})`);
+  await makeConnection(gyan.db, callerId, userId);
+  await makeConnection(gyan.db, userId, friend);
+}
+
+async function situate(asker: Asker): Promise<Situation & { email: string }> {
+  const email = `caller-${Math.random().toString(36).slice(2)}@own.example`;
+  const callerId = await makeUser(gyan.db, { ...people[asker], email });
+  await meet(callerId);
+  return {
+    gyan,
+    asker,
+    email,
+    callerId,
+    ownerId: await makeUser(gyan.db, { role: 'kCreator' }),
+    isOwn: false,
+    isAdmin: asker === 'admin' || asker === 'super admin',
+    token: asker === 'nobody' ? '' : await openSession(gyan.db, callerId, 'the walk'),
+  };
+}
+
+function ask(key: CallKey, { query = {}, body, form }: Asking, token: string): Promise<Answered> {
+  const [method = '', path = ''] = key.split(' ');
+  const search = new URLSearchParams(texts(query));
+  return gyan.ask(`${path}?${search.toString()}`, {
+    method,
+    token: token || undefined,
+    ...(body ? { body } : {}),
+    ...(form ? { form: texts(form) } : {}),
+  });
+}
+
+const texts = (fields: Record<string, string | number>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const secretNames = /token|hash|(?<!has)passw|phone|secret|session(?!Id|Model)/i;
+/** Only their owner is told. */
+const ownNames = ['userRole', 'emailVerified', 'hasPassword'];
+
+/** What an answer tells that is not the caller's to know, and how many other people it tells of at all. */
+function judge(
+  key: CallKey,
+  text: string,
+  { callerId, isAdmin }: Situation,
+  /** Whatever the caller has said themselves. */
+  own: string,
+): { leaks: string[]; others: number } {
+  const leaks = (text.match(addresses) ?? []).filter((address) => !own.includes(address));
+  leaks.push(...everywhere.needles.filter((needle) => text.includes(needle)));
+  let others = 0;
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const opensASession = name === 'authToken' && /^POST \/(?:login|ve)$|^PUT \/resetpassword$/.test(key);
+      if (secretNames.test(name) && !opensASession) leaks.push(`a field ${name}`);
+      walk(inner);
+    }
+    if (!('userId' in value)) return;
+    const isAnother = value.userId !== callerId;
+    if (isAnother) others += 1;
+    // Whoever signs in becomes somebody else.
+    if (!isAnother || key === 'POST /login') return;
+    const told = ownNames.filter((name) => name in value && !(isAdmin && name === 'userRole'));
+    leaks.push(...told.map((name) => `${name} of another`));
+  };
+  if (text.startsWith('{')) walk(JSON.parse(text));
+  return { leaks, others };
+}
+
+/** Admins read what people wrote to us, with the address they left for an answer. */
+const toldOnPurpose: Partial<Record<CallKey, Asker[]>> = { 'GET /r/feedback': ['admin'] };
+
+/** Whoever does this is not the one they were; the others go on with what they have. */
+const endings = new Set<string>([
+  'POST /r/logout',
+  'DELETE /r/session',
+  'DELETE /r/account',
+  'PUT /r/updateuserpasswd',
+  'GET /r/export',
+]);
+
+it.each(['nobody', 'regular', 'admin'] as const)(
+  'no answer tells %s the address, number, token or role of somebody else',
+  async (asker) => {
+    const found: string[] = [];
+    let situation = await situate(asker);
+    let own = situation.email;
+    const answers = { asked: 0, ofOthers: new Set<string>() };
+    for (const [key, each] of Object.entries(cases).flatMap(([key, all]) =>
+      all.map((one) => [key, one] as const),
+    )) {
+      const asking = await each.asks(situation);
+      own += JSON.stringify(asking);
+      const { text } = await ask(key as CallKey, asking, situation.token);
+      const { leaks, others } = judge(key as CallKey, text, situation, own);
+      if (endings.has(key)) {
+        situation = await situate(asker);
+        own = situation.email;
+      }
+      answers.asked += 1;
+      if (others > 0) answers.ofOthers.add(key);
+      if (leaks.length > 0 && !toldOnPurpose[key as CallKey]?.includes(asker)) {
+        found.push(`${key} (${each.when}): ${[...new Set(leaks)].join(', ')}`);
+      }
+    }
+    expect(found).toEqual([]);
+    // Else nobody was there to be told of.
+    expect(answers.asked).toBeGreaterThan(150);
+    expect(answers.ofOthers.size).toBeGreaterThan(asker === 'nobody' ? 10 : 25);
+  },
+  60_000,
+);
