@@ -13,8 +13,9 @@ export const figuresOf = ({ figures }: Pick<Result, 'figures'>): string =>
 /** A line for each promise that something has just been tried against. */
 export function summaryOf(promises: readonly Promised[], results: readonly Result[]): string {
   const lines = promises.flatMap(({ number, says, proofs }) => {
-    const tried = results.filter(({ name }) =>
-      proofs.some((proof) => 'torture' in proof && proof.torture === name),
+    const tried = results.filter(
+      ({ name, promise }) =>
+        isAbout(promise, number) || proofs.some((proof) => 'torture' in proof && proof.torture === name),
     );
     if (tried.length === 0) return [];
     const kept = tried.every(({ ok }) => ok);
@@ -24,6 +25,8 @@ export function summaryOf(promises: readonly Promised[], results: readonly Resul
   const end = failed.length === 0 ? 'Every promise held.' : `Failed: ${failed.join(', ')}.`;
   return [...lines, '', end].join('\n');
 }
+
+const isAbout = (promise: string, number: string) => promise.split(/[\s,]+/).includes(number);
 
 export function pageOf(promises: readonly Promised[], lastRuns: LastRuns): string {
   const dates = Object.values(lastRuns).map(({ on }) => on);
@@ -43,7 +46,11 @@ ${promises.flatMap((promised) => rowsOf(promised, lastRuns)).join('\n')}
 }
 
 function rowsOf({ number, says, proofs }: Promised, lastRuns: LastRuns): string[] {
-  return proofs.map((proof, index) => {
+  const named = new Set(proofs.flatMap((proof) => ('torture' in proof ? proof.torture : [])));
+  const others = Object.entries(lastRuns)
+    .filter(([name, { promise }]) => !named.has(name) && isAbout(promise, number))
+    .map(([name]): Proof => ({ torture: name, broken: '' }));
+  return [...proofs, ...others].map((proof, index) => {
     const promise = index === 0 ? `**${number}.** ${says}` : '';
     return `| ${[promise, whereOf(proof), proof.broken, lastOf(proof, lastRuns)].map(cell).join(' | ')} |`;
   });

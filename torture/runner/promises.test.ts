@@ -34,7 +34,13 @@ const kept: Promised = {
 };
 
 test('a run is told by promise, with the figures of each script', () => {
-  const result = { name: 'kill', ok: false, figures: { cycles: 1_200, lost: 1 }, seconds: 60 };
+  const result = {
+    name: 'kill',
+    promise: '1, 2',
+    ok: false,
+    figures: { cycles: 1_200, lost: 1 },
+    seconds: 60,
+  };
   expect(summaryOf([kept], [result]).split('\n')).toEqual([
     '✗ 1. It stays. [kill: 1,200 cycles, 1 lost]',
     '',

@@ -12,6 +12,8 @@ const graceMs = 20_000;
 
 export interface Result {
   name: string;
+  /** The numbers of those it is about, as the script says. */
+  promise: string;
   ok: boolean;
   /** In the order the script gave them. */
   figures: Record<string, string | number>;
@@ -51,17 +53,18 @@ export async function runScript(name: string, args: readonly string[], signal: A
   if (!found && last !== '') console.log(`  ${last}`);
   return {
     name,
+    promise: found?.promise ?? '',
     ok: code === 0 && (found?.ok ?? false),
     figures: found?.figures ?? {},
     seconds: Math.round((performance.now() - begun) / 1000),
   };
 }
 
-/** `{"ok": true, "figures": {…}}`, as every script ends. */
-function readFound(line: string): Pick<Result, 'ok' | 'figures'> | undefined {
+/** `{"promise": "1, 2", "ok": true, "figures": {…}}`, as every script ends. */
+function readFound(line: string): Pick<Result, 'promise' | 'ok' | 'figures'> | undefined {
   try {
-    const { ok, figures } = JSON.parse(line) as Partial<Result>;
-    return typeof ok === 'boolean' && typeof figures === 'object' ? { ok, figures } : undefined;
+    const { promise = '', ok, figures } = JSON.parse(line) as Partial<Result>;
+    return typeof ok === 'boolean' && typeof figures === 'object' ? { promise, ok, figures } : undefined;
   } catch {
     return undefined;
   }

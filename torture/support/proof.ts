@@ -12,8 +12,8 @@ export interface Stage {
   /** Closed in the opposite order, however the script ends. */
   opened: AsyncDisposableStack;
   /** Notes what is not as promised, and goes on. */
-  fail(words: string): void;
-  check(isTrue: boolean, words: string): void;
+  fail: (words: string) => void;
+  check: (isTrue: boolean, words: string) => void;
 }
 
 /** Runs a script, and says how it went: in words as it goes, and at the end in one line of JSON that a runner reads. */
