@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
@@ -31,6 +32,8 @@ export interface Database extends Db {
 /** Actions that must not run half take this instead of `Db`, so that forgetting the transaction does not compile. */
 export interface Transaction extends Db {
   readonly inTransaction: true;
+  /** For what takes longer than anybody would wait for: so long may each of its statements take. */
+  allow(ms: number): Promise<void>;
 }
 
 export interface TogetherSteps<T> {
@@ -53,10 +56,14 @@ export interface PoolOptions {
   max?: number;
   applicationName?: string;
   statementTimeoutMs?: number;
-  /** For servers that may fall silent: how long to wait for a connection, and for an answer. */
+  /** How long to wait for a connection, and for an answer; servers and networks may fall silent. */
   connectTimeoutMs?: number;
   answerTimeoutMs?: number;
 }
+
+const usual = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
+/** A server that lives says itself that a statement takes too long. */
+const answerGraceMs = 1_000;
 
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
@@ -64,12 +71,13 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     max: options.max ?? 10,
     types,
     application_name: options.applicationName ?? 'gyan',
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? usual.connectTimeoutMs,
     ...(options.pooled ? {} : timeouts(options)),
-    ...(options.answerTimeoutMs ? { query_timeout: options.answerTimeoutMs } : {}),
-    ...(options.prepared === false ? { Client: UnpreparedClient } : {}),
+    Client: options.prepared === false ? UnpreparedClient : PatientClient,
     keepAlive: true,
-  });
+    answerTimeoutMs:
+      options.answerTimeoutMs ?? (options.statementTimeoutMs ?? usual.statementTimeoutMs) + answerGraceMs,
+  } as pg.PoolConfig);
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   // The same goes for one that breaks between two statements of a transaction; the next statement says so.
@@ -108,16 +116,57 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 
 /** Settings of a connection; one that goes from hand to hand has them from the pooler (`connect_query`). */
 const timeouts = (options: PoolOptions) => ({
-  statement_timeout: options.statementTimeoutMs ?? 10_000,
+  statement_timeout: options.statementTimeoutMs ?? usual.statementTimeoutMs,
   idle_in_transaction_session_timeout: 15_000,
 });
 
+/**
+ * Breaks the connection when an answer does not come: whatever waits on it then fails at once, and the pool opens another. The driver's own
+ * timeout would leave it as it is, and whoever rolls back would wait as long again.
+ */
+class PatientClient extends pg.Client {
+  patienceMs: number;
+  readonly #usualMs: number;
+
+  /** The pool hands on everything that it was given itself. */
+  constructor(config?: pg.ClientConfig & { answerTimeoutMs: number }) {
+    super(config);
+    this.#usualMs = config?.answerTimeoutMs ?? usual.statementTimeoutMs + answerGraceMs;
+    this.patienceMs = this.#usualMs;
+  }
+
+  resetPatience(): void {
+    this.patienceMs = this.#usualMs;
+  }
+
+  override query(...args: unknown[]): never {
+    const late = setTimeout(() => this.#hangUp(), this.patienceMs);
+    const answered = () => clearTimeout(late);
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (...results: unknown[]) => {
+        answered();
+        (callback as (...all: unknown[]) => void)(...results);
+      };
+    }
+    const result = (super.query as (...all: unknown[]) => unknown)(...args);
+    if (result instanceof Promise) result.then(answered, answered);
+    else if (typeof callback !== 'function') answered();
+    return result as never;
+  }
+
+  #hangUp(): void {
+    const { connection } = this as unknown as { connection: { stream: Socket } };
+    connection.stream.destroy();
+  }
+}
+
 /** Also for the libraries that bring statements with names of their own. */
-class UnpreparedClient extends pg.Client {
+class UnpreparedClient extends PatientClient {
   override query(...args: unknown[]): never {
     const [statement, ...rest] = args;
     const unnamed = isNamed(statement) ? { ...statement, name: undefined } : statement;
-    return (super.query as (...all: unknown[]) => unknown)(unnamed, ...rest) as never;
+    return super.query(unnamed, ...rest);
   }
 }
 
@@ -167,6 +216,7 @@ async function transact<T>(
     });
     throw error;
   } finally {
+    (client as unknown as PatientClient).resetPatience();
     client.release(broken);
   }
 }
@@ -174,6 +224,10 @@ async function transact<T>(
 const transactionOn = (client: pg.PoolClient): Transaction => ({
   inTransaction: true,
   query: (statement) => run(client, statement),
+  async allow(ms) {
+    await client.query("select set_config('statement_timeout', $1, true)", [String(ms)]);
+    (client as unknown as PatientClient).patienceMs = ms + answerGraceMs;
+  },
 });
 
 const writesWhereOnlyReading = '25006';

@@ -176,10 +176,10 @@ async function checkKinship(...servers: Db[]): Promise<void> {
 
 /** A statement may also fail for a reason of its own, and would fail on the primary just the same. */
 function troubleOf(error: unknown): 'statement' | 'replica' | undefined {
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code } = error as { code?: unknown };
   // Cut off because it stood in the way of replaying, or took too long.
   if (code === '40001' || code === '57014') return 'statement';
-  return message === 'Query read timeout' || databaseTrouble(error) ? 'replica' : undefined;
+  return databaseTrouble(error) ? 'replica' : undefined;
 }
 
 async function restOr(ms: number, woken: Promise<void> | undefined, signal: AbortSignal): Promise<void> {

@@ -139,7 +139,7 @@ export async function search(
 
 /** Forgets the words that no card, chain or subject holds any more. */
 export async function forgetWords(tx: Transaction): Promise<void> {
-  await tx.query(sql`set local statement_timeout = '15min'`);
+  await tx.allow(15 * 60_000);
   await tx.query(sql`
     delete from search_words where not exists (
       select from ts_stat('select keys from card_search union all select keys from chain_search union all select keys from subject_search') as used

@@ -120,7 +120,8 @@ export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<
  * else by then could be waited for by somebody who writes cards. A word that nearly every card says takes its time.
  */
 export async function lockTopics(tx: Transaction): Promise<void> {
-  await tx.query(sql`select set_config('statement_timeout', '60s', true), pg_advisory_xact_lock(4726004)`);
+  await tx.allow(60_000);
+  await tx.query(sql`select pg_advisory_xact_lock(4726004)`);
 }
 
 export async function insertTopic(
