@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
+import { startFaultProxy } from '../../../torture/support/fault-proxy.ts';
 import { enqueue } from './queue.ts';
 import { type JobRunner, runJobs } from './runner.ts';
 
@@ -23,9 +24,14 @@ afterEach(async () => {
 
 type Work = (letterId: number, run: { attempt: number; signal: AbortSignal }) => Promise<void> | void;
 
-async function start(work: Work, log = recordingLog(), concurrency = 2): Promise<JobRunner> {
+async function start(
+  work: Work,
+  log = recordingLog(),
+  concurrency = 2,
+  url = database.directUrl,
+): Promise<JobRunner> {
   const runner = await runJobs({
-    url: database.directUrl,
+    url,
     jobs: { [name]: async ({ letterId }, _deps, run) => work(letterId, run) },
     deps: {},
     log,
@@ -83,6 +89,38 @@ it('repeats a failed job after a while', async () => {
   await waitFor(() => attempts.length === 2, 12_000);
   expect(attempts).toEqual([1, 2]);
   expect(log.lines.some((line) => line.level === 'error' && line.message.includes('not yet'))).toBe(true);
+});
+
+// An error that nobody catches would end the process, and fail this test.
+it('writes down later what became of jobs that ended while the database was away', {
+  timeout: 30_000,
+}, async () => {
+  const url = new URL(database.directUrl);
+  const way = await startFaultProxy({ port: Number(url.port) });
+  url.port = String(way.port);
+  const attempts: Record<number, number> = {};
+  const { promise: away, resolve: leave } = Promise.withResolvers<void>();
+  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { letterId: 2 });
+  await start(
+    async (id, { attempt }) => {
+      attempts[id] = attempt;
+      if (attempt > 1) return;
+      if (Object.keys(attempts).length === 2) await way.set({ kind: 'down' }).then(leave);
+      await away;
+      if (id === 2) throw new Error('not yet');
+    },
+    recordingLog(),
+    2,
+    url.href,
+  );
+  await away;
+  await sleep(200);
+  await way.set({ kind: 'none' });
+  await waitFor(async () => (await waitingJobs()) === 0, 25_000);
+  expect(attempts).toEqual({ 1: 1, 2: 2 });
+  await runners[0]?.stop();
+  await way.stop();
 });
 
 it('keeps one waiting job per key', async () => {

@@ -8,10 +8,10 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
 import type { JobLog } from './log.ts';
 import { announcePresence } from './presence.ts';
 import type { Job, JobName, Jobs } from './queue.ts';
+import { openQueuePool } from './queue-pool.ts';
 
 export interface RunJobsOptions<Deps> {
   url: string;
@@ -36,7 +36,7 @@ const giveUpAfterMs = 7_000;
 
 /** Brings the queue's own tables up to date; safe beside other processes doing the same. */
 export async function migrateJobs(url: string): Promise<void> {
-  const pool = openPool(url, 1, 'gyan migrate');
+  const pool = openQueuePool(url, 1, 'gyan migrate');
   try {
     await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) });
   } finally {
@@ -47,7 +47,7 @@ export async function migrateJobs(url: string): Promise<void> {
 export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobRunner> {
   const { url, jobs, deps, log, concurrency = 4, cron = {} } = options;
   // One of the connections listens for new jobs.
-  const pool = openPool(url, concurrency + 1, 'gyan jobs');
+  const pool = openQueuePool(url, concurrency + 1, 'gyan jobs');
   const events: WorkerEvents = new EventEmitter();
   const runnerId = new Promise<string>((resolve) => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
@@ -93,20 +93,6 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
       return ending;
     },
   };
-}
-
-function openPool(url: string, max: number, applicationName: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: applicationName,
-    connectionTimeoutMillis: 3_000,
-    keepAlive: true,
-  });
-  // A broken connection shows itself at the next statement; without listeners it would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 async function within(work: Promise<void>, ms: number): Promise<void> {
