@@ -1,5 +1,6 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
+import { createGuard } from './guard.ts';
 import { checkKey, isKey } from './keys.ts';
 
 const connectMs = 3_000;
@@ -37,35 +38,37 @@ export function openBucket(url: URL, options: BucketOptions) {
   });
   // Buckets refuse access lists by default today; who may read is the bucket's own policy.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+  const guarded = createGuard();
   const inside = (key: string) => (prefix ? `${prefix}/${checkKey(key)}` : checkKey(key));
 
   return {
     async put(key: string, bytes: Uint8Array, { contentType }: { contentType: string }): Promise<void> {
-      await driver.put(inside(key), bytes, { contentType });
+      const at = inside(key);
+      await guarded(() => driver.put(at, bytes, { contentType }));
     },
 
     async get(key: string): Promise<Uint8Array | undefined> {
-      try {
-        return await driver.getBytes(inside(key));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
+      const at = inside(key);
+      return guarded(() => driver.getBytes(at).catch(unlessMissing));
     },
 
     async exists(key: string): Promise<boolean> {
-      return driver.exists(inside(key));
+      const at = inside(key);
+      return guarded(() => driver.exists(at));
     },
 
     async delete(key: string): Promise<void> {
-      await driver.delete(inside(key));
+      const at = inside(key);
+      await guarded(() => driver.delete(at));
     },
 
     async list(folder: string): Promise<string[]> {
+      const within = inside(folder);
       const keys: string[] = [];
       let paginationToken: string | undefined;
       do {
-        const page = await driver.listAll(`${inside(folder)}/`, { recursive: true, paginationToken });
+        const from = { recursive: true, paginationToken };
+        const page = await guarded(() => driver.listAll(`${within}/`, from));
         for (const object of page.objects) {
           const key =
             object.isFile && prefix ? object.key.slice(prefix.length + 1) : object.isFile && object.key;
@@ -76,6 +79,7 @@ export function openBucket(url: URL, options: BucketOptions) {
       return keys;
     },
 
+    /** Asks in any case: readiness wants to know how it is now. */
     async check(): Promise<void> {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },
@@ -86,10 +90,10 @@ export function openBucket(url: URL, options: BucketOptions) {
   };
 }
 
-function isMissing(error: unknown): boolean {
-  return (
+function unlessMissing(error: unknown): undefined {
+  const isMissing =
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&
-    error.name !== 'NoSuchBucket'
-  );
+    error.name !== 'NoSuchBucket';
+  if (!isMissing) throw error;
 }

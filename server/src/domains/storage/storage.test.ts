@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3, type TestS3 } from '#test/s3.ts';
+import { startFaultProxy } from '../../../../torture/support/fault-proxy.ts';
 import { contentKey } from './keys.ts';
 import { openStorage, type Storage } from './storage.ts';
 
@@ -175,6 +176,26 @@ describe('a bucket', () => {
     silent.close();
   });
 
+  it('is left alone for a while after it has failed a few times, and is asked again then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const way = await startFaultProxy({ port: Number(new URL(endpointOf(s3.url)).port) });
+    const url = new URL(s3.url);
+    url.searchParams.set('endpoint', `http://127.0.0.1:${way.port}`);
+    const storage = await openStorage(url.href, { credentials: s3.credentials, answerMs: 300 });
+    await storage.put('a', text('a'), plain);
+    await way.set({ kind: 'swallow' });
+    await Promise.allSettled(Array.from({ length: 5 }, () => storage.get('a')));
+    const begun = performance.now();
+    await expect(storage.get('a')).rejects.toThrow(/Not asked again/);
+    expect(performance.now() - begun).toBeLessThan(250);
+    await way.set({ kind: 'none' });
+    vi.setSystemTime(Date.now() + 10_001);
+    expect(await storage.get('a')).toBeDefined();
+    vi.useRealTimers();
+    storage.close();
+    await way.stop();
+  });
+
   it('fails at once when nothing listens', async () => {
     const gone = await listenSilently();
     const { port } = gone.address() as AddressInfo;
@@ -192,6 +213,8 @@ it('names the same bytes alike and others differently', () => {
   expect(contentKey(text('a'))).not.toBe(contentKey(text('b')));
   expect(contentKey(text('a'))).toMatch(/^[0-9a-f]{40}$/);
 });
+
+const endpointOf = (url: string) => new URL(url).searchParams.get('endpoint') ?? '';
 
 function listenSilently(): Promise<Server> {
   return new Promise((resolve) => {
