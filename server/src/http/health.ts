@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 
 export type ReadyCheck = () => Promise<void>;
 
+export const livenessUrl = '/healthz';
+
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; names the part that cannot. */
 export function installHealth(app: FastifyInstance, checks: Record<string, ReadyCheck>): void {
-  app.get('/healthz', { logLevel: 'silent' }, async (_request, reply) => {
+  app.get(livenessUrl, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { installJsonBodies } from './bodies.ts';
+import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 import { RequestLog } from './request-log.ts';
 
@@ -112,11 +113,10 @@ function requestIds(): () => string {
 
 const pressure = {
   maxEventLoopDelay: 1_000,
-  customError: class extends ProblemError {
-    constructor() {
-      super('unavailable', undefined, { retryAfter: 5 });
-    }
-  } as never,
+  async pressureHandler({ url }: { url: string }): Promise<void> {
+    // A process that has too much to do is not dead, and would only have more to do after a restart.
+    if (url !== livenessUrl) throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
+  },
 };
 
 /** Requests that never became one: too many headers, or not HTTP at all. */

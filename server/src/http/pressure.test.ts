@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { installHealth } from './health.ts';
+import { createHttpServer } from './server.ts';
+
+it('turns people away while it cannot keep up, says when to come back, and does not pass for dead', async () => {
+  const app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: true });
+  installHealth(app, {});
+  app.get('/thing', async () => 'a thing');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect((await fetch(`${url}/thing`)).status).toBe(200);
+
+  const ending = new AbortController();
+  const work = (async () => {
+    while (!ending.signal.aborted) {
+      const until = performance.now() + 1_300;
+      while (performance.now() < until);
+      await sleep(1);
+    }
+  })();
+  try {
+    const shed = async () => {
+      const answer = await fetch(`${url}/thing`);
+      return answer.status === 503 ? answer : undefined;
+    };
+    let refused = await shed();
+    while (!refused) refused = await shed();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  } finally {
+    ending.abort();
+    await work;
+  }
+  let answer = await fetch(`${url}/thing`);
+  while (answer.status === 503) {
+    await sleep(100);
+    answer = await fetch(`${url}/thing`);
+  }
+  expect(answer.status).toBe(200);
+  await app.close();
+});
