@@ -6,6 +6,7 @@ import { buildApp } from '#app.ts';
 import { closeDeps, openDeps } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makePicture } from '#test/factories.ts';
+import { startFaultProxy } from '../../../torture/support/fault-proxy.ts';
 import { keyJobs } from './idempotency.ts';
 
 let gyan: TestApp;
@@ -184,6 +185,39 @@ it('starts anew when the database lost the first try, whenever that was', async 
     expect(await count('comments', postId)).toBe(before + 1);
   }
   expect(await count('keys', userId)).toBe(2);
+});
+
+it('gives the answer that was lost on its way, when the database had committed and could not say so', async () => {
+  const postId = await makeCard(gyan.db);
+  const { token } = await gyan.signedIn();
+  const url = new URL(gyan.deps.databaseUrl);
+  const way = await startFaultProxy({ port: Number(url.port) });
+  url.port = String(way.port);
+  const deps = await openDeps(gyan.deps.config, url.href);
+  const behind = await buildApp(deps, { pages: false });
+  const write = async () => {
+    const answer = await behind.inject({
+      method: 'POST',
+      url: '/api/v1/r/comment',
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'lost-news' },
+      payload: { postId, rawText: 'Written, and nobody knows.' },
+    });
+    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body: answer.body };
+  };
+  await way.set({ kind: 'commit', ofSingles: 0 });
+  const lost = await write();
+  await way.set({ kind: 'none' });
+  const written = await count('comments', postId);
+  const [first, again] = [await write(), await write()];
+  await behind.close();
+  await closeDeps(deps);
+  await way.stop();
+  expect(lost).toMatchObject({ status: 503, retryAfter: '2' });
+  expect(written).toBe(1);
+  expect(first.status).toBe(200);
+  expect(JSON.parse(first.body)).toMatchObject({ commentModel: { text: 'Written, and nobody knows.' } });
+  expect(again.body).toBe(first.body);
+  expect(await count('comments', postId)).toBe(1);
 });
 
 async function slowDown(table: 'comments' | 'idempotency_keys'): Promise<void> {
