@@ -28,7 +28,9 @@ export function watch(base: string, questions: readonly Question[], paceMs = 20)
   };
   const asking = (async () => {
     for (let turn = 0; !ending.signal.aborted; turn += 1) {
-      const { path = '', asked } = questions[turn % questions.length] ?? {};
+      const question = questions[turn % questions.length];
+      if (!question) return;
+      const { path, asked } = question;
       const answer = await ask(base, path, asked).catch((error: Error) => error);
       if (answer instanceof Error) bystanders.refused.push(`${path}: ${answer.message}`);
       else if (answer.status === 200) bystanders.waited.push(answer.ms);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,7 +29,7 @@ export interface Product {
   api: string;
   port: number;
   pid: number;
-  /** The lines of its log from `warn` on, and what else it said. */
+  /** The lines of its log from `warn` on, and what else it said; all of them are in `product.log` in its data folder. */
   said: string[];
   /** From its start until it could answer. */
   startMs: number;
@@ -45,6 +45,7 @@ const running = new Map<ChildProcess, string>();
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, workers = 2, env = {} } = options;
   const port = options.port ?? (await freePort());
+  mkdirSync(dataDir, { recursive: true });
   const begun = performance.now();
   const child = spawn(process.execPath, [main], {
     env: {
@@ -65,7 +66,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     detached: true,
   });
   running.set(child, dataDir);
-  const said = listen(child);
+  const said = listen(child, join(dataDir, 'product.log'));
   let wanted = false;
   child.once('exit', () => {
     running.delete(child);
@@ -107,12 +108,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-function listen(child: ChildProcess): string[] {
+function listen(child: ChildProcess, file: string): string[] {
   const said: string[] = [];
+  // The disk may be full: that is what some scripts are about.
+  const log = createWriteStream(file, { flags: 'a' }).on('error', () => {});
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
       said.push(line);
+      log.write(`${line}\n`);
       if (said.length > mostLines) said.shift();
     });
   }
