@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import sql from 'sql-template-tag';
+import { type Embedded, startEmbedded } from '../../server/src/db/embedded.ts';
+import { startAi, type TestAi } from '../../server/test/ai.ts';
+import { makeCard } from '../../server/test/factories.ts';
+import { startS3 } from '../../server/test/s3.ts';
+import { startSmtp, type TestSmtp } from '../../server/test/smtp.ts';
+import { brokenAfterAMoment, withDatabase } from '../support/database.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { makePeople, type Person } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import type { Stage } from '../support/proof.ts';
+
+/** The product and everything it talks to, with a proxy in every conversation. */
+export interface Scene {
+  stage: Stage;
+  product: Product;
+  dataDir: string;
+  database: Embedded;
+  smtp: TestSmtp;
+  ai: TestAi;
+  ways: { database: FaultProxy; smtp: FaultProxy; ai: FaultProxy; storage: FaultProxy };
+  person: Person;
+  cardId: number;
+  /** How many connections to the database there are when nothing happens. */
+  connections: () => Promise<number>;
+}
+
+export async function openScene(stage: Stage): Promise<Scene> {
+  const { opened } = stage;
+  const dataDir = join(stage.folder, 'data');
+  const database = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) });
+  opened.defer(() => database.stop());
+  const smtp = await startSmtp();
+  opened.defer(() => smtp.stop());
+  const ai = await startAi();
+  opened.defer(() => ai.stop());
+  const s3 = await startS3();
+  opened.defer(() => s3.stop());
+
+  const before = async (port: number) => {
+    const proxy = await startFaultProxy({ port });
+    opened.defer(() => proxy.stop());
+    return proxy;
+  };
+  const storageUrl = new URL(s3.url);
+  const endpoint = new URL(storageUrl.searchParams.get('endpoint') ?? '');
+  const ways = {
+    database: await before(Number(new URL(database.url).port)),
+    smtp: await before(Number(new URL(smtp.url).port)),
+    ai: await before(Number(new URL(ai.url).port)),
+    storage: await before(Number(endpoint.port)),
+  };
+  endpoint.port = String(ways.storage.port);
+  storageUrl.searchParams.set('endpoint', endpoint.href);
+  const behind = (address: string, { port }: FaultProxy) => Object.assign(new URL(address), { port }).href;
+
+  const product = await startProduct({
+    dataDir,
+    env: {
+      DATABASE_URL: behind(database.url, ways.database),
+      SMTP_URL: behind(smtp.url, ways.smtp),
+      AI_BASE_URL: behind(ai.url, ways.ai),
+      AI_MODEL: 'any',
+      STORAGE_URL: storageUrl.href,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    },
+  });
+  opened.defer(async () => {
+    const { code } = await product.stop();
+    stage.check(code === 0, `the last stop ended with ${code}`);
+  });
+  const { person, cardId } = await withDatabase(dataDir, async (db) => {
+    const [one] = await makePeople(db, 1);
+    if (!one) throw new Error('Nobody was made.');
+    const made = await makeCard(db, { ownerId: one.id });
+    await db.query(
+      sql`update cards set score = trending_score(like_count, comment_count, great, created_at)`,
+    );
+    return { person: one, cardId: made };
+  });
+  return {
+    stage,
+    product,
+    dataDir,
+    database,
+    smtp,
+    ai,
+    ways,
+    person,
+    cardId,
+    connections: () => countConnections(dataDir),
+  };
+}
+
+async function countConnections(dataDir: string): Promise<number> {
+  return withDatabase(dataDir, async (db) => {
+    const [row] = await db.query<{ count: number }>(sql`
+      select count(*) from pg_stat_activity where datname = 'gyan' and application_name <> 'torture'`);
+    return row?.count ?? 0;
+  });
+}
+
+/** After a fault: everything fits together, and no connection has been forgotten. */
+export async function verifyCalm(
+  { stage, dataDir, connections }: Scene,
+  after: string,
+  most: number,
+): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  let open = await connections();
+  while (open > most && performance.now() < deadline) {
+    await sleep(250);
+    open = await connections();
+  }
+  stage.check(
+    open <= most,
+    `${after}: ${open} connections to the database are open, at most ${most} expected`,
+  );
+  for (const words of await withDatabase(dataDir, (db) => brokenAfterAMoment(db)))
+    stage.fail(`${after}: ${words}`);
+}
