@@ -1,7 +1,6 @@
 import { apiBase, type Bench, type Measurement, type Prepared, signedIn } from './bench.ts';
 import type { Asking } from './load.ts';
 import { throughputFinding } from './report.ts';
-import { statementOf } from './statements.ts';
 import type { QueryYardstick } from './yardsticks.ts';
 
 const words = 'So that is how it works.';
@@ -10,36 +9,40 @@ const words = 'So that is how it works.';
 const cardAt = ({ cards }: Prepared, n: number) => 1 + ((n * 37) % cards);
 const json = { 'content-type': 'application/json' };
 
-async function likeQuery({ people }: Prepared): Promise<QueryYardstick> {
-  const { name, text, values } = await statementOf(
-    'PUT /r/post_like',
-    { body: { postId: 0, liked: true } },
-    people.few.viewer,
-  );
-  return {
-    kind: 'query',
-    method: 'PUT',
-    url: '/query/like',
-    name,
-    text,
-    values: [null, ...values.slice(1)],
-    column: 'count',
-  };
-}
+/** The same rows in one statement that asks nothing: neither who it is nor whether they may, nor whether it is there or done already. */
+const likeQuery = ({ people }: Prepared): QueryYardstick => ({
+  kind: 'query',
+  method: 'PUT',
+  url: '/query/like',
+  name: 'bare-like',
+  text: `
+    with liked as (insert into card_likes (card_id, user_id) values ($1::bigint, $2::bigint) returning card_id)
+    update cards
+    set like_count = like_count + 1, score = trending_score(like_count + 1, comment_count, great, created_at)
+    from liked
+    where cards.id = liked.card_id
+    returning json_build_object('likeCount', like_count, 'likedByViewer', true)::text as body`,
+  values: [null, people.few.viewer.userId],
+  column: 'body',
+});
 
-async function commentQuery({ people }: Prepared): Promise<QueryYardstick> {
-  const body = { postId: 0, rawText: words };
-  const { name, text, values } = await statementOf('POST /r/comment', { body }, people.few.viewer);
-  return {
-    kind: 'query',
-    method: 'POST',
-    url: '/query/comment',
-    name,
-    text,
-    values: [null, ...values.slice(1)],
-    column: 'body',
-  };
-}
+const commentQuery = ({ people }: Prepared): QueryYardstick => ({
+  kind: 'query',
+  method: 'POST',
+  url: '/query/comment',
+  name: 'bare-comment',
+  text: `
+    with said as (
+      insert into comments (card_id, owner_id, text) values ($1::bigint, $2::bigint, $3::text) returning *
+    )
+    update cards
+    set comment_count = comment_count + 1, score = trending_score(like_count, comment_count + 1, great, cards.created_at)
+    from said
+    where cards.id = said.card_id
+    returning json_build_object('commentModel', row_to_json(said), 'commentCount', comment_count)::text as body`,
+  values: [null, people.few.viewer.userId, words],
+  column: 'body',
+});
 
 async function compareWrites(bench: Bench, product: Asking, bare: Asking) {
   return bench.compare(
@@ -55,7 +58,7 @@ const bareAsking =
 export const writings: Measurement[] = [
   {
     name: 'like',
-    prepare: async (prepared) => [await likeQuery(prepared)],
+    prepare: async (prepared) => [likeQuery(prepared)],
     async measure(bench) {
       const { viewer } = bench.people.few;
       const headers = { ...json, ...signedIn(bench.people.few) };
@@ -86,7 +89,7 @@ export const writings: Measurement[] = [
   },
   {
     name: 'comment',
-    prepare: async (prepared) => [await commentQuery(prepared)],
+    prepare: async (prepared) => [commentQuery(prepared)],
     async measure(bench) {
       const { viewer } = bench.people.few;
       const headers = { ...json, ...signedIn(bench.people.few) };

@@ -28,6 +28,8 @@ export function takesKey(key: CallKey, { who }: Pick<Call, 'who'>): boolean {
   return key.startsWith('POST ') && who !== 'anyone';
 }
 
+export const hasKey = ({ headers }: FastifyRequest): boolean => headers[header] !== undefined;
+
 /** What the request's `Idempotency-Key` makes of it. */
 export function readKeyed(call: CallKey, request: FastifyRequest): KeyedRequest | undefined {
   const key = request.headers[header];

@@ -10,9 +10,11 @@ import type { Reading } from '#db/replica.ts';
 import { countedAddress } from './addresses.ts';
 import { type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { type ByteCache, sendCached, tellAge } from './byte-cache.ts';
-import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
+import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
+import { ProblemError } from './problems.ts';
+import { Recognition } from './recognition.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -41,6 +43,7 @@ export interface Ask<K extends keyof Calls> {
 export interface Binding {
   key: keyof Calls;
   handle: (ask: Ask<never>) => Promise<unknown>;
+  confirms: boolean;
 }
 
 /** Ties a call of the contract to the function that answers it; a stream is for the other media types a call declares. */
@@ -48,7 +51,15 @@ export function bind<K extends keyof Calls>(
   key: K,
   handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
 ): Binding {
-  return { key, handle: handle as unknown as Binding['handle'] };
+  return { key, handle: handle as unknown as Binding['handle'], confirms: false };
+}
+
+/**
+ * For a hot call in one statement, which confirms that the viewer still is who they were (`isStillSignedIn`) and otherwise does and finds
+ * nothing, so that the handler throws `not_found`. Then who asks is looked up, and a viewer who is still let in is answered again.
+ */
+export function bindConfirming<K extends keyof Calls>(...[key, handle]: Parameters<typeof bind<K>>): Binding {
+  return { ...bind(key, handle), confirms: true };
 }
 
 declare module 'fastify' {
@@ -60,6 +71,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;
+    /** Whether the viewer is who the token belonged to a moment ago, which the handler's statement still has to confirm. */
+    isRecalled: boolean;
   }
 }
 
@@ -75,17 +88,19 @@ export interface ServeOptions {
 
 /** Registers every call of the contract with its handler. One without a handler stops the start. */
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
-  const handlers = new Map<CallKey, Binding['handle']>();
-  for (const { key, handle } of options.bindings) {
-    if (handlers.has(key)) throw new Error(`${key} is bound twice`);
-    handlers.set(key, handle);
+  const bound = new Map<CallKey, Binding>();
+  for (const binding of options.bindings) {
+    if (bound.has(binding.key)) throw new Error(`${binding.key} is bound twice`);
+    bound.set(binding.key, binding);
   }
   app.decorateRequest('viewer', undefined);
+  app.decorateRequest('isRecalled', false);
+  const recognition = new Recognition(options.findViewer);
   app.decorateRequest('photo', undefined);
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
-    const handle = handlers.get(key);
-    if (!handle) throw new Error(`${key} is declared and bound by no room`);
-    app.route(toRoute(key, call, handle, options));
+    const binding = bound.get(key);
+    if (!binding) throw new Error(`${key} is declared and bound by no room`);
+    app.route(toRoute(key, call, binding, { ...options, recognition }));
   }
 }
 
@@ -109,14 +124,41 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 function toRoute(
   key: CallKey,
   call: Call,
-  handle: Binding['handle'],
-  { db, beginReading, findViewer, limiter, cache }: ServeOptions,
+  { handle, confirms }: Binding,
+  { db, beginReading, recognition, limiter, cache }: ServeOptions & { recognition: Recognition },
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string];
   const url = `${apiBase}${path}`;
   const shared = call.cache === 'public';
+  if (confirms && call.who !== 'verified') throw new Error(`${key} is not for everybody who is verified`);
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
+  const findOut = async (request: FastifyRequest) => {
+    if (call.who === 'anyone') return;
+    const token = bearerToken(request);
+    request.isRecalled = false;
+    request.viewer = admit(call.who, token === undefined ? undefined : await recognition.find(token));
+  };
+
+  // What is kept below a key is read before the handler's statement could confirm anything.
+  const recall = (request: FastifyRequest): boolean => {
+    const token = confirms && !hasKey(request) ? bearerToken(request) : undefined;
+    request.viewer = token === undefined ? undefined : recognition.recall(token);
+    request.isRecalled = request.viewer?.emailVerified ?? false;
+    return request.isRecalled;
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, reads: Db = db) => {
+    try {
+      return await ask(request, reply, reads);
+    } catch (error) {
+      const isUnsure = error instanceof ProblemError && error.code === 'not_found' && request.isRecalled;
+      if (!isUnsure) throw error;
+      await findOut(request);
+      return ask(request, reply, reads);
+    }
+  };
+
+  const ask = async (request: FastifyRequest, reply: FastifyReply, reads: Db) =>
     handle({
       query: request.query,
       body: request.body,
@@ -156,17 +198,20 @@ function toRoute(
         return undefined;
       },
       async (request) => {
-        if (call.who !== 'anyone') {
-          const token = bearerToken(request);
-          request.viewer = admit(call.who, token === undefined ? undefined : await findViewer(token));
-        }
+        if (!recall(request)) await findOut(request);
         if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
       },
     ],
     preValidation: async (request, reply) => {
       if (call.body) request.body = await readBody(request, reply, call.encoding ?? 'json', call.bodyBytes);
     },
+    attachValidation: confirms,
     handler: async (request, reply) => {
+      if (request.validationError) {
+        // Whoever is not let in learns nothing else.
+        if (request.isRecalled) await findOut(request);
+        throw request.validationError;
+      }
       restorePhoto(request);
       const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
       if (keyed) {

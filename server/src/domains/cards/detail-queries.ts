@@ -1,5 +1,6 @@
 import { placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { confirmationValues, isStillSignedIn } from '#domains/auth/confirmation.ts';
 import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
@@ -52,7 +53,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         ) as listed
       ) as numbered
     ) as newest
-    where ${condition} ${isOpen('card.owner_id')}`;
+    where ${condition} ${isOpen('card.owner_id')} ${viewer ? `and ${isStillSignedIn(viewer.id, 4)}` : ''}`;
 }
 
 const hasId = 'card.id = $1::bigint';
@@ -65,7 +66,7 @@ const statements = {
   'card-by-url-as-seen': detailStatement(hasUrl, viewerSql(2)),
 };
 
-/** A card's address always holds a letter, so a number can only be an id. */
+/** For a viewer nothing also when they are not signed in any more. A card's address always holds a letter, so a number can only be an id. */
 export async function findCardDetail(
   db: Db,
   idOrUrl: number | string,
@@ -76,7 +77,7 @@ export async function findCardDetail(
   const [row] = await db.query<Body>({
     name,
     text: statements[name],
-    values: [idOrUrl, ...(viewer ? viewerValues(viewer) : [])],
+    values: [idOrUrl, ...(viewer ? [...viewerValues(viewer), ...confirmationValues(viewer)] : [])],
   });
   return row?.body;
 }

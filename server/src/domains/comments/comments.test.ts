@@ -106,10 +106,11 @@ describe('a comment', () => {
     }
   });
 
-  it('takes one statement beside the one that knows who asks', async () => {
+  it('takes one statement, and one more that finds out who asks for the first time', async () => {
     const card = await makeCard(gyan.db);
     const { token } = await gyan.signedIn();
-    expect(await countStatements(() => comment(token, card, 'One trip'))).toBe(2);
+    expect(await countStatements(() => comment(token, card, 'Two trips'))).toBe(2);
+    expect(await countStatements(() => comment(token, card, 'One trip'))).toBe(1);
   });
 });
 

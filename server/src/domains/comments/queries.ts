@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
+import { confirmationValues, isStillSignedIn } from '#domains/auth/confirmation.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -65,6 +66,7 @@ const add = `
   with card as (
     select id, owner_id from cards
     where id = $1::bigint and ${isHere('owner_id')} and ${isNotBlocked('owner_id', writing)}
+      and ${isStillSignedIn(writing.id, 5)}
     for no key update
   ), comment as (
     insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
@@ -80,7 +82,7 @@ const add = `
   ))::text as body
   from comment cross join card cross join counted ${joinCommentParts('comment')}`;
 
-/** The comment and its card's count; nothing when the card is not there. */
+/** The comment and its card's count; nothing when the card is not there, or the viewer not signed in any more. */
 export async function insertComment(
   db: Db,
   viewer: Viewer,
@@ -89,7 +91,7 @@ export async function insertComment(
   const [row] = await db.query<Body>({
     name: 'add-comment',
     text: add,
-    values: [comment.cardId, comment.text, ...viewerValues(viewer)],
+    values: [comment.cardId, comment.text, ...viewerValues(viewer), ...confirmationValues(viewer)],
   });
   return row?.body;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#db/pool.ts';
+import { confirmationValues, isStillSignedIn } from '#domains/auth/confirmation.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -12,10 +13,12 @@ export interface Likeable {
   id: number;
 }
 
+const writing = viewerSql(3);
+
 const statement = (kind: LikeableKind) => ({
   name: `like-${kind}`,
   text: `select set_${kind}_like(id, $3::bigint, $2::boolean) as count from ${kind}s
-    where id = $1::bigint and ${isNotBlocked('owner_id', viewerSql(3))}`,
+    where id = $1::bigint and ${isNotBlocked('owner_id', writing)} and ${isStillSignedIn(writing.id, 5)}`,
 });
 
 const statements = {
@@ -24,7 +27,7 @@ const statements = {
   subject: statement('subject'),
 } satisfies Record<LikeableKind, { name: string; text: string }>;
 
-/** How many like it afterwards; nothing when it is not there. */
+/** How many like it afterwards; nothing when it is not there, or the viewer not signed in any more. */
 export async function setLike(
   db: Db,
   { kind, id }: Likeable,
@@ -33,7 +36,7 @@ export async function setLike(
 ): Promise<number | undefined> {
   const [row] = await db.query<{ count: number | null }>({
     ...statements[kind],
-    values: [id, liked, ...viewerValues(viewer)],
+    values: [id, liked, ...viewerValues(viewer), ...confirmationValues(viewer)],
   });
   return row?.count ?? undefined;
 }
