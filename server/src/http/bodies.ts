@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { sizes } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
-import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { holdForm, takeTurns } from './body-turns.ts';
 import { ProblemError } from './problems.ts';
@@ -72,6 +72,13 @@ declare module 'fastify' {
   }
 }
 
+/** For the routes of a scope of their own: it does something at the beginning and at the end of every request. */
+export async function installMultipartBodies(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 30, parts: 31, headerPairs: 50 },
+  });
+}
+
 /** The body in the encoding the call declares, as a plain object; any other encoding is refused. */
 export async function readBody(
   request: FastifyRequest,
@@ -80,11 +87,8 @@ export async function readBody(
   maxBytes: number = sizes.multipartBytes,
 ): Promise<unknown> {
   const type = request.headers['content-type'];
-  if (encoding === 'json') {
-    if (request.isMultipart()) throw new ProblemError('unsupported_media_type');
-    // No body at all is the same as an empty one.
-    return request.body ?? {};
-  }
+  // No body at all is the same as an empty one.
+  if (encoding === 'json') return request.body ?? {};
   if (!request.isMultipart()) {
     if (type === undefined && request.body === undefined) return {};
     throw new ProblemError('unsupported_media_type');

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isInProcess } from './limits.ts';
+
+import { countRequest, isInProcess, type Limiter } from './limits.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -94,7 +95,7 @@ function isLasting({ status }: CachedBytes): boolean {
 
 function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
   const raw = Buffer.from(body);
-  const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', raw, 'base64url').slice(0, 22)}"`;
   return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {} };
 }
 
@@ -140,6 +141,33 @@ export function sendCached(
   reply.header('content-encoding', encoding);
   const bytes = entry.compressed[encoding] ?? compress(entry, encoding);
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready));
+}
+
+/** The first that a request for something public meets, without a promise: most visitors' questions end here. */
+export function countAndPeek(
+  limiter: Limiter,
+  peek: (request: FastifyRequest) => CachedBytes | undefined,
+): onRequestHookHandler {
+  return (request, reply, done) => {
+    try {
+      countRequest(limiter, request);
+      const hit = peek(request);
+      if (!hit) return done();
+      const sent = sendCached(request, reply, hit);
+      if (sent instanceof Promise) void orElse(sent, done);
+    } catch (error) {
+      done(error as Error);
+    }
+    return undefined;
+  };
+}
+
+async function orElse(sent: Promise<unknown>, fail: (error: Error) => void): Promise<void> {
+  try {
+    await sent;
+  } catch (error) {
+    fail(error as Error);
+  }
 }
 
 function matches(header: string, etag: string): boolean {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ageTold, type ByteCache, type Fresh, sendCached } from './byte-cache.ts';
+import { ageTold, type ByteCache, countAndPeek, type Fresh, sendCached } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
@@ -86,15 +86,20 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     });
   }
 
-  app.get('/*', async (request, reply) => {
-    countRequest(limiter, request);
+  const keyOf = ({ url }: FastifyRequest) => `page ${url}`;
+  const peek = (request: FastifyRequest) => {
+    const hit = hasWritten(request) ? undefined : cache.peek(keyOf(request));
+    return hit?.contentType === redirectType ? undefined : hit;
+  };
+
+  app.get('/*', { onRequest: countAndPeek(limiter, peek) }, async (request, reply) => {
     if (carriesSecret(request.url) || hasWritten(request)) {
       const { status, contentType, body } = await render(request);
       reply.header('cache-control', 'no-store');
       if (contentType === redirectType) return reply.redirect(body, status);
       return reply.code(status).type(contentType).send(body);
     }
-    const entry = await cache.get(`page ${request.url}`, () => render(request));
+    const entry = await cache.get(keyOf(request), () => render(request));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
   });

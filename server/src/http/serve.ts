@@ -8,10 +8,10 @@ import * as z from 'zod/mini';
 import type { Database, Db } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { countedAddress } from './addresses.ts';
-import { type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
-import { type ByteCache, sendCached, tellAge } from './byte-cache.ts';
+import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
+import { type ByteCache, countAndPeek, sendCached, tellAge } from './byte-cache.ts';
 import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
-import { countRequest, type Limiter } from './limits.ts';
+import type { Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { ProblemError } from './problems.ts';
 import { Recognition } from './recognition.ts';
@@ -97,11 +97,18 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   app.decorateRequest('isRecalled', false);
   const recognition = new Recognition(options.findViewer);
   app.decorateRequest('photo', undefined);
+  const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
     if (!binding) throw new Error(`${key} is declared and bound by no room`);
-    app.route(toRoute(key, call, binding, { ...options, recognition }));
+    const route = toRoute(key, call, binding, { ...options, recognition });
+    if (call.encoding === 'multipart') uploads.push(route);
+    else app.route(route);
   }
+  void app.register(async (scope) => {
+    await installMultipartBodies(scope);
+    for (const route of uploads) scope.route(route);
+  });
 }
 
 /**
@@ -184,19 +191,9 @@ function toRoute(
       response: { 200: call.answer, default: problemAnswer },
     },
     onRequest: [
-      // Without a promise: most visitors' questions end here.
-      (request, reply, done) => {
-        try {
-          countRequest(limiter, request);
-          const hit = shared && !hasWritten(request) ? cache.peek(request.url) : undefined;
-          if (!hit) return done();
-          const sent = sendCached(request, reply, hit);
-          if (sent instanceof Promise) void orElse(sent, done);
-        } catch (error) {
-          done(error as Error);
-        }
-        return undefined;
-      },
+      countAndPeek(limiter, (request) =>
+        shared && !hasWritten(request) ? cache.peek(request.url) : undefined,
+      ),
       async (request) => {
         if (!recall(request)) await findOut(request);
         if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
@@ -235,14 +232,6 @@ function toRoute(
       return sendCached(request, reply, entry);
     },
   };
-}
-
-async function orElse(sent: Promise<unknown>, fail: (error: Error) => void): Promise<void> {
-  try {
-    await sent;
-  } catch (error) {
-    fail(error as Error);
-  }
 }
 
 /** Documents errors; they are sent with a serializer of their own. */

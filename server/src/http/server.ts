@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { sizes } from '@gyan/contract/limits.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -60,9 +59,6 @@ export async function createHttpServer({
   app.removeContentTypeParser('text/plain');
   installJsonBodies(app);
   await app.register(cookie);
-  await app.register(multipart, {
-    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 30, parts: 31, headerPairs: 50 },
-  });
   // Shared answers are compressed when they are cached; this serves the rest.
   await app.register(compress, {
     global: true,
