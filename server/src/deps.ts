@@ -67,7 +67,7 @@ function openReplicaOf(
     primary: db,
     log,
     pool,
-    observe: observed.read,
+    observe: (outcome) => observed.read(outcome),
   });
   metrics.observePool('replica', replica.pool);
   observed.lag(() => replica.lagMs() / 1000);

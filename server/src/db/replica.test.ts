@@ -58,7 +58,9 @@ const figures = async () => {
   return { served: count('served'), behind: count('behind'), failed: count('failed'), lag };
 };
 
-const inUse = () => expect.poll(() => gyan.deps.replica?.begin(), { timeout: 10_000 }).toBeDefined();
+async function inUse(): Promise<void> {
+  await expect.poll(() => gyan.deps.replica?.begin(), { timeout: 10_000 }).toBeDefined();
+}
 
 /** Asks past what is kept: every address is new. */
 let asked = 0;
