@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { chooseLaunch, findBinaries } from '#db/embedded-launch.ts';
 import { choosePort } from '#db/embedded-postmaster.ts';
 
 export interface PgBouncer {
@@ -15,8 +16,6 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-const nobody = 65_534;
-
 /** The PgBouncer on the PATH, in transaction mode, before every database of a server. */
 export async function startPgBouncer(serverUrl: string, folder: string): Promise<PgBouncer> {
   const { stdout } = await promisify(execFile)('pgbouncer', ['--version'], { env: withSbin() }).catch(() => {
@@ -26,17 +25,15 @@ export async function startPgBouncer(serverUrl: string, folder: string): Promise
   const keepsPrepared = major > 1 || minor >= 21;
   const port = await choosePort(undefined);
   await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o755);
   const file = join(folder, 'pgbouncer.ini');
   const logFile = join(folder, 'pgbouncer.log');
   await writeFile(file, settings(new URL(serverUrl), { port, keepsPrepared, logFile }), { mode: 0o600 });
-  // It refuses to run as root.
-  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  if (account.uid !== undefined) {
-    await writeFile(logFile, '');
-    await Promise.all([folder, file, logFile].map((path) => chown(path, nobody, nobody)));
-  }
-  const child = spawn('pgbouncer', ['-q', file], { ...account, env: withSbin(), stdio: 'ignore' });
+  await writeFile(logFile, '');
+  // It refuses to run as root, as PostgreSQL does.
+  const launch = await chooseLaunch(await findBinaries(), folder);
+  const { owner } = launch;
+  if (owner) await Promise.all([folder, file, logFile].map((path) => chown(path, owner.uid, owner.gid)));
+  const child = launch.spawn('pgbouncer', ['-q', file], { cwd: '/', env: withSbin(), stdio: 'ignore' });
   await untilListening(child, port, logFile);
   return {
     urlOf(database) {
