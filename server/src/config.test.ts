@@ -49,6 +49,8 @@ describe('the environment', () => {
     ['RATE_LIMITS', 'yes'],
     ['DEMO', 'true'],
     ['WORKERS', '0'],
+    ['ROLE', 'database'],
+    ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
     ['TRUSTED_PROXIES', 'my-proxy'],

@@ -40,9 +40,12 @@ export interface Config {
   rateLimits: boolean;
   demo: boolean;
   workers: number;
+  /** What this start does: answer requests, run jobs, or both. */
+  role: 'all' | 'web' | 'worker';
   logLevel: LogLevel;
-  /** Where `GET /metrics` listens, on the loopback address only. 0 switches it off. */
+  /** Where `GET /metrics` listens, on the loopback address only unless there is a token. 0 switches it off. */
   metricsPort: number;
+  metricsToken: string | undefined;
   /** Proxies whose forwarded headers are believed: addresses or CIDR blocks. */
   trustedProxies: string[];
 }
@@ -130,6 +133,7 @@ export function readConfig(
     rateLimits: read.onOff('RATE_LIMITS', true),
     demo: read.onOff('DEMO', databaseUrl === undefined && mode !== 'test'),
     workers: read.integer('WORKERS', mode === 'production' ? availableParallelism() : 1, 1, 256),
+    role: read.choice('ROLE', ['all', 'web', 'worker'], 'all'),
     logLevel: read.choice(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -137,6 +141,7 @@ export function readConfig(
       terminal.watched ? 'warn' : 'info',
     ),
     metricsPort: read.integer('METRICS_PORT', mode === 'production' ? 9464 : 0, 0, 65_535),
+    metricsToken: readMetricsToken(read),
     trustedProxies: readProxies(read),
   };
 }
@@ -204,6 +209,17 @@ const isAddress = (value: string) => /^[^@\s<>]+@[^@\s<>.]+(?:\.[^@\s<>.]+)+$/.t
 function isSender(value: string): boolean {
   const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
   return /^[^@\s<>]+@[^@\s<>]+$/.test(named?.[1] ?? value);
+}
+
+/** Not repeated in the message either. */
+function readMetricsToken(read: Reader): string | undefined {
+  const token = read.text('METRICS_TOKEN');
+  if (token !== undefined && !/^[\w.~+/-]{16,}$/.test(token)) {
+    throw new ConfigError(
+      'METRICS_TOKEN must have at least 16 letters and digits, and nothing that a header cannot hold.',
+    );
+  }
+  return token;
 }
 
 function readProxies(read: Reader): string[] {

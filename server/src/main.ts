@@ -10,6 +10,7 @@ import { StartError } from '#db/start-error.ts';
 import { demoAccounts, seedDemo } from '#demo.ts';
 import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
 import { serveMetrics } from '#http/metrics.ts';
+import { watchJobs } from '#jobs/metrics.ts';
 import { migrateJobs } from '#jobs/runner.ts';
 import { checkAddress, drain, listen } from '#listen.ts';
 import { startJobs } from '#worker.ts';
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   });
   endOnSignal(() => grace.close());
 
-  await checkAddress(config);
+  if (config.role !== 'worker') await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
   if (config.databaseUrl) await checkGiven(config.databaseUrl);
   if (config.databaseDirectUrl) await checkBehindPooler(config.databaseDirectUrl, databaseUrl, log);
@@ -49,7 +50,7 @@ async function start(): Promise<void> {
   await closeLater(() => closeDeps(deps));
   if (config.demo && (await seedDemo(deps))) log.info('filled the empty database with the demo');
   const port = await serve(deps);
-  process.stdout.write(`${banner(config, port)}\n`);
+  process.stdout.write(`${port === undefined ? 'Gyan runs its jobs.' : banner(config, port)}\n`);
 }
 
 /** The first signal drains; one that comes later, from somebody who does not want to wait, ends at once. */
@@ -98,18 +99,24 @@ async function checkReplica(url: string, log: Logger): Promise<void> {
   }
 }
 
-/** Jobs run here; requests are answered here too, or by forked processes when there are several. */
-async function serve(deps: Deps): Promise<number> {
-  const isAlone = deps.config.workers === 1;
+/** Jobs run here; requests are answered here too, or by forked processes when there are several. Answers the port, if it listens. */
+async function serve(deps: Deps): Promise<number | undefined> {
+  const { role } = deps.config;
+  const isAlone = deps.config.workers === 1 || role === 'worker';
   if (deps.config.metricsPort > 0) await offerMetrics(deps, isAlone);
   const stop = { serving: async () => {}, jobs: async () => {} };
   // Side by side, starting and stopping: each may take most of the time there is.
   await closeLater(async () => void (await Promise.all([stop.serving(), stop.jobs()])));
   const runJobs = async () => {
+    if (role === 'web') return;
     const jobs = await startJobs(deps);
     stop.jobs = () => jobs.stop();
   };
-  const [port] = await Promise.all([isAlone ? serveHere(deps, stop) : serveByFleet(deps, stop), runJobs()]);
+  const answerRequests = async () => {
+    if (role === 'worker') return undefined;
+    return isAlone ? serveHere(deps, stop) : serveByFleet(deps, stop);
+  };
+  const [port] = await Promise.all([answerRequests(), runJobs()]);
   return port;
 }
 
@@ -132,12 +139,16 @@ async function serveByFleet({ config, databaseUrl, log }: Deps, stop: Stop): Pro
 }
 
 /** Being watched is not worth failing for: a port that is taken is only said. */
-async function offerMetrics({ config, metrics, log }: Deps, isAlone: boolean): Promise<void> {
+async function offerMetrics({ config, db, metrics, log }: Deps, isAlone: boolean): Promise<void> {
   const cluster = new AggregatorRegistry();
+  // The jobs' own: of all processes only this one knows of them.
+  const jobs = config.role === 'web' ? undefined : watchJobs(db);
+  const { metricsPort: port, metricsToken: token, host } = config;
   try {
-    const server = await serveMetrics(config.metricsPort, () =>
-      isAlone ? metrics.registry.metrics() : cluster.clusterMetrics(),
-    );
+    const server = await serveMetrics({ port, token, host }, async () => {
+      const own = await (isAlone ? metrics.registry.metrics() : cluster.clusterMetrics());
+      return jobs ? `${own}\n${await jobs.metrics()}` : own;
+    });
     await closeLater(async () => void server.close());
   } catch (error) {
     log.warn(

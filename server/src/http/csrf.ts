@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isSameText } from '#lib/tokens.ts';
 import { ProblemError } from './problems.ts';
 
 const cookieName = 'XSRF-TOKEN';
@@ -22,7 +23,7 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
     const cookie = request.cookies[cookieName];
     if (cookie === undefined) return done();
     const header = request.headers['x-xsrf-token'];
-    const isSame = typeof header === 'string' && sameText(header, cookie);
+    const isSame = typeof header === 'string' && isSameText(header, cookie);
     return done(isSame ? undefined : new ProblemError('csrf'));
   });
 
@@ -40,10 +41,4 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
     }
     done(null, payload);
   });
-}
-
-function sameText(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ReplicaOutcome } from '#db/replica.ts';
+import { isSameText } from '#lib/tokens.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -88,9 +89,23 @@ function observeReplica(registry: Registry): ReplicaMetrics {
   };
 }
 
-/** `GET /metrics` on a port of its own that only this machine can reach. */
-export async function serveMetrics(port: number, collect: () => Promise<string>): Promise<Server> {
+export interface MetricsAddress {
+  port: number;
+  /** With a token, whoever has it may ask from elsewhere; without, only this machine can. */
+  token: string | undefined;
+  host: string;
+}
+
+/** `GET /metrics` on a port of its own. */
+export async function serveMetrics(
+  { port, token, host }: MetricsAddress,
+  collect: () => Promise<string>,
+): Promise<Server> {
   const server = createServer((request, response) => {
+    if (token !== undefined && !isSameText(request.headers.authorization ?? '', `Bearer ${token}`)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end();
       return;
@@ -103,7 +118,7 @@ export async function serveMetrics(port: number, collect: () => Promise<string>)
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, token === undefined ? '127.0.0.1' : host, resolve);
   });
   return server;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 bits that cannot be guessed, safe in an address or a header. */
 export function newToken(): string {
@@ -8,4 +8,11 @@ export function newToken(): string {
 /** What is stored instead of a token. Tokens are random, so a plain hash cannot be reversed by guessing. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Takes the same time wherever they differ. */
+export function isSameText(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
 }
