@@ -1,0 +1,15 @@
+import { ensureBuilt } from './lib/build.js';
+import { main } from './lib/failure.js';
+import { ensureInstalled } from './lib/install.js';
+import { at, projectNode } from './lib/paths.js';
+import { runInForeground } from './lib/process.js';
+
+// npm run topology [-- --faults] [--journeys [name…]]
+await main(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  return runInForeground(projectNode, [at('deploy', 'topology', 'main.ts'), ...process.argv.slice(2)], {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
+});
