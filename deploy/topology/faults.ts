@@ -24,7 +24,7 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
     await sleep(1_000);
     await fault();
     await sleep(1_000);
-    const tally = load.tally();
+    const tally = structuredClone(load.tally());
     for (const status of Object.keys(tally.failures).filter((one) => !allowed.includes(one))) {
       complaints.push(
         `${name}: ${tally.failures[status]} answers were ${status === '0' ? 'cut off' : status}`,
