@@ -59,7 +59,7 @@ const figures = async () => {
 };
 
 async function inUse(): Promise<void> {
-  await expect.poll(() => gyan.deps.replica?.begin(), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => gyan.deps.replica?.lagMs(), { timeout: 10_000 }).toBeLessThan(500);
 }
 
 /** Asks past what is kept: every address is new. */

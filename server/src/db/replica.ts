@@ -104,17 +104,19 @@ export function openReplica(options: ReplicaOptions): Replica {
   const keepChecking = async () => {
     let pause = checkEveryMs;
     while (!closing.signal.aborted) {
+      const begun = performance.now();
       try {
         if (!isInUse) await checkKinship(primaryProbe, replicaProbe);
         await check();
-        pause = checkEveryMs;
+        // One that had to wait for the replica is old news by now.
+        pause = performance.now() - begun > checkEveryMs ? 0 : checkEveryMs;
         if (!isInUse) log.info('public reads go to the replica');
         isInUse = true;
       } catch (error) {
         if (closing.signal.aborted) return;
         if (isInUse !== false) log.warn({ err: error }, 'public reads go to the primary');
         isInUse = false;
-        pause = Math.min(pause * 2, longestPauseMs);
+        pause = Math.min(Math.max(pause, checkEveryMs) * 2, longestPauseMs);
       }
       wake = Promise.withResolvers();
       if (awaited === undefined || !isInUse) await restOr(pause, wake.promise, closing.signal);
