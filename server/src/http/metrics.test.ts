@@ -46,7 +46,7 @@ test('whatever the dashboard and the alarms look at is there', async () => {
 
 test('jobs that wait, fail and have been given up are counted', async () => {
   await enqueue(database.db, 'limits.tidy', {}, { runAt: new Date(Date.now() - 60_000) });
-  await enqueue(database.db, 'keys.tidy' as 'limits.tidy', {}, { runAt: new Date(Date.now() + 60_000) });
+  await enqueue(database.db, 'limits.tidy', {}, { runAt: new Date(Date.now() + 60_000) });
   const text = await watchJobs(database.db).metrics();
   expect(text).toMatch(/^jobs_waiting\{state="due"\} 1$/m);
   expect(text).toMatch(/^jobs_waiting\{state="given up"\} 0$/m);

@@ -12,29 +12,45 @@ interface Waiting {
 /** What waits in the queue, looked up whenever the figures are collected. */
 export function watchJobs(db: Db): Registry {
   const registry = new Registry();
-  const age = new Gauge({
-    name: 'jobs_oldest_due_seconds',
-    help: 'How long the job that has waited longest could have run already.',
-    registers: [registry],
-  });
+  let looking: Promise<Waiting> | undefined;
+  // Once for both of them: they are collected at the same time.
+  const look = () => {
+    looking ??= countWaiting(db).finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
   void new Gauge({
     name: 'jobs_waiting',
     help: 'Jobs in the queue: due now, failed at least once and to be tried again, or given up.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const [waiting] = await db.query<Waiting>(sql`
-        select
-          count(*) filter (where run_at <= now() and attempts < max_attempts) as due,
-          count(*) filter (where attempts between 1 and max_attempts - 1 and locked_at is null) as failing,
-          count(*) filter (where attempts >= max_attempts and locked_at is null) as given_up,
-          coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts)), 0)::float8 as oldest_seconds
-        from graphile_worker.jobs`);
-      this.set({ state: 'due' }, waiting?.due ?? 0);
-      this.set({ state: 'failing' }, waiting?.failing ?? 0);
-      this.set({ state: 'given up' }, waiting?.given_up ?? 0);
-      age.set(waiting?.oldest_seconds ?? 0);
+      const { due, failing, given_up } = await look();
+      this.set({ state: 'due' }, due);
+      this.set({ state: 'failing' }, failing);
+      this.set({ state: 'given up' }, given_up);
+    },
+  });
+  void new Gauge({
+    name: 'jobs_oldest_due_seconds',
+    help: 'How long the job that has waited longest could have run already.',
+    registers: [registry],
+    async collect() {
+      this.set((await look()).oldest_seconds);
     },
   });
   return registry;
+}
+
+async function countWaiting(db: Db): Promise<Waiting> {
+  const [waiting] = await db.query<Waiting>(sql`
+    select
+      count(*) filter (where run_at <= now() and attempts < max_attempts) as due,
+      count(*) filter (where attempts between 1 and max_attempts - 1 and locked_at is null) as failing,
+      count(*) filter (where attempts >= max_attempts and locked_at is null) as given_up,
+      coalesce(extract(epoch from now() - min(run_at) filter (where run_at <= now() and attempts < max_attempts)), 0)::float8
+        as oldest_seconds
+    from graphile_worker.jobs`);
+  return waiting ?? { due: 0, failing: 0, given_up: 0, oldest_seconds: 0 };
 }
