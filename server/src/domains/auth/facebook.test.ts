@@ -80,6 +80,12 @@ it.each([undefined, '', 'no address'])('makes no account without an address (%j)
   expect(rows).toEqual([]);
 });
 
+it('refuses what cannot be a token without asking Facebook, which would choke on it', async () => {
+  for (const token of ['ä'.repeat(16_000), 'x'.repeat(16_000), 'two words']) {
+    expect((await flogin(token)).body).toMatchObject({ status: 400, code: 'invalid_credentials' });
+  }
+});
+
 it('keeps a photo only when it comes by https', async () => {
   const picture = { data: { url: 'http://photos.example/me.jpg' } };
   graph.tokens.set('plain', { person: { id: 'fb-8', email: 'plain@example.org', picture } });

@@ -9,6 +9,9 @@ import { type ProvidedPerson, plainName, securePhoto } from './provided-person.t
 const issuer = 'https://www.facebook.com';
 const limits = { timeoutMs: 4_000, maxBytes: 64 * 1024 };
 
+/** It goes into an address, which Facebook would refuse for its length: that must not look like Facebook being away. */
+const tokenShape = /^[\x21-\x7e]{1,2048}$/;
+
 interface App {
   id: string;
   secret: string;
@@ -19,6 +22,7 @@ interface App {
 export async function askFacebook(config: Config['facebook'], token: string): Promise<ProvidedPerson> {
   const { appId, appSecret, graphUrl } = config;
   if (appId === undefined || appSecret === undefined) throw new ProblemError('facebook_not_configured');
+  if (!tokenShape.test(token)) throw refusal();
   const app = { id: appId, secret: appSecret, graphUrl };
   try {
     return await readPerson(app, token, await tokenOwner(app, token));
