@@ -21,7 +21,6 @@ const seed = Number(options.seed);
 console.log(`seed ${seed}`);
 
 await prove({ promise: '17', name: 'fuzz' }, async (stage) => {
-  const { fail, check } = stage;
   const gyan = await openStageApp(stage);
   const began = performance.now();
   const report = await fuzz(gyan, {
@@ -30,8 +29,8 @@ await prove({ promise: '17', name: 'fuzz' }, async (stage) => {
     progress: (done) => console.log(`${done} asked in ${Math.round((performance.now() - began) / 1000)} s`),
   });
   const broken = await brokenInvariants(gyan.db);
-  for (const finding of [...report.findings, ...broken]) fail(finding);
-  check(report.requests >= requests, `only ${report.requests} were asked`);
+  for (const finding of [...report.findings, ...broken]) stage.fail(finding);
+  stage.check(report.requests >= requests, `only ${report.requests} were asked`);
   return {
     requests: report.requests,
     '5xx': report.serverErrors,
