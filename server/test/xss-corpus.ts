@@ -297,3 +297,8 @@ const broken = [
 export const xssCorpus: readonly string[] = [
   ...new Set([...broken, ...addresses, ...mutations, ...eventHandlers]),
 ];
+
+/** What a form lets in at all; the rest is refused before it could be shown. */
+export const storableXss = xssCorpus.filter(
+  (vector) => vector.isWellFormed() && !vector.includes('\0') && vector.trim() !== '',
+);
