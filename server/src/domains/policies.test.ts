@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { canListLatest, canManageCard, canPostAs } from '#domains/cards/policy.ts';
+import { canManageChain } from '#domains/chains/policy.ts';
+import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
+import { canManageSubject } from '#domains/subjects/policy.ts';
+import { canSeeRetired } from '#domains/topics/policy.ts';
+import { canArrangeLists } from '#domains/users/policy.ts';
+import type { Role } from '#http/viewer.ts';
+
+const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
+const isAdmin = (role: Role) => role === 'kAdmin' || role === 'kSuperAdmin';
+
+describe.each(roles)('%s', (role) => {
+  const viewer = { userId: 1, role };
+  const admin = isAdmin(role);
+
+  it('manages what is their own, and an admin everything', () => {
+    for (const manages of [canManageCard, canManageChain, canManageSubject]) {
+      expect(manages(viewer, { ownerId: 1 })).toBe(true);
+      expect(manages(viewer, { ownerId: 2 })).toBe(admin);
+    }
+    expect(canArrangeLists(viewer, { id: 1 })).toBe(true);
+    expect(canArrangeLists(viewer, { id: 2 })).toBe(admin);
+  });
+
+  it('edits what they wrote below a card, and deletes it, also below their own', () => {
+    expect(canEditComment(viewer, { ownerId: 1 })).toBe(true);
+    expect(canEditComment(viewer, { ownerId: 2 })).toBe(false);
+    expect(canDeleteComment(viewer, { ownerId: 1, cardOwnerId: 2 })).toBe(true);
+    expect(canDeleteComment(viewer, { ownerId: 2, cardOwnerId: 1 })).toBe(true);
+    expect(canDeleteComment(viewer, { ownerId: 2, cardOwnerId: 3 })).toBe(admin);
+  });
+
+  it.each(roles)('posts as themselves, and an admin as %s if that one may create', (other) => {
+    expect(canPostAs(viewer, { id: 1, role: other })).toBe(true);
+    expect(canPostAs(viewer, { id: 2, role: other })).toBe(admin && other !== 'kRegular');
+  });
+
+  it('sees the latest cards and retired topics only as an admin', () => {
+    expect(canListLatest(viewer)).toBe(admin);
+    expect(canSeeRetired(viewer)).toBe(admin);
+  });
+});

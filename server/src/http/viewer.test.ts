@@ -1,0 +1,69 @@
+import type { Who } from '@gyan/contract/call.ts';
+import { describe, expect, it } from 'vitest';
+import { ProblemError } from './problems.ts';
+import { admit, bearerToken, isAdmin, isCreator, type Role, type Viewer } from './viewer.ts';
+
+const viewerOf = (role: Role, emailVerified = true): Viewer => ({
+  userId: 1,
+  role,
+  emailVerified,
+  sessionId: 1,
+  signedInAt: new Date(),
+});
+
+const outcome = (who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined) => {
+  try {
+    return admit(who, viewer) === viewer ? 'admitted' : 'somebody else';
+  } catch (error) {
+    return error instanceof ProblemError ? error.code : error;
+  }
+};
+
+describe('who is admitted', () => {
+  it.each([
+    ['kRegular', 'admitted', 'forbidden', 'forbidden'],
+    ['kCreator', 'admitted', 'admitted', 'forbidden'],
+    ['kAdmin', 'admitted', 'admitted', 'admitted'],
+    ['kSuperAdmin', 'admitted', 'admitted', 'admitted'],
+  ] as const)('%s', (role, verified, creator, admin) => {
+    expect(outcome('signed-in', viewerOf(role))).toBe('admitted');
+    expect(outcome('verified', viewerOf(role))).toBe(verified);
+    expect(outcome('creator', viewerOf(role))).toBe(creator);
+    expect(outcome('admin', viewerOf(role))).toBe(admin);
+    expect([isCreator(role), isAdmin(role)]).toEqual([creator === 'admitted', admin === 'admitted']);
+  });
+
+  it('nobody without a session, and only to leave or to ask for the letter again before the address is verified', () => {
+    for (const who of ['signed-in', 'verified', 'creator', 'admin'] as const) {
+      expect(outcome(who, undefined)).toBe('unauthenticated');
+      expect(outcome(who, viewerOf('kSuperAdmin', false))).toBe(
+        who === 'signed-in' ? 'admitted' : 'email_unverified',
+      );
+    }
+  });
+});
+
+describe('the token of a request', () => {
+  const token = 'abcdefghijklmnopqrst';
+  const read = (authorization: string | undefined) => bearerToken({ headers: { authorization } } as never);
+
+  it('is what follows the word, whatever its case', () => {
+    expect(read(`Bearer ${token}`)).toBe(token);
+    expect(read(`bearer ${token}`)).toBe(token);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    `Basic ${token}`,
+    token,
+    'Bearer short',
+    `Bearer ${token} x`,
+    `Bearer ${'x'.repeat(201)}`,
+    `Bearer ${token}'`,
+  ])('is none in %s', (header) => {
+    expect(read(header)).toBeUndefined();
+  });
+});
