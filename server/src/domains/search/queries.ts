@@ -2,7 +2,7 @@ import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
 import { type Place, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
+import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
@@ -22,6 +22,7 @@ interface Kind {
   table: string;
   /** What breaks a tie: a thing people like, and one that admins marked. */
   liveliness: string;
+  /** The thing that `best` names, as JSON text. */
   item: (viewer: ViewerSql | undefined) => string;
 }
 
@@ -32,7 +33,7 @@ const kinds: readonly Kind[] = [
     table: 'card',
     liveliness: 'like_count + 2 * comment_count',
     item: (viewer) =>
-      `select ${cardCreationJson('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
+      `select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
   },
   {
     type: 'chapter',
@@ -40,7 +41,7 @@ const kinds: readonly Kind[] = [
     table: 'chain',
     liveliness: 'like_count',
     item: (viewer) =>
-      `select ${chainCreationJson('chain', { viewer })} from chains as chain ${joinChainParts('chain')} where chain.id = best.id`,
+      `select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text from chains as chain ${joinChainParts('chain')} where chain.id = best.id`,
   },
   {
     type: 'subject',
@@ -48,7 +49,7 @@ const kinds: readonly Kind[] = [
     table: 'subject',
     liveliness: 'like_count',
     item: (viewer) =>
-      `select ${subjectCreationJson('subject', { viewer })} from subjects as subject ${joinSubjectParts('subject')} where subject.id = best.id`,
+      `select json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text from subjects as subject ${joinSubjectParts('subject')} where subject.id = best.id`,
   },
 ];
 
@@ -59,12 +60,11 @@ export const bestFound: Place = [last, last, last, last, '9', last];
 
 const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 
-/** The newest matches below the window's beginning; nothing is looked for where it was not asked for. */
+/** The newest matches below the window's beginning. */
 const found = (kind: Kind) => `
   found_${kind.table} as materialized (
     select ids
     from question cross join lateral find_newest_${kind.table}s(every, parts, ${topOf(kind)}, ${windowSize}) as ids
-    where '${kind.type}' = any ($9::text[])
   )`;
 
 /** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
@@ -87,17 +87,20 @@ function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefin
 }
 
 /** One statement however much is found; only what is shown gets its JSON built. */
-function searchStatement(viewer?: ViewerSql): string {
+function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined): string {
+  // A kind that is not asked for is at its end; the parameter is named so that PostgreSQL knows its type.
   const tops = (top: (kind: Kind) => string) =>
-    kinds.map((kind) => `${top(kind)} as ${kind.table}`).join(', ');
-  const items = kinds.map((kind) => `when ${kind.number} then (${kind.item(viewer)})`).join('\n');
+    kinds
+      .map((kind) => `${among.includes(kind) ? top(kind) : `0 * ${topOf(kind)}`} as ${kind.table}`)
+      .join(', ');
+  const items = among.map((kind) => `when ${kind.number} then (${kind.item(viewer)})`).join('\n');
   return `
     with question as materialized (select * from ask_search($2)),
-    ${kinds.map(found).join(',')},
+    ${among.map(found).join(',')},
     best as materialized (
       select *, row_number() over () as n
       from (
-        select * from (${kinds.map((kind) => ranked(kind, viewer)).join(' union all ')}) as ranked
+        select * from (${among.map((kind) => ranked(kind, viewer)).join(' union all ')}) as ranked
         where (goodness, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
         order by goodness desc, kind desc, id desc
         limit (select $1 + 1)
@@ -112,15 +115,22 @@ function searchStatement(viewer?: ViewerSql): string {
       from (select ${tops(nextTop)}) as tops
       where card + chain + subject > 0 and (select count(*) from best) <= $1
     )
-    select json_strip_nulls(json_build_object(
-      'feedItemModelVec', coalesce(
-        json_agg(case kind ${items} end order by n) filter (where n <= $1), '[]'::json),
-      'nextCursor', (select place from next)
-    ))::text as body
+    select concat('{"feedItemModelVec":[', string_agg(case kind ${items} end, ',' order by n) filter (where n <= $1), ']',
+      ',"nextCursor":"' || (select place from next) || '"', '}') as body
     from best`;
 }
 
-const statements = { 'search-visitor': searchStatement(), 'search-viewer': searchStatement(viewerSql(10)) };
+/** One for each choice of kinds: what nobody asked for would be paid for in every search. */
+const statements = new Map<string, string>();
+
+function statementFor(name: string, types: readonly SearchType[], viewer: Viewer | undefined): string {
+  const known = statements.get(name);
+  if (known) return known;
+  const among = kinds.filter(({ type }) => types.includes(type));
+  const made = searchStatement(among, viewer && viewerSql(9));
+  statements.set(name, made);
+  return made;
+}
 
 /** One statement with one plan: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
@@ -128,11 +138,11 @@ export async function search(
   typed: string,
   page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
 ): Promise<string> {
-  const name = page.viewer ? 'search-viewer' : 'search-visitor';
+  const name = `search-${page.types.toSorted().join('-')}${page.viewer ? '-viewer' : ''}`;
   const [row] = await db.query<{ body: string }>({
     name,
-    text: statements[name],
-    values: [page.limit, typed, ...page.after, page.types, ...(page.viewer ? viewerValues(page.viewer) : [])],
+    text: statementFor(name, page.types, page.viewer),
+    values: [page.limit, typed, ...page.after, ...(page.viewer ? viewerValues(page.viewer) : [])],
   });
   return row?.body ?? '';
 }
