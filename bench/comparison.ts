@@ -7,6 +7,8 @@ export interface Contender {
   served: Served;
   asking: Asking;
   status?: number;
+  /** Where it has a database of its own. */
+  postmasterPid?: number;
 }
 
 /** Microseconds of a processor per request. */
@@ -35,12 +37,12 @@ export async function compare<Name extends string>(
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
-      const { served, asking, status = 200 } = contenders[name];
+      const { served, asking, status = 200, postmasterPid: pid = postmasterPid } = contenders[name];
       const load = { url: served.url, asking, status, connections };
       await askMany({ ...load, amount: Math.min(warmUp, amount) });
-      const before = [await serverTimes(served.pid), await backendTimes(postmasterPid)] as const;
+      const before = [await serverTimes(served.pid), await backendTimes(pid)] as const;
       times.get(name)?.push(...(await askMany({ ...load, amount })));
-      const after = [await serverTimes(served.pid), await backendTimes(postmasterPid)] as const;
+      const after = [await serverTimes(served.pid), await backendTimes(pid)] as const;
       costs.get(name)?.push({
         server: usedBetween(before[0], after[0]) / amount,
         database: usedBetween(before[1], after[1]) / amount,

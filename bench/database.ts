@@ -48,9 +48,17 @@ export async function openBenchDatabase(
   return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
+/** Texts and people are never fewer than in the whole one: somebody with a thousand connections needs a thousand others. */
 function sizesAt(scale: number): BenchSizes {
   const sizes = Object.entries(benchSizes).map(([name, size]) => [name, Math.round(size * scale)]);
-  return { ...(Object.fromEntries(sizes) as BenchSizes), texts: benchSizes.texts };
+  const { people, connections, texts } = benchSizes;
+  const most = Math.max(1, scale);
+  return {
+    ...(Object.fromEntries(sizes) as BenchSizes),
+    people: people * most,
+    connections: connections * most,
+    texts,
+  };
 }
 
 async function fingerprint(): Promise<string> {

@@ -1,14 +1,15 @@
-import { writeFile } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { hashToken, newToken } from '../server/src/lib/tokens.ts';
-import { comparing, type Measurement, type Person, type Prepared } from './bench.ts';
+import { comparing, type Measurement, type Prepared } from './bench.ts';
 import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import { growthPage, measureGrowth } from './growth.ts';
 import { makings } from './making.ts';
+import { describe, signIn } from './network.ts';
+import { writeFigures, writeGrowth } from './page.ts';
 import { startProduct, startYardsticks } from './processes.ts';
 import { readings } from './reading.ts';
 import { type Finding, lineOf, pageOf, plainFinding, tableOf } from './report.ts';
@@ -24,13 +25,15 @@ const { values: options } = parseArgs({
     /** Only what has one of these in its name, with commas between; nothing is written. */
     only: { type: 'string' },
     /** How large a network, as a multiple of 200,000 cards. */
-    scale: { type: 'string', default: '1' },
+    times: { type: 'string', default: '1' },
+    /** What the hot calls cost in that network and in one ten times as large. */
+    scale: { type: 'boolean', default: false },
   },
 });
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 const rounds = options.quick ? 3 : 9;
 const share = options.quick ? 0.3 : 1;
-const scale = Number(options.scale);
+const times = Number(options.times);
 const starts = options.quick ? 1 : 5;
 
 /** What was started, to be stopped in the opposite order, also when somebody has seen enough. */
@@ -44,7 +47,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function run(): Promise<void> {
   if (platform() !== 'linux')
     throw new Error('Measuring needs Linux: it reads what the kernel counts from /proc.');
-  const database = await openBenchDatabase(scale, started);
+  if (options.scale) {
+    const growth = await measureGrowth({ times, rounds, share }, started);
+    console.log(`\n${growthPage(growth)}`);
+    await writeGrowth(page, growthPage(growth));
+    return;
+  }
+  const database = await openBenchDatabase(times, started);
   console.log(`\n${tableOf(await measureIn(database))}`);
 }
 
@@ -81,7 +90,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     findings.push(
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 200, 'MB'),
     );
-  if (options.only === undefined && scale === 1) {
+  if (options.only === undefined && times === 1) {
     const { rows } = await client.query<{ version: string }>('show server_version');
     const circumstances = {
       postgres: rows[0]?.version.split(' ')[0] ?? '',
@@ -89,7 +98,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
       pinned: cores !== undefined,
       rounds,
     };
-    await writeFile(page, pageOf(findings, circumstances));
+    await writeFigures(page, pageOf(findings, circumstances));
   }
   return findings;
 }
@@ -122,39 +131,6 @@ async function findPeople(client: pg.Client): Promise<Omit<Prepared, 'product' |
     cards: found.cards,
     people: { few: await signIn(client, Number(found.few)), many: await signIn(client, Number(found.many)) },
   };
-}
-
-async function signIn(client: pg.Client, userId: number): Promise<Person> {
-  const token = newToken();
-  const { rows } = await client.query<{ id: string }>(
-    `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day') returning id`,
-    [userId, hashToken(token)],
-  );
-  const sessionId = Number(rows[0]?.id);
-  return {
-    token,
-    viewer: { userId, role: 'kRegular', emailVerified: true, sessionId, signedInAt: new Date() },
-  };
-}
-
-async function describe(client: pg.Client): Promise<string> {
-  const tables = {
-    people: 'users',
-    cards: 'cards',
-    chains: 'chains',
-    subjects: 'subjects',
-    likes: 'card_likes',
-    comments: 'comments',
-  };
-  const counts = Object.entries(tables).map(
-    ([name, table]) => `(select count(*)::integer from ${table}) as ${name}`,
-  );
-  const { rows } = await client.query<Record<string, number>>(
-    `select ${counts.join(', ')}, (select count(*)::integer / 2 from connections) as connections`,
-  );
-  return Object.entries(rows[0] ?? {})
-    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
-    .join(', ');
 }
 
 try {

@@ -76,8 +76,10 @@ const cells = ({ what, product, yardstick, ratio, goal, met }: Finding) => [
 /** For whoever watches. */
 export const lineOf = (finding: Finding) => cells(finding).filter(Boolean).join(' · ');
 
-export function tableOf(findings: readonly Finding[]): string {
-  const rows = [heads, ...findings.map(cells)];
+export const tableOf = (findings: readonly Finding[]) => columnsOf(heads, findings.map(cells));
+
+export function columnsOf(heads: string[], body: string[][]): string {
+  const rows = [heads, ...body];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,

@@ -2,12 +2,17 @@ import { apiBase, getAnew, type Measurement } from './bench.ts';
 import { quantile } from './comparison.ts';
 import { plainFinding } from './report.ts';
 
-const questions = {
+export const questions = {
   'a common word': 'light',
-  'a rare word': 'river1234',
+  'a rare word': 'river1004',
+  'a common and a rare word': 'ocean river1004',
   'two words': 'ocean winter',
   'a beginning': 'magn',
+  'a beginning of rare words': 'river12',
+  'one letter': 'e',
   'a slip': 'languaeg',
+  'a name': '77',
+  'what nobody wrote': 'प्रकाश',
 };
 
 export const searchings: Measurement[] = [

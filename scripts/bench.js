@@ -4,7 +4,7 @@ import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
 import { runInForeground } from './lib/process.js';
 
-// npm run bench [-- --quick] [--only feed] [--scale 0.05]
+// npm run bench [-- --quick] [--only feed] [--times 0.05] [--scale]
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -1,0 +1,250 @@
+import pg from 'pg';
+import { apiBase, get, getAnew, type Person, signedIn } from './bench.ts';
+import { type Contender, type Cost, compare, quantile, sum } from './comparison.ts';
+import { findCores, pin } from './cpu.ts';
+import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import type { Asking } from './load.ts';
+import { befriend, describe, signIn } from './network.ts';
+import { type Served, startProduct } from './processes.ts';
+import { columnsOf } from './report.ts';
+import { questions } from './searching.ts';
+
+// The same product over two networks, one ten times the other, asked in turns: what a request costs must not depend on
+// how much there is.
+
+const most = 1.3;
+const larger = 10;
+const connections = [10, 1000, 10_000] as const;
+type Known = (typeof connections)[number];
+
+interface Network {
+  times: number;
+  data: string;
+  database: BenchDatabase;
+  client: pg.Client;
+  product: Served;
+  cards: number;
+  cardId: number;
+  people: Record<Known, Person>;
+}
+
+interface Call {
+  what: string;
+  asking: (network: Network) => Asking;
+  amount: number;
+  /** For how long somebody waits with sixteen at once, in each network. */
+  waits?: readonly [small: number, large: number];
+}
+
+interface Growth {
+  what: string;
+  small: Cost;
+  large: Cost;
+  waits?: { most: number; p99: number }[];
+}
+
+export interface GrowthFigures {
+  networks: { times: number; data: string }[];
+  rounds: number;
+  calls: Growth[];
+}
+
+const cold = (path: string) => () => getAnew(`${apiBase}${path}`);
+const as = (known: Known, path: string) => (network: Network) =>
+  getAnew(`${apiBase}${path}`, signedIn(network.people[known]));
+const json = { 'content-type': 'application/json' };
+
+/** Goes through the cards, so that each is written once before any is written again. */
+const writing =
+  (method: string, path: string, body: object) =>
+  (network: Network): Asking =>
+  (n) => ({
+    method,
+    path: `${apiBase}${path}`,
+    headers: { ...json, ...signedIn(network.people[10]) },
+    body: JSON.stringify({ postId: 1 + ((n * 37) % network.cards), ...body }),
+  });
+
+const calls: Call[] = [
+  { what: 'GET /feed, cold', asking: cold('/feed?limit=28'), amount: 150 },
+  { what: 'GET /posts, cold', asking: cold('/posts?limit=28'), amount: 150 },
+  {
+    what: 'GET /post, cold',
+    asking: ({ cardId }) => getAnew(`${apiBase}/post?postId=${cardId}`),
+    amount: 300,
+  },
+  { what: 'GET /subject, cold', asking: cold('/subject?subjectId=2'), amount: 300 },
+  ...connections.map((known) => ({
+    what: `GET /r/feed, ${known.toLocaleString('en')} connections`,
+    asking: as(known, '/r/feed?limit=28'),
+    amount: 120,
+  })),
+  ...connections.map((known) => ({
+    what: `GET /r/usersuggestions, ${known.toLocaleString('en')} connections`,
+    asking: (network: Network) =>
+      get(`${apiBase}/r/usersuggestions?limit=28`, signedIn(network.people[known])),
+    amount: 40,
+  })),
+  ...Object.entries(questions).map(([what, words]) => ({
+    what: `Search, ${what}`,
+    asking: cold(`/searchfeed?limit=28&q=${encodeURIComponent(words)}`),
+    amount: 160,
+    waits: [50, 100] as const,
+  })),
+  { what: 'PUT /r/post_like', asking: writing('PUT', '/r/post_like', { liked: true }), amount: 200 },
+  {
+    what: 'POST /r/comment',
+    asking: writing('POST', '/r/comment', { rawText: 'So that is how it works.' }),
+    amount: 200,
+  },
+];
+
+export async function measureGrowth(
+  { times, rounds, share }: { times: number; rounds: number; share: number },
+  started: AsyncDisposableStack,
+): Promise<GrowthFigures> {
+  const cores = await findCores();
+  const networks: Network[] = [];
+  for (const size of [times, times * larger]) networks.push(await openNetwork(size, started));
+  const [small, large] = networks;
+  if (!small || !large) throw new Error('There have to be two networks.');
+  if (cores) {
+    for (const { database, product } of networks) {
+      await pin(database.postmasterPid, cores.measured);
+      await pin(product.pid, cores.measured);
+    }
+    await pin(process.pid, cores.asking);
+  }
+  const figures: Growth[] = [];
+  for (const { what, asking, amount, waits } of calls) {
+    const contender = (network: Network): Contender => ({
+      served: network.product,
+      asking: asking(network),
+      postmasterPid: network.database.postmasterPid,
+    });
+    const found = await compare(
+      { small: contender(small), large: contender(large) },
+      small.database.postmasterPid,
+      { rounds, amount: Math.ceil(amount * share) },
+    );
+    const p99 = [found.small, found.large].map((side) => quantile(side.times, 0.99));
+    const growth: Growth = {
+      what,
+      ...found,
+      ...(waits ? { waits: waits.map((limit, index) => ({ most: limit, p99: p99[index] ?? 0 })) } : {}),
+    };
+    figures.push(growth);
+    console.log(cellsOf(growth).join(' · '));
+  }
+  return { networks: networks.map(({ times, data }) => ({ times, data })), rounds, calls: figures };
+}
+
+async function openNetwork(times: number, started: AsyncDisposableStack): Promise<Network> {
+  const database = await openBenchDatabase(times, started);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  started.defer(() => client.end());
+  const { rows } = await client.query<Record<'card' | 'cards' | 'ten' | 'thousand' | 'alone', number>>(`
+    select (select id::integer from cards where comment_count between 25 and 60 order by id desc limit 1) as card,
+      (select count(*)::integer from cards) as cards,
+      (select id::integer from users where role = 'kRegular' order by abs(connection_count - 10), id limit 1) as ten,
+      (select id::integer from users where role = 'kRegular' order by abs(connection_count - 1000), id limit 1) as thousand,
+      (select id::integer from users where role = 'kRegular' and connection_count = 0 order by id limit 1) as alone`);
+  const [found] = rows;
+  if (!found) throw new Error('The network is empty.');
+  started.use(await befriend(client, found.alone, 10_000));
+  started.defer(() => forgetWrites(client, found.ten, begun));
+  const begun = await lastWrites(client, found.ten);
+  const data = await describe(client);
+  const product = await startProduct(database);
+  started.defer(() => product.stop());
+  return {
+    times,
+    data,
+    database,
+    client,
+    product,
+    cards: found.cards,
+    cardId: found.card,
+    people: {
+      10: await signIn(client, found.ten),
+      1000: await signIn(client, found.thousand),
+      10_000: await signIn(client, found.alone),
+    },
+  };
+}
+
+interface LastWrites {
+  liked: string[];
+  comment: string;
+}
+
+async function lastWrites(client: pg.Client, userId: number): Promise<LastWrites> {
+  const { rows } = await client.query<LastWrites>(
+    `select array(select card_id from card_likes where user_id = $1) as liked, (select max(id) from comments) as comment`,
+    [userId],
+  );
+  return rows[0] ?? { liked: [], comment: '0' };
+}
+
+/** So that the next run measures in the same network. */
+async function forgetWrites(
+  client: pg.Client,
+  userId: number,
+  { liked, comment }: LastWrites,
+): Promise<void> {
+  await client.query(
+    'select set_card_like(card_id, $1, false) from card_likes where user_id = $1 and card_id <> all ($2::bigint[])',
+    [userId, liked],
+  );
+  await client.query(
+    `with gone as (delete from comments where id > $1 and owner_id = $2 returning card_id),
+     counts as (select card_id, count(*)::integer as gone from gone group by card_id)
+     update cards set comment_count = comment_count - gone,
+       score = trending_score(like_count, comment_count - gone, great, created_at)
+     from counts where cards.id = card_id`,
+    [comment, userId],
+  );
+}
+
+const microsOf = (cost: Cost) =>
+  `${Math.round(sum(cost))} (${Math.round(cost.server)} + ${Math.round(cost.database)})`;
+const growthOf = ({ small, large }: Growth) => sum(large) / sum(small);
+
+function cellsOf(growth: Growth): string[] {
+  const factor = growthOf(growth);
+  return [
+    growth.what,
+    microsOf(growth.small),
+    microsOf(growth.large),
+    factor.toFixed(2),
+    factor <= most ? '✓' : '✗',
+  ];
+}
+
+/** What the page of figures says about it. */
+export function growthPage({ networks, rounds, calls: figures }: GrowthFigures): string {
+  const names = networks.map(({ times }) => `×${times}`);
+  const waits = figures.flatMap(({ what, waits: limits }) =>
+    limits
+      ? [
+          [
+            what,
+            ...limits.flatMap(({ p99, most: limit }) => [`${Math.round(p99)} ms`, p99 <= limit ? '✓' : '✗']),
+          ],
+        ]
+      : [],
+  );
+  const limits = figures.find(({ waits: some }) => some)?.waits ?? [];
+  return `Written by \`npm run bench -- --scale\` on ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds, both networks in turns on one core.
+${networks.map(({ data }, index) => `- ${names[index]}: ${data}`).join('\n')}
+- A figure is processor time per request in microseconds (server + database); growth is the one divided by the other, and should be at most ${most}.
+- Somebody who knows 10,000 people is made for the time of the run.
+
+${columnsOf(['what', ...names, 'growth', ''], figures.map(cellsOf))}
+
+What the slowest search in a hundred takes, with 16 asking at once:
+
+${columnsOf(['what', ...names.flatMap((name, index) => [`${name} (≤ ${limits[index]?.most} ms)`, ''])], waits)}
+`;
+}

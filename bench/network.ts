@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { hashToken, newToken } from '../server/src/lib/tokens.ts';
+import type { Person } from './bench.ts';
+
+export async function signIn(client: pg.Client, userId: number): Promise<Person> {
+  const token = newToken();
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day') returning id`,
+    [userId, hashToken(token)],
+  );
+  const sessionId = Number(rows[0]?.id);
+  return {
+    token,
+    viewer: { userId, role: 'kRegular', emailVerified: true, sessionId, signedInAt: new Date() },
+  };
+}
+
+/** Somebody who knows nobody in the network as it was made, and for a while as many as this. */
+export async function befriend(client: pg.Client, userId: number, amount: number): Promise<AsyncDisposable> {
+  const others = '(select id from users where id > 20 order by id limit $2)';
+  await client.query(
+    `with met as (
+       insert into connections (user_id, other_id)
+       select $1, id from ${others} as other union all select id, $1 from ${others} as other
+       returning other_id
+     )
+     update users set connection_count = (select count(*) from met where other_id <> $1) where id = $1`,
+    [userId, amount],
+  );
+  await client.query('analyze connections');
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query('delete from connections where $1 in (user_id, other_id)', [userId]);
+      await client.query('update users set connection_count = 0 where id = $1', [userId]);
+    },
+  };
+}
+
+/** How much there is of everything. */
+export async function describe(client: pg.Client): Promise<string> {
+  const tables = {
+    people: 'users',
+    cards: 'cards',
+    chains: 'chains',
+    subjects: 'subjects',
+    likes: 'card_likes',
+    comments: 'comments',
+  };
+  const counts = Object.entries(tables).map(
+    ([name, table]) => `(select count(*)::integer from ${table}) as ${name}`,
+  );
+  const { rows } = await client.query<Record<string, number>>(
+    `select ${counts.join(', ')}, (select count(*)::integer / 2 from connections) as connections`,
+  );
+  return Object.entries(rows[0] ?? {})
+    .map(([name, count]) => `${count.toLocaleString('en')} ${name}`)
+    .join(', ');
+}
