@@ -92,8 +92,20 @@ async function ageOfPublicAnswers(twins: Twins, { check }: Stage): Promise<numbe
 
 /** Sessions that end at one server have ended at the other when the answer is there. */
 async function endSessions(twins: Twins, { check }: Stage): Promise<number> {
-  const isOpen = async (token: string, which: number) =>
-    (await ask(twins.apis[which % 2] ?? '', '/r/user', from({ token }))).status === 200;
+  const postId = await makeCard(twins.db);
+  /** By calls that look a session up, and by those that remember it and let the statement that acts confirm it. */
+  const ways: [string, Asked][] = [
+    ['/r/user', {}],
+    [`/r/post?postId=${postId}`, {}],
+    ['/r/post_like', { method: 'PUT', body: { postId, liked: true } }],
+    ['/r/comment', { method: 'POST', body: { postId, rawText: 'Still here?' } }],
+  ];
+  const openWays = async (token: string, which: number) => {
+    const answers = await Promise.all(
+      ways.map(([path, how]) => ask(twins.apis[which % 2] ?? '', path, from({ ...how, token }))),
+    );
+    return countOf(answers, 200);
+  };
   const endings: [string, (token: string, api: string) => Promise<unknown>][] = [
     ['signing out', (token, api) => demand(api, '/r/logout', from({ method: 'POST', token }))],
     ['leaving', (token, api) => demand(api, '/r/account', from({ method: 'DELETE', token }))],
@@ -115,13 +127,17 @@ async function endSessions(twins: Twins, { check }: Stage): Promise<number> {
       const id = await makeUser(twins.db, { role: 'kRegular' });
       const tokens = [await openSession(twins.db, id, 'here'), await openSession(twins.db, id, 'there')];
       const [first = '', second = ''] = tokens;
-      for (const which of [0, 1]) check(await isOpen(first, which), 'a new session is not good everywhere');
+      for (const which of [0, 1]) {
+        // So that both servers know it.
+        await openWays(second, which);
+        check((await openWays(first, which)) === ways.length, 'a new session is not good everywhere');
+      }
       await end(first, twins.apis[round % 2] ?? '');
       for (const which of [0, 1])
-        check(!(await isOpen(first, which)), `after ${name} a session is still good`);
+        check((await openWays(first, which)) === 0, `after ${name} a session is still good`);
       if (name !== 'signing out')
         for (const which of [0, 1])
-          check(!(await isOpen(second, which)), `after ${name} another session is still good`);
+          check((await openWays(second, which)) === 0, `after ${name} another session is still good`);
       ended += 1;
     }
   }

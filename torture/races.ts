@@ -221,7 +221,9 @@ const races: Race[] = [
       const before = times(3, () => put(twins, '/r/post_like', person, { postId, liked: true }));
       await at(twins, '/r/logout', { method: 'POST', token: person.token }, 0);
       const after = await Promise.all(
-        times(4, (index) => at(twins, '/r/user', { token: person.token }, index)),
+        times(4, (index) =>
+          at(twins, index < 2 ? '/r/user' : `/r/post?postId=${postId}`, { token: person.token }, index),
+        ),
       );
       await Promise.all(before);
       check(
