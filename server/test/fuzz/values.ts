@@ -149,12 +149,7 @@ export interface Known {
 }
 
 /** Values that fit a schema, nearly fit it, or are meant badly. */
-export function valuesOf(
-  schema: JsonSchema,
-  name: string,
-  known: Known,
-  resolve: Resolve,
-): fc.Arbitrary<unknown> {
+function valuesOf(schema: JsonSchema, name: string, known: Known, resolve: Resolve): fc.Arbitrary<unknown> {
   const fitting = fittingValues(schema, name, known, resolve);
   const named = sensible.find(([pattern]) => pattern.test(name))?.[1](known);
   return fc.oneof(

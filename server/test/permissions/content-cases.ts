@@ -12,14 +12,11 @@ import {
   leaver,
   ownerOnly,
   ownerOrAdmin,
+  photoBase64,
   plain,
   type Situation,
   subjectOf,
 } from './cases.ts';
-
-/** One pixel; what it looks like is of no importance here. */
-const photoBase64 =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const lockedCard = async ({ gyan, ownerId }: Situation) => {
   const postId = await makeCard(gyan.db, { ownerId });
@@ -154,7 +151,7 @@ const takingOut = (
   ),
 ];
 
-export const topic = async ({ gyan }: Situation): Promise<number> => {
+const topic = async ({ gyan }: Situation): Promise<number> => {
   const [row] = await gyan.db.query<{ id: number }>(
     sql`insert into topics (name) values (${fresh('Topic')}) returning id`,
   );

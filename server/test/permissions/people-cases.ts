@@ -8,15 +8,13 @@ import {
   freshAddress,
   leaver,
   ownerKnows,
+  photoBase64,
   plain,
   type Situation,
 } from './cases.ts';
 
 export const knownPassword = 'a password of the walk';
 export const knownAddress = 'known@example.org';
-
-const photoBase64 =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const request = async (
   { gyan }: Situation,
