@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { answerGraceMs, PatientClient, UnpreparedClient } from './patient-client.ts';
 
 /** Something a statement can be run on: the pool, or the connection of a transaction. */
 export interface Db {
@@ -62,8 +62,6 @@ export interface PoolOptions {
 }
 
 const usual = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
-/** A server that lives says itself that a statement takes too long. */
-const answerGraceMs = 1_000;
 
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
@@ -119,60 +117,6 @@ const timeouts = (options: PoolOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? usual.statementTimeoutMs,
   idle_in_transaction_session_timeout: 15_000,
 });
-
-/**
- * Breaks the connection when an answer does not come: whatever waits on it then fails at once, and the pool opens another. The driver's own
- * timeout would leave it as it is, and whoever rolls back would wait as long again.
- */
-class PatientClient extends pg.Client {
-  patienceMs: number;
-  readonly #usualMs: number;
-
-  /** The pool hands on everything that it was given itself. */
-  constructor(config?: pg.ClientConfig & { answerTimeoutMs: number }) {
-    super(config);
-    this.#usualMs = config?.answerTimeoutMs ?? usual.statementTimeoutMs + answerGraceMs;
-    this.patienceMs = this.#usualMs;
-  }
-
-  resetPatience(): void {
-    this.patienceMs = this.#usualMs;
-  }
-
-  override query(...args: unknown[]): never {
-    const late = setTimeout(() => this.#hangUp(), this.patienceMs);
-    const answered = () => clearTimeout(late);
-    const callback = args.at(-1);
-    if (typeof callback === 'function') {
-      args[args.length - 1] = (...results: unknown[]) => {
-        answered();
-        (callback as (...all: unknown[]) => void)(...results);
-      };
-    }
-    const result = (super.query as (...all: unknown[]) => unknown)(...args);
-    if (result instanceof Promise) result.then(answered, answered);
-    else if (typeof callback !== 'function') answered();
-    return result as never;
-  }
-
-  #hangUp(): void {
-    const { connection } = this as unknown as { connection: { stream: Socket } };
-    connection.stream.destroy();
-  }
-}
-
-/** Also for the libraries that bring statements with names of their own. */
-class UnpreparedClient extends PatientClient {
-  override query(...args: unknown[]): never {
-    const [statement, ...rest] = args;
-    const unnamed = isNamed(statement) ? { ...statement, name: undefined } : statement;
-    return super.query(unnamed, ...rest);
-  }
-}
-
-function isNamed(statement: unknown): statement is object {
-  return typeof statement === 'object' && statement !== null && 'name' in statement;
-}
 
 /** `within` is true inside of a transaction's work, where nobody may wait for that work to end. */
 const joined = new AsyncLocalStorage<{ together: Together; within: boolean } | undefined>();
