@@ -94,8 +94,9 @@ async function observe(product: Product): Promise<Map<number, Sample[]>> {
   return samples;
 }
 
-const readPages = ({ url }: Product) =>
-  watch(url, [{ path: '/' }, { path: '/tns' }, { path: '/lsv' }, { path: '/psl?q=light' }], 30);
+function readPages({ url }: Product) {
+  return watch(url, [{ path: '/' }, { path: '/tns' }, { path: '/lsv' }, { path: '/psl?q=light' }], 30);
+}
 
 function readCalls({ api }: Product, token: string) {
   return watch(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 import { freePort } from './ports.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
@@ -125,14 +126,16 @@ function listen(child: ChildProcess, file: string): string[] {
 
 export async function untilReady({ url }: Pick<Product, 'url'>, patienceMs = 60_000): Promise<void> {
   const deadline = performance.now() + patienceMs;
+  let said = '';
   for (;;) {
     const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_500) }).catch(
-      () => undefined,
+      (error: Error) => error,
     );
-    await answer?.arrayBuffer().catch(() => {});
-    if (answer?.status === 200) return;
+    if (answer instanceof Error) said = inspect(answer.cause ?? answer);
+    else said = await answer.text().catch(String);
+    if (!(answer instanceof Error) && answer.status === 200) return;
     if (performance.now() > deadline) {
-      throw new Error(`The product is not ready after ${Math.round(patienceMs / 1000)} s.`);
+      throw new Error(`The product is not ready after ${Math.round(patienceMs / 1000)} s: ${said}`);
     }
     await sleep(25);
   }
