@@ -59,9 +59,9 @@ test('licences fit, or were looked at for this package and no other', () => {
 test.each([
   ['-----BEGIN RSA ', 'PRIVATE KEY-----'],
   ['AKIA', 'IOSFODNN7EXAMPLE'],
-  ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'],
+  ['ghp_', 'a1B2c3D4e5F6g7H8i9', 'J0k1L2m3N4o5P6q7R8'],
   ['postgres://gyan:', 'correct-horse@db.example/gyan'],
-  ['const key = "', 'q7Zk2Vb9Xw4Rt8Yp3Ls6Nd1Hf5Gj0Mc"'],
+  ['const key = "', 'q7Zk2Vb9Xw4Rt8Yp', '3Ls6Nd1Hf5Gj0Mc"'],
   ['eyJhbGciOiJIUzI1NiIsInR5', 'cCI6.eyJzdWIiOiIxMjM0NTY3ODkwIi.dBjftJeZ4CVPmB92K27uhbU'],
 ])('a secret that begins %s is found', (...parts) => {
   expect(secretsIn(`// before\n${parts.join('')}\n`).map(({ at }) => at)).toContain(2);
