@@ -240,7 +240,7 @@ async function countOnce(twins: Twins, { check }: Stage): Promise<number> {
 async function restartUnderLoad(
   twins: Twins,
   stage: Stage,
-): Promise<{ requests: number; bad: number; slowestMs: number }> {
+): Promise<{ requests: number; bad: number; slowestMs: number; broken: number }> {
   const balancer = await startBalancer(twins.each.map(({ port }) => port));
   stage.opened.defer(() => balancer.stop());
   const people = await makePeople(twins.db, 60);
@@ -280,7 +280,7 @@ async function restartUnderLoad(
   await sleep(500);
   ending.abort();
   await working;
-  return counted;
+  return { ...counted, broken: balancer.broken };
 }
 
 await prove({ promise: '21, 23', name: 'processes' }, async (stage) => {
@@ -293,7 +293,7 @@ await prove({ promise: '21, 23', name: 'processes' }, async (stage) => {
   console.log(`${ended} sessions ended at one server and were looked at from both`);
   const counted = await countOnce(twins, stage);
   console.log(`${counted} budgets were counted once`);
-  const { requests, bad, slowestMs } = await restartUnderLoad(twins, stage);
+  const { requests, bad, slowestMs, broken: brokenOff } = await restartUnderLoad(twins, stage);
   console.log(
     `${requests} requests while servers were restarted, the slowest took ${Math.round(slowestMs)} ms`,
   );
@@ -306,6 +306,7 @@ await prove({ promise: '21, 23', name: 'processes' }, async (stage) => {
     'limits counted once': counted,
     restarts: restarts * 2,
     'requests meanwhile': requests,
+    'asked again at the other server': brokenOff,
     '5xx': bad,
   };
 });

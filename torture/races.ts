@@ -302,18 +302,18 @@ const races: Race[] = [
       await twins.db.query(
         sql`update users set leaving_at = now() - interval '31 days' where id = ${leaver}`,
       );
-      await twins.db.query(sql`select graphile_worker.add_job('account.erase', '{}')`);
-      for (const subjectId of subjects) {
-        await Promise.all([
-          remove(twins, `/r/subject?subjectId=${subjectId}`, owner),
-          put(twins, '/r/link_subject_chapter', owner, {
-            subjectId: pick(subjects),
-            chapterId: mine,
-            chapterRank: 1,
-          }),
-          put(twins, '/r/unlink_chapter_post', owner, { postId: pick(cards), chapterId: mine }),
-        ]);
-      }
+      // Those whose locks the erasing has to wait for, while it holds what they want next.
+      const acts = () => [
+        ...subjects.map((subjectId) => remove(twins, `/r/subject?subjectId=${subjectId}`, owner)),
+        ...cards.map((postId) => put(twins, '/r/unlink_chapter_post', owner, { postId, chapterId: mine })),
+        ...subjects.map((subjectId) =>
+          put(twins, '/r/link_subject_chapter', owner, { subjectId, chapterId: mine, chapterRank: 1 }),
+        ),
+      ];
+      await Promise.all([
+        twins.db.query(sql`select graphile_worker.add_job('account.erase', '{}')`),
+        sleep(Math.random() * 15).then(() => Promise.all(acts())),
+      ]);
       for (let tries = 0; ; tries += 1) {
         const rows = await twins.db.query(sql`select from users where id = ${leaver}`);
         if (rows.length === 0) break;

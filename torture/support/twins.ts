@@ -55,16 +55,19 @@ export async function startTwins(
 
 export interface Balancer {
   api: string;
+  /** Connections that a server had taken, or the system for it, and that broke. */
+  readonly broken: number;
   stop(): Promise<void>;
 }
 
 /**
- * Gives every request to the next server in turn, on a connection of its own. One that takes no connections is passed over; once a
- * server has taken a request, whatever comes of it is what the client gets.
+ * Gives every request to the next server in turn, on a connection of its own. Like nginx unless told otherwise it asks the other one when a
+ * connection is refused, or breaks before an answer began, but for a POST, which may have been heard.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: false });
   let turn = 0;
+  let broken = 0;
   const pass = (
     asked: IncomingMessage,
     answer: ServerResponse,
@@ -81,8 +84,10 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
       response.on('error', () => answer.destroy());
     });
     passed.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED' && tried + 1 < ports.length)
-        pass(asked, answer, body, first, tried + 1);
+      const isRefused = error.code === 'ECONNREFUSED';
+      const mayRepeat = isRefused || (!answer.headersSent && method !== 'POST');
+      if (!isRefused) broken += 1;
+      if (mayRepeat && tried + 1 < ports.length) pass(asked, answer, body, first, tried + 1);
       else if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end(error.message);
     });
@@ -99,6 +104,9 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await once(server, 'listening');
   return {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
+    get broken() {
+      return broken;
+    },
     async stop() {
       server.closeAllConnections();
       server.close();
