@@ -77,6 +77,29 @@ describe('what people write', () => {
     ['<table><tr><td>1</td><td>2</td></tr></table>', '<p>1</p><p>2</p>'],
     ['<ul></ul><blockquote> </blockquote><p><strong></strong></p>', ''],
     ['<p>नमस्ते 👩🏽‍🔬 שלום</p>', '<p>नमस्ते 👩🏽‍🔬 שלום</p>'],
+    ['<p> a  <strong> b</strong> </p>', '<p>a <strong>b</strong></p>'],
+    ['<strong> </strong>a<em> </em>b', '<p>a<em> </em>b</p>'],
+    ['<p>a<br> b</p>', '<p>a<br>b</p>'],
+    ['<p>a<br><br><br><br>b</p>', '<p>a<br><br>b</p>'],
+    ['<pre>a<br>b</pre><pre>\n\n</pre>', '<pre><code>a\nb</code></pre>'],
+    ['<ul><ul><li>a</li></ul></ul>', '<ul><li><ul><li><p>a</p></li></ul></li></ul>'],
+    ['<ul><li>a</li>b<li>c</li></ul>', '<ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>'],
+    ['<blockquote><ul><li>a</li></ul></blockquote>', '<blockquote><ul><li><p>a</p></li></ul></blockquote>'],
+    [
+      '<h5 class="align-right">a</h5><h6 class="align-center">b</h6><pre class="align-center">c</pre>',
+      '<h5 class="align-right">a</h5><h6 class="align-center">b</h6><pre><code>c</code></pre>',
+    ],
+    [
+      '<ol start="1"><li>a</ol><ol start="12345"><li>b</ol><ol start="07"><li>c</ol>',
+      '<ol><li><p>a</p></li></ol><ol><li><p>b</p></li></ol><ol><li><p>c</p></li></ol>',
+    ],
+    [
+      '<span class="ink-1"><strong><span class="ink-2">x</span></strong></span>',
+      '<p><strong><span class="ink-2">x</span></strong></p>',
+    ],
+    ['<p>a &quot; &amp; &lt;b&gt;</p>', '<p>a " &amp; &lt;b&gt;</p>'],
+    ['<ul>'.repeat(20) + 'x', `${'<ul><li>'.repeat(6)}<p>x</p>${'</li></ul>'.repeat(6)}`],
+    ['<blockquote>'.repeat(20) + 'x', `${'<blockquote>'.repeat(12)}<p>x</p>${'</blockquote>'.repeat(12)}`],
   ])('%s becomes %s', (written, kept) => {
     expect(clean(written)).toBe(kept);
   });
@@ -93,6 +116,7 @@ describe('what people write', () => {
       '/feed',
       '//x.example',
       'https://good@evil.example',
+      'https://:word@evil.example',
       'data:,x',
       '',
     ]) {
@@ -125,6 +149,13 @@ describe('what attackers write', () => {
         readStrictly(kept.html);
         expect(cleanRichText(kept.html)).toEqual(kept);
       }
+    },
+  );
+
+  it.each(['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'title', 'template', 'noembed'])(
+    'is gone with what it holds in %s',
+    (tag) => {
+      expect(clean(`<p>a<${tag}>b</${tag}>c</p>`)).toBe('<p>ac</p>');
     },
   );
 
