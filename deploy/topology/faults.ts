@@ -3,15 +3,17 @@ import { countKept, type Load, startLoad, type Tally } from './load.ts';
 import { type AppServer, until } from './pieces.ts';
 import type { Stack } from './stack.ts';
 
+export type Figures = Record<string, string | number>;
+
 export interface Findings {
   complaints: string[];
-  figures: Record<string, unknown>;
+  figures: Figures;
 }
 
 /** Breaks one piece after the other while people write and read, and says what they noticed. */
 export async function breakThings(stack: Stack, say: (line: string) => void): Promise<Findings> {
   const complaints: string[] = [];
-  const figures: Record<string, unknown> = {};
+  const figures: Figures = {};
   const replicaInUse = async () => {
     const lags = await Promise.all(stack.apps.map(replicaLag));
     return lags.every((seconds) => seconds < 2);
@@ -30,7 +32,7 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
         `${name}: ${tally.failures[status]} answers were ${status === '0' ? 'cut off' : status}`,
       );
     }
-    figures[name] = tally;
+    figures[name] = described(tally);
     say(`${name}: ${described(tally)}`);
     await untilUntroubled(load);
   };
@@ -44,7 +46,7 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
       await stack.replica.restart();
       const since = performance.now();
       await until('the replica is used again', replicaInUse, 30_000);
-      figures.replicaBackAfterSeconds = (performance.now() - since) / 1000;
+      figures['seconds until the replica is used again'] = (performance.now() - since) / 1000;
     });
     await during('primary restarted', ['503'], async () => {
       await stack.restartPrimary();
@@ -57,16 +59,18 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
       await victim?.restart();
     });
     await until('the replica is used again', replicaInUse, 30_000);
-    figures.readsByReplica = await readsByReplica(stack.apps);
+    Object.assign(figures, await readsByReplica(stack.apps));
   } finally {
     await load.stop();
   }
 
   const kept = await countKept(stack.primaryUrl, load.acknowledged);
   Object.assign(figures, {
-    acknowledgedWrites: load.acknowledged.size,
-    staleOwnWrites: load.stale.length,
-    ...kept,
+    'acknowledged writes': load.acknowledged.size,
+    'own writes not seen': load.stale.length,
+    'writes lost': kept.lost,
+    'writes made twice': kept.doubled,
+    'counts that are wrong': kept.miscounted,
   });
   if (load.acknowledged.size === 0) complaints.push('nobody wrote anything');
   if (load.stale.length > 0)
@@ -112,7 +116,8 @@ async function readsByReplica(apps: AppServer[]): Promise<Record<string, number>
     for (const [, outcome = '', count] of (await app.metrics()).matchAll(
       /^database_replica_reads_total\{outcome="(\w+)"\} (\d+)/gm,
     )) {
-      sum[outcome] = (sum[outcome] ?? 0) + Number(count);
+      const name = `reads the replica could answer: ${outcome}`;
+      sum[name] = (sum[name] ?? 0) + Number(count);
     }
   }
   return sum;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { breakThings } from './faults.ts';
+import { breakThings, type Figures } from './faults.ts';
 import { Interrupted, withStack } from './stack.ts';
 
 // A large installation on one machine, from local packages and without root: nginx → 2 app servers and a worker → PgBouncer → primary and streaming
@@ -19,9 +19,11 @@ const started = performance.now();
 
 // Whenever it comes, everything that was started is ended.
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+// A second one must not cut that short: supervisors and shells tell everybody, and more than once.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const { ok, figures } = await withStack(say, interrupted, async (stack) => {
-  const figures: Record<string, unknown> = { readyAfterSeconds: round((performance.now() - started) / 1000) };
+  const figures: Figures = { 'seconds until all of it is ready': (performance.now() - started) / 1000 };
   const complaints: string[] = [];
   if (!values.faults && !values.journeys) {
     say('Ctrl-C takes it down.');
@@ -43,7 +45,7 @@ const { ok, figures } = await withStack(say, interrupted, async (stack) => {
   // All of it is down again by now.
   if (error instanceof Interrupted) process.exit(values.faults || values.journeys ? 130 : 0);
   say(error.stack ?? error.message);
-  return { ok: false, figures: { error: error.message } };
+  return { ok: false, figures: { error: error.message } as Figures };
 });
 
 console.log(

@@ -82,7 +82,7 @@ export interface Proxy {
 export async function startNginx(folder: string, servers: string[], port: number): Promise<Proxy> {
   await mkdir(folder, { recursive: true });
   const shipped = await readFile(join(nginxFolder, 'gyan.conf'), 'utf8');
-  const site = shipped.replace('listen 80 default_server;', `listen 127.0.0.1:${port};`);
+  const site = shipped.replace('listen 80 default_server;', `listen 127.0.0.1:${port};\n${localOnly}`);
   const upstream = (await readFile(join(nginxFolder, 'upstream.conf'), 'utf8')).replace(
     /( {2}server )[\d.:]+( .*\n)( {2}server .*\n)*/,
     (_all, before: string, after: string) =>
@@ -115,6 +115,14 @@ export async function startNginx(folder: string, servers: string[], port: number
   });
   return { url, stop: () => end(child) };
 }
+
+/** The demo's mailbox and sign-in provider answer nobody who comes through a proxy; here whoever comes sits at this machine. */
+const localOnly = `
+  location /demo/ {
+    proxy_pass http://gyan;
+    proxy_set_header Host $http_host;
+    proxy_set_header Connection "";
+  }`;
 
 export async function until(what: string, isSo: () => Promise<boolean>, ms = patienceMs): Promise<void> {
   const deadline = performance.now() + ms;

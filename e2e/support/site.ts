@@ -56,7 +56,8 @@ export async function startSite(): Promise<Site> {
 
 /** What the person running the tests has configured for a site of their own must not reach this one. */
 function withoutConfiguration(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const foreign = /^(DATABASE_|STORAGE_URL|SMTP_|GOOGLE_|FACEBOOK_|YOUTUBE_|AI_|SUPER_ADMIN|SIGNUP_|HOST$)/;
+  const foreign =
+    /^(DATABASE_|STORAGE_URL|SMTP_|GOOGLE_|FACEBOOK_|YOUTUBE_|AI_|SUPER_ADMIN|SIGNUP_|HOST$|ROLE$)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
 }
 
