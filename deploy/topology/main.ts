@@ -45,7 +45,7 @@ const { ok, figures } = await withStack(say, interrupted, async (stack) => {
   // All of it is down again by now.
   if (error instanceof Interrupted) process.exit(values.faults || values.journeys ? 130 : 0);
   say(error.stack ?? error.message);
-  return { ok: false, figures: { error: error.message } as Figures };
+  return { ok: false, figures: { error: error.message } };
 });
 
 console.log(
