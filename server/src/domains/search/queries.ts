@@ -75,15 +75,17 @@ const sameTop = ({ table }: Kind) =>
 const nextTop = ({ table }: Kind) =>
   `coalesce((select min(id) from found_${table}, unnest(ids) as id where cardinality(ids) = ${windowSize}), 0)`;
 
+/** Both tables are asked for all ids at once, in their order, and run side by side: half the price of looking up each. */
 function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {
+  const ids = `(select ids from found_${table})::bigint[]`;
   return `
     select ${number} as kind, thing.id,
       case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end
         + case when great then 2 else 0 end + least(2, floor(log(1 + ${liveliness})))::integer as goodness
-    from question, found_${table} cross join unnest(ids) as found (id)
-    join ${table}_search as search on search.${table}_id = found.id
-    join ${table}s as thing on thing.id = found.id
-    where ${isHere('thing.owner_id')} ${viewer ? `and ${isNotBlocked('thing.owner_id', viewer)}` : ''}`;
+    from question, ${table}_search as search
+    join ${table}s as thing on thing.id = search.${table}_id
+    where search.${table}_id = any (${ids}) and thing.id = any (${ids})
+      and ${isHere('thing.owner_id')} ${viewer ? `and ${isNotBlocked('thing.owner_id', viewer)}` : ''}`;
 }
 
 /** One statement however much is found; only what is shown gets its JSON built. */
