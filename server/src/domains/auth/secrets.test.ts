@@ -20,7 +20,12 @@ beforeAll(async () => {
   const template = await startApp();
   smtp = await startSmtp();
   database = await createTestDatabase();
-  const config = { ...template.deps.config, smtpUrl: smtp.url, publicUrl: 'https://gyan.example' };
+  const config = {
+    ...template.deps.config,
+    smtpUrl: smtp.url,
+    publicUrl: 'https://gyan.example',
+    databaseDirectUrl: undefined,
+  };
   await template.close();
   deps = await openDeps(config, database.directUrl);
   deps.log = createLog({ logLevel: 'trace' }, { write: (line: string) => void logged.push(line) });
