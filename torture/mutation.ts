@@ -78,6 +78,8 @@ async function openTests(tests: readonly string[]): Promise<Vitest> {
       globalSetup: tests.some((test) => test.includes('/db/')) ? ['server/test/global-setup.ts'] : [],
       reporters: [{}],
       bail: 1,
+      // It takes longer than all others together, and sees nothing that they do not.
+      testNamePattern: /^(?!.*two thousand insertions)/,
       maxWorkers: 1,
       pool: 'forks',
       teardownTimeout: 1_000,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Transaction } from './pool.ts';
-import { type Placed, putInList, type RankedList, takeFromList } from './ranked-list.ts';
+import { type Placed, putInList, type RankedList, setList, takeFromList } from './ranked-list.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -153,6 +153,36 @@ describe('a list in the order people make', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('keeps a rank as far out and as close to another as leaves room, and renumbers beyond', async () => {
+    const shelf = await newShelf();
+    expect((await put(shelf, 1, 2 ** 20)).state).toEqual({ rank: 2 ** 20 });
+    expect((await put(shelf, 2, 2 ** 20 + 1)).state.rankVec).toHaveLength(2);
+    expect((await put(shelf, 3, 1 - 2 ** -30)).state).toEqual({ rank: 1 - 2 ** -30 });
+    expect((await put(shelf, 4, 1 + 2 ** -30)).state).toEqual({ rank: 1 + 2 ** -30 });
+    expect((await put(shelf, 5, 1 + 2 ** -31)).state.rankVec).toHaveLength(5);
+    expect(await booksOn(shelf)).toEqual([3, 1, 5, 4, 2]);
+  });
+
+  it('leaves the last one where it is, however far from the others', async () => {
+    const shelf = await newShelf();
+    await put(shelf, 1, 1);
+    await put(shelf, 2, 7);
+    expect(await put(shelf, 2)).toEqual({ state: { rank: 7 }, changed: false });
+    expect(await put(shelf, 1)).toEqual({ state: { rank: 8 }, changed: true });
+  });
+
+  it('becomes exactly what it is set to, and says whether that is anything new', async () => {
+    const shelf = await newShelf();
+    const set = (ids: number[], parentId = shelf) =>
+      database.db.transaction((tx) => setList(tx, shelfBooks, parentId, ids));
+    for (const ids of [[1, 2, 3], [3, 1, 2], [2, 1], [2, 4], [2], [], [5, 6]]) {
+      expect([ids, await set(ids)]).toEqual([ids, true]);
+      expect([ids, await set(ids)]).toEqual([ids, false]);
+      expect(await booksOn(shelf)).toEqual(ids);
+    }
+    expect(await set([1], 999_999)).toBe(false);
   });
 
   it('stays right through two thousand insertions at one spot', async () => {
