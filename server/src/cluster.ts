@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import { StartError } from '#db/start-error.ts';
+import { openTurns } from '#lib/fleet-turns.ts';
 
 /** What a process needs to begin serving; it reads no environment of its own. */
 export interface Order {
@@ -33,11 +34,13 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./cluster-process.ts', import.meta.url)) });
   const crew = new Set<Worker>();
   const stopping = new AbortController();
+  const giveTurnsTo = openTurns();
 
   const begin = async () => {
     const worker = cluster.fork();
     crew.add(worker);
     worker.once('exit', () => crew.delete(worker));
+    giveTurnsTo(worker);
     worker.send({ order } satisfies Command);
     const port = await untilListening(worker);
     worker.once('exit', (code: number, signal: string) => {

@@ -61,12 +61,16 @@ export interface PoolOptions {
   answerTimeoutMs?: number;
 }
 
+/** Through the pauses of an ordinary day; a pooler or a database with few places closes them when it likes. */
+const idleMs = 300_000;
 const usual = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
 
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
+    // A new one costs more than a hundred questions: its start, its sign-in, and every plan anew.
+    idleTimeoutMillis: idleMs,
     types,
     application_name: options.applicationName ?? 'gyan',
     connectionTimeoutMillis: options.connectTimeoutMs ?? usual.connectTimeoutMs,

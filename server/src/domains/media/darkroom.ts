@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ProblemError } from '#http/problems.ts';
+import { inFleetTurn } from '#lib/fleet-turns.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { type Picture, UnreadableError } from './conversion.ts';
 import { checkPicture, refusing } from './picture.ts';
@@ -30,10 +31,12 @@ let darkroom: Darkroom | undefined;
 export async function developPicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
   try {
-    return await inTurn(() => {
-      if (!darkroom?.isOpen) darkroom = new Darkroom();
-      return refusing(darkroom.develop(bytes));
-    });
+    return await inTurn(() =>
+      inFleetTurn(() => {
+        if (!darkroom?.isOpen) darkroom = new Darkroom();
+        return refusing(darkroom.develop(bytes));
+      }),
+    );
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
     throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause: error });
