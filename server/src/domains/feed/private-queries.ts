@@ -130,7 +130,7 @@ const isTooLittle = (found: string) => `(select count(*) from ${found}) <= $1`;
 
 /**
  * The acts a first page is chosen from. Each step runs only where those before it found too few things:
- * of many streams, twelve times the page or more from the latest acts of everybody, and then each of these asked whether it is the newest of its thing;
+ * of many streams, twelve times the page or more from the latest acts of everybody, and many more where these were about a few things that everybody likes;
  * of every stream a little more than the page, down to where the first of them was cut off; and at last as much of every stream as may be needed, since a
  * thing has at most three items in the stream of a person and one in that of a topic.
  */
@@ -138,10 +138,14 @@ const firstEntries = `recently as materialized (
     select ${newestOfThing} ${columns('item')}
     from (${latestOfMany('first', '', `greatest(400, 12 * ${onePage})`)}) as item
     ${newestOfThingFirst}
+  ), widely as materialized (
+    select ${newestOfThing} ${columns('item')}
+    from (${latestOfMany('first', `and ${isTooLittle('recently')}`, `greatest(5000, 150 * ${onePage})`)}) as item
+    ${newestOfThingFirst}
   ), lately as materialized (
     select * from recently where not ${isTooLittle('recently')}
     union all
-    (${latestOfMany('first', `and ${isTooLittle('recently')} and ${isNewest('first', 'item')}`, onePage)})
+    select * from widely
   ), ends as materialized (
     select found.* from streams cross join lateral (${endOfStream('first', cutAt)}) as found where ${isTooLittle('lately')}
   ), near as materialized (
