@@ -27,6 +27,7 @@ import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
 import { ByteCache } from '#http/byte-cache.ts';
 import { installCsrf } from '#http/csrf.ts';
+import { openFastLane } from '#http/fast-lane.ts';
 import { installHeaders } from '#http/headers.ts';
 import { installHealth } from '#http/health.ts';
 import { installDocs, installOpenApi } from '#http/openapi.ts';
@@ -88,7 +89,7 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
   });
   refuseUndeclaredRoutes(app);
   deps.metrics.observe(app);
-  await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
+  const headers = await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
   installCsrf(app, { secure });
   installOwnWrites(app, { secure });
   await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });
@@ -117,6 +118,9 @@ export async function buildApp(deps: Deps, { pages = true }: AppOptions = {}): P
     await app.register(demoProviderPlugin(deps));
   }
   if (pages) await servePages(app, deps, cache);
+  if (config.trustedProxies.length === 0 && !development) {
+    openFastLane(app, { cache, limiter, metrics: deps.metrics, log, headers });
+  }
   return app;
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -19,6 +20,14 @@ export interface CachedBytes {
   raw: Buffer;
   /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
   compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+  /** What `chooseReady` answers, by encoding. */
+  ready: Partial<Record<Encoding | 'plain' | 'unchanged', ReadyAnswer>>;
+}
+
+export interface ReadyAnswer {
+  status: number;
+  headers: Record<string, string>;
+  bytes: Buffer | undefined;
 }
 
 type Encoding = 'br' | 'gzip';
@@ -96,7 +105,7 @@ function isLasting({ status }: CachedBytes): boolean {
 function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
   const raw = Buffer.from(body);
   const etag = `"${hash('sha256', raw, 'base64url').slice(0, 22)}"`;
-  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {} };
+  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {}, ready: {} };
 }
 
 const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
@@ -127,21 +136,47 @@ export function sendCached(
   reply: FastifyReply,
   entry: CachedBytes,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.headers({ etag: entry.etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' });
+  reply.headers(sharedHeaders(entry));
   tellAge(request, reply, entry.asOf);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && entry.status === 200 && matches(known, entry.etag))
-    return reply.code(304).send();
+  if (isKnown(entry, request.headers)) return reply.code(304).send();
   reply.code(entry.status).type(entry.contentType);
-  const encoding =
-    entry.raw.length < smallestWorthCompressing
-      ? undefined
-      : pickEncoding(request.headers['accept-encoding'] ?? '');
+  const encoding = encodingOf(entry, request.headers);
   if (!encoding) return reply.send(entry.raw);
   reply.header('content-encoding', encoding);
   const bytes = entry.compressed[encoding] ?? compress(entry, encoding);
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready));
 }
+
+/** The same as `sendCached` for whoever writes it without the framework; nothing when it still has to be compressed. */
+export function chooseReady(entry: CachedBytes, asked: IncomingHttpHeaders): ReadyAnswer | undefined {
+  if (isKnown(entry, asked))
+    return (entry.ready.unchanged ??= { status: 304, headers: sharedHeaders(entry), bytes: undefined });
+  const encoding = encodingOf(entry, asked);
+  const bytes = encoding ? entry.compressed[encoding] : entry.raw;
+  if (!Buffer.isBuffer(bytes)) return undefined;
+  return (entry.ready[encoding ?? 'plain'] ??= {
+    status: entry.status,
+    bytes,
+    headers: {
+      ...sharedHeaders(entry),
+      'content-type': entry.contentType,
+      ...(encoding ? { 'content-encoding': encoding } : {}),
+      'content-length': String(bytes.length),
+    },
+  });
+}
+
+const sharedHeaders = ({ etag }: CachedBytes) => ({
+  etag,
+  'cache-control': 'public, no-cache',
+  vary: 'accept-encoding',
+});
+
+const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
+  known !== undefined && status === 200 && matches(known, etag);
+
+const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
+  raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
 
 /** The first that a request for something public meets, without a promise: most visitors' questions end here. */
 export function countAndPeek(

@@ -10,7 +10,11 @@ export interface HeaderOptions {
   development: boolean;
 }
 
-export async function installHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
+/** Answers what every answer now carries. */
+export async function installHeaders(
+  app: FastifyInstance,
+  options: HeaderOptions,
+): Promise<Record<string, string>> {
   const headers = {
     ...(await helmetHeaders(options)),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -19,6 +23,7 @@ export async function installHeaders(app: FastifyInstance, options: HeaderOption
     reply.headers(headers);
     done();
   });
+  return headers;
 }
 
 const ofTheAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);

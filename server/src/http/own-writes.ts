@@ -28,6 +28,6 @@ export function installOwnWrites(app: FastifyInstance, options: { secure: boolea
   });
 }
 
-export function hasWritten({ headers }: FastifyRequest): boolean {
+export function hasWritten({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.cookie?.includes(`${cookieName}=`) ?? false;
 }

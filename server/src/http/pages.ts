@@ -86,9 +86,8 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     });
   }
 
-  const keyOf = ({ url }: FastifyRequest) => `page ${url}`;
   const peek = (request: FastifyRequest) => {
-    const hit = hasWritten(request) ? undefined : cache.peek(keyOf(request));
+    const hit = hasWritten(request) ? undefined : cache.peek(pageKey(request.url));
     return hit?.contentType === redirectType ? undefined : hit;
   };
 
@@ -99,13 +98,16 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
       if (contentType === redirectType) return reply.redirect(body, status);
       return reply.code(status).type(contentType).send(body);
     }
-    const entry = await cache.get(keyOf(request), () => render(request));
+    const entry = await cache.get(pageKey(request.url), () => render(request));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
   });
 }
 
-const redirectType = 'x-redirect';
+/** What a page is kept by. */
+export const pageKey = (url: string) => `page ${url}`;
+
+export const redirectType = 'x-redirect';
 
 /** Links from letters and returns from providers: their tokens are kept nowhere, not even as the name of a kept page. */
 function carriesSecret(url: string): boolean {

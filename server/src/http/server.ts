@@ -12,6 +12,12 @@ import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 import { RequestLog } from './request-log.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    nextRequestId(): string;
+  }
+}
+
 export interface ServerOptions {
   log: Logger;
   trustedProxies: string[];
@@ -54,6 +60,7 @@ export async function createHttpServer({
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }) as unknown as FastifyInstance;
 
+  app.decorate('nextRequestId', nextId);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installProblems(app);
@@ -107,7 +114,7 @@ export async function createHttpServer({
 }
 
 /** Node takes the first and says nothing; whoever stands in front of us may take the other. */
-function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
