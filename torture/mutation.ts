@@ -58,7 +58,7 @@ const equivalent: [file: string, says: string, why: string][] = [
   ],
   [
     'server/src/lib/rich-text.ts',
-    'allowProtocolRelative: false → true',
+    'false → true',
     'an address without a protocol is no link before this is asked',
   ],
 ];
