@@ -81,6 +81,7 @@ it('is taken in small pieces with room for others between them, however many com
     rounds += 1;
     if (isOpen) setImmediate(count);
   };
+  // oxlint-disable-next-line typescript/unbound-method -- called on a photo below
   const take = ReceivedPhoto.prototype.take;
   const spy = vi.spyOn(ReceivedPhoto.prototype, 'take').mockImplementation(function (
     this: ReceivedPhoto,

@@ -4,9 +4,21 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
 function DrawnLink(props: LinkProps) {
   const { to } = props;
   if (typeof to !== 'string' || !isOurs.test(to)) return <RouterLink {...props} />;
-  const { to: _to, replace, state, preventScrollReset, onClick, ...rest } = props;
+  const {
+    to: _to,
+    replace: _replace,
+    state: _state,
+    preventScrollReset: _scroll,
+    onClick: _click,
+    ...mine
+  } = props;
+  const { children, ...rest } = mine;
   // The attribute is the router's, which finds it there when it takes over.
-  return <a {...rest} href={to} data-discover="true" />;
+  return (
+    <a {...rest} href={to} data-discover="true">
+      {children}
+    </a>
+  );
 }
 
 /** From the root and on this site, so that there is nothing to work out. */
