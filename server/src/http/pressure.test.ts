@@ -41,3 +41,18 @@ it('turns people away while it cannot keep up, says when to come back, and does 
   expect(answer.status).toBe(200);
   await app.close();
 });
+
+it('turns nobody away for what it had to do before it listened', async () => {
+  const app = await createHttpServer({ log: pino({ level: 'silent' }), trustedProxies: [], shedsLoad: true });
+  app.get('/thing', async () => 'a thing');
+  await app.ready();
+  for (let round = 0; round < 2; round += 1) {
+    const until = performance.now() + 1_300;
+    while (performance.now() < until);
+    await sleep(1);
+  }
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const statuses = await Promise.all([1, 2, 3].map(async () => (await fetch(`${url}/thing`)).status));
+  expect(statuses).toEqual([200, 200, 200]);
+  await app.close();
+});

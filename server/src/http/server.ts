@@ -75,7 +75,7 @@ export async function createHttpServer({
     encodings: ['br', 'gzip'],
     zlibOptions: { level: 4 },
   });
-  if (shedsLoad) await app.register(underPressure, pressure);
+  if (shedsLoad) await app.register(underPressure, pressureOn(app));
 
   // Hooks that everything passes through call back instead of being async: a kept answer costs less than a handful of promises.
   app.addHook('onRequest', (request, reply, done) => {
@@ -130,13 +130,23 @@ function requestIds(): () => string {
   return () => `${process}${(count++).toString(36).padStart(4, '0')}`;
 }
 
-const pressure = {
-  maxEventLoopDelay: 1_000,
-  async pressureHandler({ url }: { url: string }): Promise<void> {
-    // A process that has too much to do is not dead, and would only have more to do after a restart.
-    if (url !== livenessUrl) throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
-  },
-};
+/** Loading itself keeps the event loop busy; whoever comes first must not be turned away for it. */
+const settlingMs = 2_500;
+
+function pressureOn(app: FastifyInstance) {
+  let settledAt = Number.POSITIVE_INFINITY;
+  app.addHook('onListen', async () => {
+    settledAt = performance.now() + settlingMs;
+  });
+  return {
+    maxEventLoopDelay: 1_000,
+    async pressureHandler({ url }: { url: string }): Promise<void> {
+      // A process that has too much to do is not dead, and would only have more to do after a restart.
+      if (url === livenessUrl || performance.now() < settledAt) return;
+      throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
+    },
+  };
+}
 
 /** Requests that never became one: too many headers, or not HTTP at all. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
