@@ -65,7 +65,9 @@ await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) 
     ending.abort();
     await Promise.all(workers);
     product = await startProduct(settings);
-    console.log(`${round + 1}: ended in ${Math.round(ms)} ms, ${tally.answered} answered so far`);
+    console.log(
+      `${round + 1}: ended in ${Math.round(ms)} ms; so far ${tally.answered} answered, ${tally.dropped.length} dropped`,
+    );
   }
   check(
     tally.dropped.length === 0,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../server/src/db/pool.ts';
 import { type Asked, ask } from '../support/client.ts';
 import type { Person } from '../support/people.ts';
@@ -40,17 +41,19 @@ export async function wish(api: string, path: string, asked: Asked): Promise<str
   return text;
 }
 
-/** The same without impatience: where an answer is needed. */
+const tries = 6;
+
+/** The same without impatience: where an answer is needed. Who is told to come back comes back. */
 export async function insist(api: string, path: string, asked: Asked): Promise<string> {
-  for (let tries = 1; ; tries += 1) {
+  for (let turn = 1; ; turn += 1) {
     const answer = await ask(api, path, asked).catch((error: Error) => error);
     if (!(answer instanceof Error) && answer.status === 200) return answer.text;
-    // The first may meet what the fault has left behind; a third is more than anybody has to ask.
-    if (tries === 3) {
+    if (turn === tries) {
       throw answer instanceof Error
         ? new Error(`${path} was not answered`, { cause: answer })
         : new Error(`${path} was answered ${answer.status}: ${answer.text}`);
     }
+    await sleep(300 * turn);
   }
 }
 
