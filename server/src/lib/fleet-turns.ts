@@ -9,7 +9,7 @@ const isTurn = (message: unknown): message is TurnMessage =>
   typeof message === 'object' && message !== null && 'turn' in message;
 
 /** One core stays free of it, where there are two. */
-export const turnsAtOnce = Math.max(1, availableParallelism() - 1);
+const turnsAtOnce = Math.max(1, availableParallelism() - 1);
 
 /** In the primary: gives turns to all its processes, in the order they were asked for. */
 export function openTurns(places = turnsAtOnce): (worker: Worker) => void {
