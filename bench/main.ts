@@ -50,7 +50,7 @@ async function run(): Promise<void> {
   if (options.scale) {
     const growth = await measureGrowth({ times, rounds, share }, started);
     console.log(`\n${growthPage(growth)}`);
-    await writeGrowth(page, growthPage(growth));
+    if (times === 1) await writeGrowth(page, growthPage(growth));
     return;
   }
   const database = await openBenchDatabase(times, started);
