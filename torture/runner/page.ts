@@ -52,7 +52,7 @@ function rowsOf({ number, says, proofs }: Promised, lastRuns: LastRuns): string[
     .map(([name]): Proof => ({ torture: name, broken: '' }));
   return [...proofs, ...others].map((proof, index) => {
     const promise = index === 0 ? `**${number}.** ${says}` : '';
-    return `| ${[promise, whereOf(proof), proof.broken || 'not yet', lastOf(proof, lastRuns)].map(cell).join(' | ')} |`;
+    return `| ${[promise, whereOf(proof), proof.broken || 'not noted yet', lastOf(proof, lastRuns)].map(cell).join(' | ')} |`;
   });
 }
 

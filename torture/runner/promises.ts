@@ -32,18 +32,17 @@ export const promises: readonly Promised[] = [
         test: 'gives somebody who asks again the same answer, and writes once',
         broken: 'not keeping the answer with the rest of the transaction',
       },
-      { torture: 'races', broken: '' },
     ],
   },
   {
     number: '3',
     says: 'Counts equal what they count, nothing is there twice or hangs in the air, and no secret stands anywhere as it is.',
     proofs: [
-      { torture: 'kill', broken: 'commits that do not wait for the disk: counts and rows went apart' },
+      { torture: 'kill', broken: 'commits that do not wait for the disk' },
       {
         file: `${rooms}/auth/secrets.test.ts`,
         test: 'keeps no token and no password in any column',
-        broken: 'storing the token of a session instead of its hash',
+        broken: '',
       },
     ],
   },
@@ -56,6 +55,7 @@ export const promises: readonly Promised[] = [
         test: 'stays right through two thousand insertions at one spot',
         broken: 'never numbering a list anew',
       },
+      { torture: 'mutation', broken: 'every change it makes is one; what no test notices is listed' },
     ],
   },
   {
@@ -95,6 +95,7 @@ export const promises: readonly Promised[] = [
         broken:
           'admitting creators to what is for admins; a policy that says yes to all; a refused edit that writes first',
       },
+      { torture: 'mutation', broken: 'every change it makes is one; what no test notices is listed' },
     ],
   },
   {
@@ -112,16 +113,15 @@ export const promises: readonly Promised[] = [
         broken: 'remembering sessions in the process',
       },
       {
-        file: `${rooms}/auth/auth.test.ts`,
-        test: 'keeps only a hash of the token',
-        broken: 'storing the token',
-      },
-      {
         file: `${rooms}/admin/roles.test.ts`,
         test: 'changes what the person may do on their very next request',
         broken: 'remembering roles in the process',
       },
-      { torture: 'races', broken: '' },
+      {
+        torture: 'races',
+        broken:
+          'a reset link that is only read; a card that is not locked while it is looked at; sessions remembered by each server',
+      },
     ],
   },
   {
@@ -178,7 +178,6 @@ export const promises: readonly Promised[] = [
       },
       {
         file: 'server/src/http/raw-requests.test.ts',
-        test: 'lines that end in a line feed alone are refused',
         broken: 'requests that name two hosts, which it found',
       },
     ],
@@ -190,7 +189,7 @@ export const promises: readonly Promised[] = [
       {
         file: 'server/src/lib/rich-text.test.ts',
         test: 'keeps links that lead to the web or to a mailbox, says what they are, and drops all others',
-        broken: '',
+        broken: 'links that lead anywhere',
       },
       { torture: 'xss', broken: '' },
     ],
@@ -232,6 +231,10 @@ export const promises: readonly Promised[] = [
         test: 'takes wildcards and other signs for what they are',
         broken: 'putting what was typed between wildcards',
       },
+      {
+        file: 'scripts/lib/expressions.test.js',
+        broken: 'planted ones, and six of our own that it found',
+      },
     ],
   },
   {
@@ -256,7 +259,7 @@ export const promises: readonly Promised[] = [
       },
       {
         file: 'server/src/db/silence.test.ts',
-        test: 'lets what is known to take long take long, and nothing after it',
+        test: 'gives up on answers that do not come ($kind), and starts afresh',
         broken: 'never hanging up',
       },
       { torture: 'faults', broken: 'not limiting how long an answer may take: none came within 40 s' },
@@ -292,10 +295,7 @@ export const promises: readonly Promised[] = [
   {
     number: '21',
     says: 'A server that is asked to end answers what it has accepted, and two that are restarted in turn drop nothing.',
-    proofs: [
-      { torture: 'drain', broken: '' },
-      { torture: 'processes', broken: '' },
-    ],
+    proofs: [{ torture: 'drain', broken: '' }],
   },
   {
     number: '22',
@@ -315,7 +315,15 @@ export const promises: readonly Promised[] = [
     number: '23',
     says: 'Several servers are one to those who use them: own writes are everywhere at once, budgets are counted once, shared answers are five seconds old at the most.',
     proofs: [
-      { torture: 'processes', broken: '' },
+      {
+        torture: 'processes',
+        broken:
+          'answers kept for a minute whatever is said; budgets counted by each server for itself; sessions remembered by each',
+      },
+      {
+        torture: 'races',
+        broken: 'a card that is not locked while it is looked at; roles remembered by each server',
+      },
       {
         file: 'server/src/http/byte-cache.test.ts',
         test: 'shows a new card at once, although it was kept',
@@ -356,6 +364,11 @@ export const promises: readonly Promised[] = [
       {
         file: `${rooms}/cards/changing.test.ts`,
         test: 'counts once however often it is asked for, and is written down once',
+        broken: 'locking a card without a word',
+      },
+      {
+        file: 'server/src/audit.test.ts',
+        test: 'whatever only an admin may do leaves a row that names them',
         broken: 'locking a card without a word',
       },
       {
