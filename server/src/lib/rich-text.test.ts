@@ -281,6 +281,9 @@ describe('too much', () => {
     for (const deeper of ['<b>', '<div>', '<b><!--</b>-->', '<x title="</x>">', '<b></i>', '<svg>']) {
       expect(() => clean(`${deeper.repeat(101)}x`), deeper).toThrow(RichTextSizeError);
     }
+    // What was opened and closed before earns nothing.
+    expect(() => clean(`${'<b></b>'.repeat(60)}${'<b>'.repeat(101)}x`)).toThrow(RichTextSizeError);
+    expect(clean(`${'<b></b>'.repeat(200)}${'<b>'.repeat(100)}x`)).toBe('<p><strong>x</strong></p>');
   });
 
   it.each([
