@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
+import { addressOf, command, dropDatabase } from './database-server.ts';
 
 export interface TestDatabase {
   /** By way of the pooler, if the tests use one. */
@@ -31,23 +31,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db,
     async drop() {
       await db.close();
-      await command(server.url, `drop database if exists ${name} with (force)`);
+      await dropDatabase(server.url, name);
     },
   };
-}
-
-function addressOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-async function command(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

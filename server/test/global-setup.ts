@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { migrateJobs } from '#jobs/runner.ts';
+import { addressOf, command, dropDatabase } from './database-server.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
@@ -53,7 +53,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   });
   return async () => {
     await pooler?.stop();
-    if (given) await command(server.url, `drop database ${template} with (force)`);
+    if (given) await dropDatabase(server.url, template);
     await server.end();
   };
 }
@@ -93,20 +93,4 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function command(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function addressOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
 }
