@@ -100,7 +100,7 @@ function publicCall(name: string, key: keyof Calls, queryFor: (prepared: Prepare
           made: { served: product, asking: getAnew(path) },
           query: { served: yardsticks, asking: get(`/query/${name}`) },
         },
-        { amount: 300 },
+        { amount: 600 },
       );
       return [
         ratioFinding(`${key}, warm`, warm.kept, { name: 'B', cost: warm.bytes }, 1.5),
@@ -144,13 +144,20 @@ function askedCall(
 }
 
 function publicPage(name: string, what: string, pathFor: (prepared: Prepared) => string): Measurement {
+  // Where the page really is: a short address leads to the one with its title.
+  const placeOf = async (prepared: Prepared) => {
+    const answer = await fetch(`${prepared.product.url}${pathFor(prepared)}`, { headers: asBrowser });
+    await answer.arrayBuffer();
+    return new URL(answer.url).pathname;
+  };
   return {
     name,
-    prepare: async (prepared) => [await bytesOf(prepared, name, pathFor(prepared))],
+    prepare: async (prepared) => [await bytesOf(prepared, name, await placeOf(prepared))],
     async measure(bench) {
+      const path = await placeOf(bench);
       const { kept: warm, bytes } = await bench.compare(
         {
-          kept: { served: bench.product, asking: get(pathFor(bench), asBrowser) },
+          kept: { served: bench.product, asking: get(path, asBrowser) },
           bytes: { served: bench.yardsticks, asking: get(`/bytes/${name}`, asBrowser) },
         },
         { amount: 3000 },

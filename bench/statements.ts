@@ -31,7 +31,13 @@ export async function statementOf(
   if (!binding) throw new Error(`${key} is in none of the rooms that are looked into.`);
   const call = calls[key];
   const query = 'query' in call && call.query ? call.query.parse(input.query ?? {}) : {};
-  await binding.handle({ query, body: input.body, viewer } as unknown as Ask<never>);
+  const ask: Omit<Ask<never>, 'request' | 'reply'> = {
+    query: query as never,
+    body: input.body as never,
+    viewer: viewer as never,
+    reads: recorder,
+  };
+  await binding.handle(ask as Ask<never>);
   const [statement, another] = recorded;
   if (!statement || another)
     throw new Error(`${key} is answered by ${recorded.length} statements instead of one.`);

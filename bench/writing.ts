@@ -9,14 +9,17 @@ const words = 'So that is how it works.';
 const cardAt = ({ cards }: Prepared, n: number) => 1 + ((n * 37) % cards);
 const json = { 'content-type': 'application/json' };
 
-/** The same rows in one statement that asks nothing: neither who it is nor whether they may, nor whether it is there or done already. */
+/**
+ * The same rows in one statement that asks nothing: neither who it is nor whether they may, nor whether it is there. What they liked before all
+ * this must not break it.
+ */
 const likeQuery = ({ people }: Prepared): QueryYardstick => ({
   kind: 'query',
   method: 'PUT',
   url: '/query/like',
   name: 'bare-like',
   text: `
-    with liked as (insert into card_likes (card_id, user_id) values ($1::bigint, $2::bigint) returning card_id)
+    with liked as (insert into card_likes (card_id, user_id) values ($1::bigint, $2::bigint) on conflict do nothing returning card_id)
     update cards
     set like_count = like_count + 1, score = trending_score(like_count + 1, comment_count, great, created_at)
     from liked
