@@ -53,7 +53,7 @@ export const pageSizes = {
   landing: 4,
 } as const;
 
-interface Budget {
+export interface Budget {
   points: number;
   seconds: number;
 }
@@ -61,7 +61,9 @@ interface Budget {
 const minutes = (n: number) => n * 60;
 const hours = (n: number) => n * 3600;
 
-/** How often something may be done, by whom it is counted. `user` counts fall back to the address of a visitor. */
+/**
+ * How often something may be done unless it is set otherwise, by whom it is counted. `user` counts fall back to the address of a visitor.
+ */
 export const limits = {
   general: { address: { points: 300, seconds: minutes(1) } },
   signIn: {
@@ -92,6 +94,9 @@ export const limits = {
 } as const satisfies Record<string, Partial<Record<'address' | 'account' | 'user' | 'userDaily', Budget>>>;
 
 export type LimitName = keyof typeof limits;
+
+/** The same budgets, each as large as whoever runs Gyan wants it. */
+export type Limits = { [Name in LimitName]: { [By in keyof (typeof limits)[Name]]: Budget } };
 
 /** Budgets that only failed tries use up; the room itself counts them. */
 export const failuresOnly: ReadonlySet<LimitName> = new Set(['signIn']);

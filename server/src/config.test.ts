@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { limits } from '@gyan/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -11,6 +13,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       signupRole: 'kRegular',
       rateLimits: true,
+      limits,
       demo: true,
       logLevel: 'info',
     });
@@ -47,6 +50,21 @@ describe('the environment', () => {
     ['GOOGLE_ISSUER', 'google'],
     ['AI_BASE_URL', 'localhost'],
     ['RATE_LIMITS', 'yes'],
+    ['LIMITS', 'comments'],
+    ['LIMITS', 'comments=20/60'],
+    ['LIMITS', 'comment.user=20/60'],
+    ['LIMITS', 'constructor.name=20/60'],
+    ['LIMITS', 'comments.address=20/60'],
+    ['LIMITS', 'comments.toString=20/60'],
+    ['LIMITS', 'comments.user=20'],
+    ['LIMITS', 'comments.user=0/60'],
+    ['LIMITS', 'comments.user=20/0'],
+    ['LIMITS', 'comments.user=-20/60'],
+    ['LIMITS', 'comments.user=1.5/60'],
+    ['LIMITS', 'comments.user=many/60'],
+    ['LIMITS', 'comments.user=1000001/60'],
+    ['LIMITS', 'comments.user=20/2592001'],
+    ['LIMITS', 'comments.user=20/60, comments.user=30/60'],
     ['DEMO', 'true'],
     ['WORKERS', '0'],
     ['ROLE', 'database'],
@@ -66,6 +84,33 @@ describe('the environment', () => {
   it('takes the addresses and blocks of several proxies', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 loopback 2001:db8::/32' });
     expect(trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback', '2001:db8::/32']);
+  });
+
+  it('changes the budgets it names, and leaves the others and the defaults as they are', () => {
+    const before = structuredClone(limits);
+    const config = readConfig({ LIMITS: 'comments.user=20/60,ai.user=40/7200, search.address=1/2,' });
+    expect(config.limits).toEqual({
+      ...limits,
+      comments: { user: { points: 20, seconds: 60 } },
+      ai: { user: { points: 40, seconds: 7_200 } },
+      search: { ...limits.search, address: { points: 1, seconds: 2 } },
+    });
+    expect(limits).toEqual(before);
+  });
+
+  it('says which budgets there are, and by whom they are counted', () => {
+    expect(() => readConfig({ LIMITS: 'comment.user=20/60' })).toThrow(/“comment”.* comments, .*feedback\.$/);
+    expect(() => readConfig({ LIMITS: 'signIn.user=20/60' })).toThrow('account, address, not by “user”');
+  });
+
+  it('has its budgets on the page for those who run it', async () => {
+    const page = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const shown = [...page.matchAll(/^\|.*$/gm)].flatMap(([row]) => row.match(/\w+\.\w+=\d+\/\d+/g) ?? []);
+    const existing = Object.entries(limits).flatMap(([name, budgets]) =>
+      Object.entries(budgets).map(([by, { points, seconds }]) => `${name}.${by}=${points}/${seconds}`),
+    );
+    expect(shown.toSorted()).toEqual(existing.toSorted());
+    expect(readConfig({ LIMITS: shown.join(', ') }).limits).toEqual(limits);
   });
 
   it('never repeats an address that may hold a password', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Budget, type Limits, limits } from '@gyan/contract/limits.ts';
 
 /** A value in the environment that cannot be used; its message is one sentence that names the variable. */
 export class ConfigError extends Error {
@@ -38,6 +39,8 @@ export interface Config {
   /** Where the mobile app is found; the landing page links to those that are set. */
   appStores: { apple: string | undefined; google: string | undefined };
   rateLimits: boolean;
+  /** How large each budget is. */
+  limits: Limits;
   demo: boolean;
   workers: number;
   /** What this start does: answer requests, run jobs, or both. */
@@ -131,6 +134,7 @@ export function readConfig(
       google: read.url('PLAY_STORE_URL', ['https:']),
     },
     rateLimits: read.onOff('RATE_LIMITS', true),
+    limits: readLimits(read),
     demo: read.onOff('DEMO', databaseUrl === undefined && mode !== 'test'),
     workers: read.integer('WORKERS', mode === 'production' ? availableParallelism() : 1, 1, 256),
     role: read.choice('ROLE', ['all', 'web', 'worker'], 'all'),
@@ -222,13 +226,49 @@ function readMetricsToken(read: Reader): string | undefined {
   return token;
 }
 
-function readProxies(read: Reader): string[] {
-  const what = 'addresses or CIDR blocks with commas between';
-  const value = read.matching('TRUSTED_PROXIES', (list) => proxiesIn(list).every(isProxy), what);
-  return proxiesIn(value ?? '');
+const mostPoints = 1_000_000;
+const mostSeconds = 30 * 24 * 3600;
+
+/** `comments.user=20/60` allows twenty in sixty seconds; whatever is not named stays as the contract has it. */
+function readLimits(read: Reader): Limits {
+  const changed = structuredClone<Limits>(limits);
+  const named = new Set<string>();
+  for (const part of partsOf(read.text('LIMITS') ?? '')) {
+    const [, name = '', by = '', size = ''] = /^(\w+)\.(\w+)=(.*)$/.exec(part) ?? [];
+    if (!name) {
+      throw new ConfigError(
+        `LIMITS must be a list such as comments.user=20/60 (twenty in sixty seconds), not “${part}”.`,
+      );
+    }
+    const budgets: Record<string, Budget> | undefined = Object.hasOwn(changed, name)
+      ? changed[name as keyof Limits]
+      : undefined;
+    if (!budgets) {
+      throw new ConfigError(`LIMITS knows no “${name}”, only ${Object.keys(changed).join(', ')}.`);
+    }
+    if (!Object.hasOwn(budgets, by)) {
+      throw new ConfigError(`LIMITS counts ${name} by ${Object.keys(budgets).join(', ')}, not by “${by}”.`);
+    }
+    if (named.has(`${name}.${by}`)) throw new ConfigError(`LIMITS names ${name}.${by} twice.`);
+    named.add(`${name}.${by}`);
+    const [points = 0, seconds = 0] = /^\d+\/\d+$/.test(size) ? size.split('/').map(Number) : [];
+    if (points < 1 || points > mostPoints || seconds < 1 || seconds > mostSeconds) {
+      throw new ConfigError(
+        `LIMITS must give ${name}.${by} from 1 to ${mostPoints} in 1 to ${mostSeconds} seconds, such as 20/60, not “${size}”.`,
+      );
+    }
+    budgets[by] = { points, seconds };
+  }
+  return changed;
 }
 
-const proxiesIn = (list: string) => list.split(/[\s,]+/).filter(Boolean);
+function readProxies(read: Reader): string[] {
+  const what = 'addresses or CIDR blocks with commas between';
+  const value = read.matching('TRUSTED_PROXIES', (list) => partsOf(list).every(isProxy), what);
+  return partsOf(value ?? '');
+}
+
+const partsOf = (list: string) => list.split(/[\s,]+/).filter(Boolean);
 
 /** Names of well-known ranges are understood too. */
 function isProxy(proxy: string): boolean {

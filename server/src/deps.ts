@@ -49,7 +49,7 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     notices: await openNotices(directUrl, log),
     storage: await openStorage(config.storageUrl),
     mailer: openMailer(config),
-    limiter: config.rateLimits ? openLimiter(db.pool) : noLimits,
+    limiter: config.rateLimits ? openLimiter(db.pool, config.limits) : noLimits,
     metrics,
   };
 }

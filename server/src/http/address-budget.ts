@@ -1,3 +1,4 @@
+import type { Budget } from '@gyan/contract/limits.ts';
 import type pg from 'pg';
 import { tooMany } from './problems.ts';
 
@@ -23,7 +24,7 @@ export class AddressBudget {
   #counts = new Map<string, Count>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(pool: pg.Pool, budget: { points: number; seconds: number }) {
+  constructor(pool: pg.Pool, budget: Budget) {
     this.#pool = pool;
     this.#points = budget.points;
     this.#windowMs = budget.seconds * 1000;

@@ -3,6 +3,7 @@ import { calls } from '@gyan/contract/calls.ts';
 import { type LimitName, limits } from '@gyan/contract/limits.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '#config.ts';
 import { type Answered, type Asked, startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 
@@ -251,6 +252,41 @@ it('believes nobody who is no proxy of ours about where a request comes from', a
     expect(allowed).toBe(limits.feedback.address.points);
   } finally {
     await open.close();
+  }
+});
+
+it('is as large as whoever runs Gyan sets it, and the others stay as they are', async () => {
+  const set = readConfig({ LIMITS: 'comments.user=3/90, general.address=12/2592000' });
+  const own = await startApp({ rateLimits: true, trustedProxies: ['127.0.0.1'], limits: set.limits });
+  try {
+    const [{ token }, postId] = [await own.signedIn(), await makeCard(own.db)];
+    const comments = await countAllowed(
+      (index) =>
+        own.ask('/r/comment', {
+          method: 'POST',
+          token,
+          body: { postId, rawText: `Words ${index}` },
+          headers: elsewhere(),
+        }),
+      limits.comments.user.points,
+    );
+    expect([comments.allowed, comments.refusal?.body]).toMatchObject([3, { code: 'too_many_requests' }]);
+    const wait = Number(comments.refusal?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(limits.comments.user.seconds);
+    expect(wait).toBeLessThanOrEqual(90);
+
+    const headers = elsewhere();
+    const requests = await countAllowed(() => own.ask('/tags', { headers }), 20);
+    expect([requests.allowed, requests.refusal?.status]).toEqual([12, 429]);
+
+    const opinion = { method: 'POST', body: { feedback: 'Well done.' }, headers: elsewhere() };
+    const { allowed } = await countAllowed(
+      () => own.ask('/feedback', opinion),
+      limits.feedback.address.points,
+    );
+    expect(allowed).toBe(limits.feedback.address.points);
+  } finally {
+    await own.close();
   }
 });
 

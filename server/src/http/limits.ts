@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type LimitName, limits } from '@gyan/contract/limits.ts';
+import type { Budget, LimitName, Limits } from '@gyan/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -23,7 +23,7 @@ export interface Limiter {
   close(): void;
 }
 
-export function openLimiter(pool: pg.Pool): Limiter {
+export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
   const limiters = new Map<string, RateLimiterPostgres>();
   const general = new AddressBudget(pool, limits.general.address);
 
@@ -31,7 +31,7 @@ export function openLimiter(pool: pg.Pool): Limiter {
     const name = `${limit}:${by}`;
     let found = limiters.get(name);
     if (!found) {
-      const budget = (limits[limit] as Partial<Record<Counted, { points: number; seconds: number }>>)[by];
+      const budget = (limits[limit] as Partial<Record<Counted, Budget>>)[by];
       if (!budget) throw new Error(`limit ${limit} has no budget by ${by}`);
       found = new RateLimiterPostgres({
         storeClient: pool,
