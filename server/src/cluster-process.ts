@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace';
 import { AggregatorRegistry } from 'prom-client';
 import { buildApp } from '#app.ts';
-import type { Command, Order, Refusal } from '#cluster.ts';
+import type { Command, DoorClosed, Order, Refusal } from '#cluster.ts';
 import { StartError } from '#db/start-error.ts';
 import { closeDeps, openDeps } from '#deps.ts';
-import { drain, listen } from '#listen.ts';
+import { listen, prepareLeaving } from '#listen.ts';
 
 // One of the HTTP processes that the primary forks. When the primary dies, node:cluster ends this one too.
 
@@ -16,11 +16,17 @@ async function serve({ config, databaseUrl }: Order): Promise<void> {
   void new AggregatorRegistry();
   AggregatorRegistry.setRegistries(deps.metrics.registry);
   const app = await buildApp(deps);
+  const leaving = prepareLeaving(app);
   const grace = closeWithGrace({ delay: drainMs + 500, logger: false }, async ({ err }) => {
     if (err) deps.log.fatal({ err }, 'an error that nobody caught');
-    await drain(app, drainMs);
+    await leaving.drain(drainMs);
     await closeDeps(deps);
   });
+  closeDoor = () => {
+    leaving.closeDoor();
+    // Comes after the word that this process accepts nobody any more, on the same line.
+    process.send?.({ doorClosed: true } satisfies DoorClosed);
+  };
   end = () => grace.close();
   await listen(app, config);
 }
@@ -32,8 +38,10 @@ function refuse(error: Error): void {
 
 /** Until there is something to drain, ending is easy. */
 let end = (): void => process.exit(0);
+let closeDoor = (): void => process.exit(0);
 
 process.on('message', (command: Command | Record<string, never>) => {
   if ('order' in command) serve(command.order).catch(refuse);
+  else if ('closeDoor' in command) closeDoor();
   else if ('drain' in command) end();
 });

@@ -15,7 +15,12 @@ export interface Order {
 }
 
 /** Primary to process. */
-export type Command = { order: Order } | { drain: true };
+export type Command = { order: Order } | { closeDoor: true } | { drain: true };
+
+/** Process to primary, when it has stopped accepting. */
+export interface DoorClosed {
+  doorClosed: true;
+}
 
 /** Process to primary, when it cannot begin. */
 export interface Refusal {
@@ -41,7 +46,7 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
     crew.add(worker);
     worker.once('exit', () => crew.delete(worker));
     giveTurnsTo(worker);
-    worker.send({ order } satisfies Command);
+    tell(worker, { order });
     const port = await untilListening(worker);
     worker.once('exit', (code: number, signal: string) => {
       if (stopping.signal.aborted) return;
@@ -69,10 +74,12 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
     const cut = setTimeout(() => {
       for (const worker of crew) worker.process.kill('SIGKILL');
     }, budgetMs);
+    // One after the other: who comes to a door that is just closing is led to one that is open.
+    for (const worker of crew) await closeDoorOf(worker);
     await Promise.all(
       [...crew].map(async (worker) => {
         const gone = once(worker, 'exit');
-        if (worker.isConnected()) worker.send({ drain: true } satisfies Command, () => {});
+        tell(worker, { drain: true });
         await gone;
       }),
     );
@@ -81,6 +88,24 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
 
   const listening = Promise.all(Array.from({ length: size }, begin)).then(([port = 0]) => port);
   return { listening, stop };
+}
+
+function tell(worker: Worker, command: Command): void {
+  if (worker.isConnected()) worker.send(command, () => {});
+}
+
+/** A process that does not answer is not waited for. */
+const doorMs = 500;
+
+async function closeDoorOf(worker: Worker): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    worker.on('message', (message: Partial<DoorClosed>) => {
+      if (message.doorClosed) resolve();
+    });
+    worker.once('exit', () => resolve());
+  });
+  tell(worker, { closeDoor: true });
+  await Promise.race([closed, sleep(doorMs)]);
 }
 
 /** Answers the port once the process accepts connections; rejects with its own words when it cannot. */

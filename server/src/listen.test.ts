@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { checkAddress, drain, listen } from './listen.ts';
+import { checkAddress, listen, prepareLeaving } from './listen.ts';
 
 const host = '127.0.0.1';
 
@@ -31,11 +32,18 @@ test('draining answers what has begun and what comes on an open connection, and 
   const slow = ask(port, '/slow', busy);
   await begun;
 
-  const drained = drain(app, 5_000);
+  const leaving = prepareLeaving(app);
+  leaving.closeDoor();
+  await expect(ask(port, '/quick', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  const meanwhile = await ask(port, '/quick', idle);
+  expect(meanwhile.statusCode).toBe(200);
+  expect(meanwhile.headers.connection).toBe('keep-alive');
+
+  const drained = leaving.drain(5_000);
+  await sleep(200);
   const late = await ask(port, '/quick', idle);
   expect(late.statusCode).toBe(200);
   expect(late.headers.connection).toBe('close');
-  await expect(ask(port, '/quick', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 
   release();
   expect((await slow).statusCode).toBe(200);
@@ -51,7 +59,10 @@ test('draining cuts off what does not end in time', async () => {
   const answer = ask(port, '/forever', new Agent());
   await once(app.server, 'request');
   const since = performance.now();
-  await Promise.all([drain(app, 300), expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' })]);
+  await Promise.all([
+    prepareLeaving(app).drain(300),
+    expect(answer).rejects.toMatchObject({ code: 'ECONNRESET' }),
+  ]);
   expect(performance.now() - since).toBeLessThan(5_000);
 });
 

@@ -46,22 +46,44 @@ function explained(error: NodeJS.ErrnoException, { host, port }: Address): Error
 }
 
 const idleGraceMs = 1_000;
+/** For whoever was at the door when it closed to be let in. */
+const settleMs = 100;
+
+/** The way out of a server, in two steps; the first may be taken before the second, by whoever ends several servers at one address. */
+export interface Leaving {
+  /** Nobody new is let in; everybody inside goes on as if nothing had happened. */
+  closeDoor(): void;
+  /** Lets everything that was accepted be answered, and ends within the time given. */
+  drain(budgetMs: number): Promise<void>;
+}
 
 /**
- * Stops accepting and lets everything that was accepted be answered. Closing an idle connection at once could cross a request already
- * on its way, so those get a moment, and whoever uses one is told to close it.
+ * Those inside are asked to leave only once the door is closed: told so before, each would come back by a new connection, and connections that are
+ * being made while a door closes are what is lost. Closing an idle connection at once could cross a request already on its way, so those
+ * get a moment, and whoever uses one is told to close it.
  */
-export async function drain(app: FastifyInstance, budgetMs: number): Promise<void> {
+export function prepareLeaving(app: FastifyInstance): Leaving {
   const { server } = app;
-  const cut = setTimeout(() => server.closeAllConnections(), budgetMs);
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  // Not the HTTP server's own close, which also closes idle connections.
-  const quiet = new Promise<void>((resolve) => {
-    NetServer.prototype.close.call(server, () => resolve());
-  });
-  await Promise.race([quiet, sleep(Math.min(idleGraceMs, budgetMs))]);
-  await app.close();
-  clearTimeout(cut);
+  const empty = Promise.withResolvers<void>();
+  let isClosed = false;
+  const closeDoor = () => {
+    if (isClosed) return;
+    isClosed = true;
+    // Not the HTTP server's own close, which also closes idle connections.
+    NetServer.prototype.close.call(server, () => empty.resolve());
+  };
+  return {
+    closeDoor,
+    async drain(budgetMs) {
+      const cut = setTimeout(() => server.closeAllConnections(), budgetMs);
+      closeDoor();
+      await Promise.race([empty.promise, sleep(Math.min(settleMs, budgetMs))]);
+      server.prependListener('request', (_request, response) => {
+        response.shouldKeepAlive = false;
+      });
+      await Promise.race([empty.promise, sleep(Math.min(idleGraceMs, budgetMs))]);
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
 }

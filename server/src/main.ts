@@ -12,7 +12,7 @@ import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#de
 import { serveMetrics } from '#http/metrics.ts';
 import { watchJobs } from '#jobs/metrics.ts';
 import { migrateJobs } from '#jobs/runner.ts';
-import { checkAddress, drain, listen } from '#listen.ts';
+import { checkAddress, listen, prepareLeaving } from '#listen.ts';
 import { startJobs } from '#worker.ts';
 
 // Together they stay within the ten seconds a supervisor waits before it kills.
@@ -128,7 +128,8 @@ async function serveHere(deps: Deps, stop: Stop): Promise<number> {
   // Not loaded where forked processes serve: they load it themselves, at the same time.
   const { buildApp } = await import('#app.ts');
   const app = await buildApp(deps);
-  stop.serving = () => drain(app, drainMs);
+  const leaving = prepareLeaving(app);
+  stop.serving = () => leaving.drain(drainMs);
   return listen(app, deps.config);
 }
 

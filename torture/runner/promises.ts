@@ -295,7 +295,12 @@ export const promises: readonly Promised[] = [
   {
     number: '21',
     says: 'A server that is asked to end answers what it has accepted, and two that are restarted in turn drop nothing.',
-    proofs: [{ torture: 'drain', broken: '' }],
+    proofs: [
+      {
+        torture: 'drain',
+        broken: 'asking those inside to leave before the door is closed, as it was: 2 of 990 were reset',
+      },
+    ],
   },
   {
     number: '22',
