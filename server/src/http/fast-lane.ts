@@ -27,6 +27,8 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export function openFastLane(app: FastifyInstance, options: FastLaneOptions): void {
   const server: Server = app.server;
+  // The framework begins with it; here it is filled in.
+  const lane = { ...options, headers: { 'x-request-id': '', ...options.headers } };
   const [serve] = server.listeners('request') as Serve[];
   if (!serve) throw new Error('The server has nobody who answers.');
   server.removeListener('request', serve);
@@ -37,7 +39,7 @@ export function openFastLane(app: FastifyInstance, options: FastLaneOptions): vo
   });
   const isBusy = () => isClosing || (app.hasDecorator('isUnderPressure') && app.isUnderPressure());
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isBusy() || !answerKept(app, options, request, response)) serve(request, response);
+    if (isBusy() || !answerKept(app, lane, request, response)) serve(request, response);
   });
 }
 
