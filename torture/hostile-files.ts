@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import sharp from 'sharp';
 import { makeCard, makeSubject } from '../server/test/factories.ts';
 import { brokenInvariants } from '../server/test/invariants.ts';
 import type { TestApp } from '../server/test/open-app.ts';
@@ -63,16 +64,16 @@ await prove({ promise: '14', name: 'hostile-files' }, async (stage) => {
   let memory = 0;
   let looked = 0;
   for (const { method, path, fields } of uploadsOf(gyan, userId)) {
-    for (const { name, bytes, isPicture } of files) {
+    for (const { name, bytes: sent, isPicture } of files) {
       const said = `${method} ${path} with ${name}`;
-      const form = { ...(await fields()), photoBase64: bytes.toString('base64') };
+      const form = { ...(await fields()), photoBase64: sent.toString('base64') };
       const began = performance.now();
       const { status, text } = await gyan.ask(path, { method, token, form });
       const ms = performance.now() - began;
       slowestMs = Math.max(slowestMs, ms);
       memory = Math.max(memory, process.memoryUsage().rss);
       stage.check(ms < longestMs, `${said} took ${Math.round(ms)} ms`);
-      const isLeftOut = bytes.length === 0 && mayBeEmpty(path, method);
+      const isLeftOut = sent.length === 0 && mayBeEmpty(path, method);
       if (status !== 200 && status !== 400 && status !== 413)
         stage.fail(`${said} was answered ${status}: ${text.slice(0, 200)}`);
       else answered[`${status}`] += 1;
@@ -81,7 +82,8 @@ await prove({ promise: '14', name: 'hostile-files' }, async (stage) => {
       for (const url of status === 200 ? photosIn(text) : []) {
         looked += 1;
         const photo = await fetch(new URL(url, gyan.url));
-        const served = Buffer.from(await photo.arrayBuffer()).toString('latin1');
+        const bytes = Buffer.from(await photo.arrayBuffer());
+        const served = bytes.toString('latin1');
         const type = photo.headers.get('content-type') ?? '';
         stage.check(/^image\/(webp|jpeg)$/.test(type), `${said} is served as ${type}`);
         stage.check(
@@ -92,6 +94,8 @@ await prove({ promise: '14', name: 'hostile-files' }, async (stage) => {
           !served.includes(payload) && !served.includes('Exif') && !served.includes('PK\x03\x04'),
           `${said} brings along what was in it`,
         );
+        const knows = await knownBy(bytes);
+        stage.check(knows.length === 0, `${said} still has ${knows.join(', ')}`);
       }
     }
     console.log(`${method} ${path}: ${files.length} files`);
@@ -109,6 +113,16 @@ await prove({ promise: '14', name: 'hostile-files' }, async (stage) => {
     'memory MB': Math.round(memory / 1e6),
   };
 });
+
+/** What a picture says besides itself; nothing of it is ours. */
+async function knownBy(bytes: Buffer): Promise<string[]> {
+  const found = await sharp(bytes).metadata();
+  const parts = ['exif', 'xmp', 'iptc', 'icc', 'comments', 'orientation'] as const;
+  return [
+    ...parts.filter((part) => found[part] !== undefined),
+    ...((found.pages ?? 1) > 1 ? ['frames'] : []),
+  ];
+}
 
 /** The addresses of an answer's pictures, in every size. */
 function photosIn(text: string): string[] {

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 export interface HostileFile {
   name: string;
@@ -58,6 +58,20 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
+/** Owner, place and a profile, where cameras and editors put them. */
+function whatACameraKnows(picture: Sharp): Promise<Buffer> {
+  return picture
+    .withExif({
+      IFD0: { Copyright: payload, Artist: 'Somebody' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '27/1 10/1 0/1' },
+    })
+    .withXmp(
+      `<x:xmpmeta xmlns:x="adobe:ns:meta/"><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><r:Description>${payload}</r:Description></r:RDF></x:xmpmeta>`,
+    )
+    .withIccProfile('p3')
+    .toBuffer();
+}
+
 /** Every kind of file that people have hurt picture decoders with, and some that are only odd. */
 export async function makeHostileFiles(): Promise<HostileFile[]> {
   const base = sharp({ create: { width: 320, height: 180, channels: 3, background: '#c08040' } });
@@ -90,7 +104,9 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
   const gifSize = Buffer.from(gif);
   gifSize.writeUInt16LE(0xffff, 6);
   gifSize.writeUInt16LE(0xffff, 8);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${payload}</svg>`;
+  // One that a decoder would draw: only what it is keeps it out.
+  const drawing = 'xmlns="http://www.w3.org/2000/svg" width="64" height="64"';
+  const svg = `<svg ${drawing} onload="alert(1)"><rect width="64" height="64" fill="red"/>${payload}</svg>`;
   const kinds = { jpeg, webp, gif, tiff, avif, png: plain };
 
   return [
@@ -111,7 +127,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     bad('svg', svg),
     bad(
       'svg with a declaration',
-      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>`,
+      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg ${drawing}><text y="20">&x;</text></svg>`,
     ),
     bad('svg behind white space', `\n\n  ${svg}`),
     bad('bmp', `BM${'\0'.repeat(200)}`),
@@ -167,6 +183,11 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
         segment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01'), Buffer.alloc(60_000, 0x42)])),
       ),
     ),
+    ...(await Promise.all(
+      (['jpeg', 'png', 'webp', 'tiff', 'avif'] as const).map(async (type) =>
+        odd(`${type} that knows where it was taken`, await whatACameraKnows(base.clone().toFormat(type))),
+      ),
+    )),
     odd('gif of 300 frames', frames),
     odd('png of sixteen bits', await sharp(plain).toColourspace('rgb16').png().toBuffer()),
     odd('jpeg for a printer', await sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer()),
