@@ -95,7 +95,7 @@ export async function readBody(
   }
   const byteLength = Number(request.headers['content-length'] ?? maxBytes);
   if (byteLength > maxBytes) throw new ProblemError('too_large');
-  takeTurns(request.raw, byteLength);
+  await takeTurns(request.raw, byteLength);
   const fields = await readFields(request, byteLength, maxBytes);
   holdForm(reply.raw, byteLength);
   return fields;

@@ -11,9 +11,9 @@ const large = 1024 * 1024;
 const pieces = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => Buffer.from(`${name}${n} `.padEnd(40_000, '.')));
 
-function reading(name: string, count: number, seen: string[] = []) {
+async function reading(name: string, count: number, seen: string[] = []) {
   const body = Readable.from(pieces(name, count), { objectMode: false });
-  takeTurns(body, large);
+  await takeTurns(body, large);
   // Asks for a break after every piece, as whatever takes forms apart does.
   const sink = new PassThrough({ highWaterMark: 1 });
   body.pipe(sink);
@@ -54,7 +54,7 @@ it('lets another round of the loop begin after every piece, and reads who came f
 
 it('does not let a body that never goes on keep the others waiting', async () => {
   const stuck = new PassThrough();
-  takeTurns(stuck, large);
+  await takeTurns(stuck, large);
   stuck.pipe(new PassThrough());
   stuck.write('one piece and no more');
   expect((await reading('c', 10)).equals(Buffer.concat(pieces('c', 10)))).toBe(true);
@@ -79,8 +79,29 @@ it('asks to come back when very many wait already', async () => {
   const reads = Array.from({ length: 60 }, (_, n) => reading(`${n}:`, 2));
   await rounds(5);
   const refused = Readable.from(pieces('e', 2), { objectMode: false });
-  expect(() => takeTurns(refused, large)).toThrow('Gyan is briefly unavailable');
-  takeTurns(refused, 1_000);
+  await expect(takeTurns(refused, large)).rejects.toThrow('Gyan is briefly unavailable');
+  await takeTurns(refused, 1_000);
   for (const one of answers) one.emit('close');
   await Promise.all(reads);
+});
+
+it('begins with one of many in a round of the loop, and leaves nobody waiting whose sender has gone', async () => {
+  const begun: number[] = [];
+  let n = 0;
+  const bodies = Array.from({ length: 10 }, () => new PassThrough());
+  const turns = bodies.map(async (body) => {
+    await takeTurns(body, large);
+    begun.push(n);
+  });
+  for (; n < 20; n += 1) await round();
+  expect(new Set(begun).size).toBe(10);
+  for (const body of bodies) body.destroy();
+
+  const answers = [answer(), answer(), answer()];
+  for (const one of answers) holdForm(one, large);
+  const gone = new PassThrough();
+  const turn = takeTurns(gone, large);
+  gone.destroy();
+  await Promise.all([...turns, turn]);
+  for (const one of answers) one.emit('close');
 });

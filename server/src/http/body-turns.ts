@@ -12,6 +12,8 @@ const mostWaiting = 60;
 const reading = new Set<Readable>();
 /** Those of them whose next piece is asked for. */
 const ready = new Set<Readable>();
+/** How to tell those of them whom nobody has begun to take apart that it is their turn. */
+const beginnings = new Map<Readable, () => void>();
 let held = 0;
 let isCalling = false;
 
@@ -19,15 +21,17 @@ let isCalling = false;
  * Makes large bodies take turns: in one round of the event loop one piece of one of them is read, so that whoever asks for
  * something small waits for one piece at the most, however many upload at once. Who came first goes first, and while enough forms wait
  * whole to be worked on nobody's is read on: their senders wait at the other end of the line instead of in our memory.
- * A client that sends slowly keeps nobody waiting: only who has something to hand over stands in line.
+ * A client that sends slowly keeps nobody waiting: only who has something to hand over stands in line. To begin with a body takes a turn too:
+ * answers when that has come.
  */
-export function takeTurns(body: Readable, byteLength: number): void {
+export async function takeTurns(body: Readable, byteLength: number): Promise<void> {
   if (byteLength < largeBytes) return;
   if (ready.size >= mostWaiting) throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
   reading.add(body);
   body.once('close', () => {
     reading.delete(body);
     ready.delete(body);
+    begin(body);
   });
   body.pause();
   // Whoever pipes it elsewhere asks in this way for the first piece, and for the next one when there is room.
@@ -36,6 +40,14 @@ export function takeTurns(body: Readable, byteLength: number): void {
     body.pause();
     standInLine(body);
   });
+  const turn = new Promise<void>((resolve) => beginnings.set(body, resolve));
+  standInLine(body);
+  await turn;
+}
+
+function begin(body: Readable): boolean {
+  beginnings.get(body)?.();
+  return beginnings.delete(body);
 }
 
 /** Counts a form that was read whole until it is answered. */
@@ -64,7 +76,7 @@ function callNext(): void {
     const next = held < mostHeld ? reading.values().find((body) => ready.has(body)) : undefined;
     if (!next) return;
     ready.delete(next);
-    Readable.prototype.resume.call(next);
+    if (!begin(next)) Readable.prototype.resume.call(next);
     callNext();
   });
 }

@@ -175,6 +175,35 @@ function toRoute(
       reply,
     } as Ask<never>);
 
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.validationError) {
+      // Whoever is not let in learns nothing else.
+      if (request.isRecalled) await findOut(request);
+      throw request.validationError;
+    }
+    restorePhoto(request);
+    const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
+    if (keyed) {
+      const text = await answerOnce(db, keyed, async () => toText(call, await answer(request, reply)));
+      reply.header('cache-control', 'private, no-store');
+      return sendText(reply, new JsonText(text));
+    }
+    if (!shared || hasWritten(request)) {
+      const result = await answer(request, reply);
+      if (reply.sent) return reply;
+      reply.header('cache-control', 'private, no-store');
+      return result instanceof JsonText ? sendText(reply, result) : result;
+    }
+    const { db: reads, asOf } = beginReading();
+    // Also for what ends in a problem.
+    tellAge(request, reply, asOf);
+    const entry = await cache.get(request.url, async () => {
+      const body = toText(call, await answer(request, reply, reads));
+      return { status: 200, contentType: jsonType, body, asOf };
+    });
+    return sendCached(request, reply, entry);
+  };
+
   return {
     method,
     url,
@@ -203,34 +232,20 @@ function toRoute(
       if (call.body) request.body = await readBody(request, reply, call.encoding ?? 'json', call.bodyBytes);
     },
     attachValidation: confirms,
-    handler: async (request, reply) => {
-      if (request.validationError) {
-        // Whoever is not let in learns nothing else.
-        if (request.isRecalled) await findOut(request);
-        throw request.validationError;
-      }
-      restorePhoto(request);
-      const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
-      if (keyed) {
-        const text = await answerOnce(db, keyed, async () => toText(call, await answer(request, reply)));
-        reply.header('cache-control', 'private, no-store');
-        return sendText(reply, new JsonText(text));
-      }
-      if (!shared || hasWritten(request)) {
-        const result = await answer(request, reply);
-        if (reply.sent) return reply;
-        reply.header('cache-control', 'private, no-store');
-        return result instanceof JsonText ? sendText(reply, result) : result;
-      }
-      const { db: reads, asOf } = beginReading();
-      // Also for what ends in a problem.
-      tellAge(request, reply, asOf);
-      const entry = await cache.get(request.url, async () => {
-        const body = toText(call, await answer(request, reply, reads));
-        return { status: 200, contentType: jsonType, body, asOf };
-      });
-      return sendCached(request, reply, entry);
-    },
+    handler: call.encoding === 'multipart' ? releasing(handler) : handler,
+  };
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Until the end of the handler a picture may be asked for again, whatever has become of the answer. */
+function releasing(handler: Handler): Handler {
+  return async (request, reply) => {
+    try {
+      return await handler(request, reply);
+    } finally {
+      request.photo?.release();
+    }
   };
 }
 
