@@ -1,0 +1,104 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Asked, startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
+import { countStatements } from '#test/statements.ts';
+
+let gyan: TestApp;
+let me: { userId: number; token: string };
+let world: Record<'card' | 'chain' | 'subject', number>;
+
+interface Hot {
+  call: string;
+  query?: () => string;
+  /** Something is written with little there as well as with much. */
+  body?: (again: boolean) => object;
+  statements: number;
+}
+
+/** What each asks for whoever was here a moment ago, when nothing of it is kept. */
+const hot: readonly Hot[] = [
+  { call: 'GET /feed', statements: 1 },
+  { call: 'GET /posts', statements: 1 },
+  { call: 'GET /chapters', statements: 1 },
+  { call: 'GET /subjects', statements: 1 },
+  { call: 'GET /searchfeed', query: () => 'q=tides', statements: 1 },
+  { call: 'GET /post', query: () => `postId=${world.card}`, statements: 1 },
+  { call: 'GET /chapter', query: () => `id=${world.chain}`, statements: 1 },
+  { call: 'GET /subject', query: () => `subjectId=${world.subject}`, statements: 1 },
+  { call: 'GET /subject', query: () => `subjectId=${world.subject}&includePosts=true`, statements: 1 },
+  { call: 'GET /r/feed', statements: 2 },
+  { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 1 },
+  { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
+  { call: 'GET /r/usersuggestions', statements: 2 },
+  { call: 'PUT /r/post_like', body: (again) => ({ postId: world.card, liked: !again }), statements: 1 },
+  { call: 'POST /r/comment', body: () => ({ postId: world.card, rawText: 'Well said' }), statements: 1 },
+];
+
+interface Measured {
+  statements: number;
+  bytes: number;
+}
+
+let asks = 0;
+async function measure({ call, query, body }: Hot, again: boolean): Promise<Measured> {
+  asks += 1;
+  const [method = '', path = ''] = call.split(' ');
+  const token = path.startsWith('/r/') ? me.token : undefined;
+  // An address that nobody has asked for before, so that nothing of it is kept.
+  const address = body ? path : `${path}?limit=50&n=${asks}&${query?.() ?? ''}`;
+  const asked: Asked = body ? { method, token, body: body(again) } : { method, token };
+  let text = '';
+  const statements = await countStatements(async () => {
+    const answer = await gyan.ask(address, asked);
+    ({ text } = answer);
+    expect([call, answer.status, text]).toEqual([call, 200, text]);
+  });
+  return { statements, bytes: text.length };
+}
+
+/** Somebody whom I know and somebody whom they know, what they made, and what they did with what is there. */
+async function grow(): Promise<void> {
+  const { db } = gyan;
+  const [friend, far] = [await makeUser(db, { role: 'kCreator' }), await makeUser(db)];
+  await makeConnection(db, me.userId, friend);
+  await makeConnection(db, friend, far);
+  const card = await makeCard(db, { ownerId: friend, title: 'Tides', tags: ['sea'] });
+  const chain = await makeChain(db, { ownerId: friend, title: 'Tides', cardIds: [card, world.card] });
+  await makeSubject(db, { ownerId: friend, title: 'Tides', chainIds: [chain] });
+  await db.query(sql`
+    with linked as (insert into chain_cards (chain_id, card_id, rank) values (${world.chain}, ${card}, ${card}))
+    update chains set card_count = card_count + 1 where id = ${world.chain}`);
+  await db.query(sql`
+    with linked as (insert into subject_chains (subject_id, chain_id, rank) values (${world.subject}, ${chain}, ${chain}))
+    update subjects set chain_count = chain_count + 1 where id = ${world.subject}`);
+  await db.query(sql`
+    with liked as (insert into card_likes (card_id, user_id) values (${world.card}, ${friend})),
+         said as (insert into comments (card_id, owner_id, text) values (${world.card}, ${friend}, 'Well said'))
+    update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${world.card}`);
+}
+
+const [little, much] = [new Map<Hot, Measured>(), new Map<Hot, Measured>()];
+
+beforeAll(async () => {
+  gyan = await startApp();
+  me = await gyan.signedIn({ role: 'kCreator' });
+  world = {
+    card: await makeCard(gyan.db, { title: 'Tides' }),
+    chain: await makeChain(gyan.db, { title: 'Tides' }),
+    subject: await makeSubject(gyan.db, { title: 'Tides' }),
+  };
+  await gyan.ask('/r/user', { token: me.token });
+  await grow();
+  for (const call of hot) little.set(call, await measure(call, false));
+  for (let i = 0; i < 9; i += 1) await grow();
+  for (const call of hot) much.set(call, await measure(call, true));
+});
+afterAll(() => gyan.close());
+
+it.each(hot)('$call takes $statements, also with ten times as much there', (call) => {
+  const [before, after] = [little.get(call), much.get(call)];
+  expect([before?.statements, after?.statements]).toEqual([call.statements, call.statements]);
+  // Or it would not have met what is there.
+  if (!call.body) expect(after?.bytes).toBeGreaterThan(3 * (before?.bytes ?? 0));
+});
