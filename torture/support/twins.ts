@@ -55,19 +55,22 @@ export async function startTwins(
 
 export interface Balancer {
   api: string;
-  /** Connections that a server had taken, or the system for it, and that broke. */
-  readonly broken: number;
+  /** How often a server took no connection, and the other one was asked instead. */
+  readonly refused: number;
+  /** Requests that went out to a server and had no whole answer. */
+  readonly dropped: readonly string[];
   stop(): Promise<void>;
 }
 
 /**
- * Gives every request to the next server in turn, on a connection of its own. Like nginx unless told otherwise it asks the other one when a
- * connection is refused, or breaks before an answer began, but for a POST, which may have been heard.
+ * Gives every request to the next server in turn, on a connection of its own. It asks the other one where a connection is refused, and
+ * nowhere else: what has been sent is owed an answer, and asking again would only hide that none came.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: false });
   let turn = 0;
-  let broken = 0;
+  let refused = 0;
+  const dropped: string[] = [];
   const pass = (
     asked: IncomingMessage,
     answer: ServerResponse,
@@ -78,18 +81,20 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const port = ports[(first + tried) % ports.length];
     const { method, url: path, headers } = asked;
     const passed = request({ host: '127.0.0.1', port, method, path, headers, agent });
+    const drop = (error: NodeJS.ErrnoException) => {
+      dropped.push(`${method} ${path}: ${error.code ?? error.message}`);
+      if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end(error.message);
+    };
     passed.on('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
-      response.on('error', () => answer.destroy());
+      response.on('error', drop);
     });
     passed.on('error', (error: NodeJS.ErrnoException) => {
-      const isRefused = error.code === 'ECONNREFUSED';
-      const mayRepeat = isRefused || (!answer.headersSent && method !== 'POST');
-      if (!isRefused) broken += 1;
-      if (mayRepeat && tried + 1 < ports.length) pass(asked, answer, body, first, tried + 1);
-      else if (answer.headersSent) answer.destroy();
-      else answer.writeHead(502).end(error.message);
+      if (error.syscall !== 'connect' || tried + 1 === ports.length) return drop(error);
+      refused += 1;
+      return pass(asked, answer, body, first, tried + 1);
     });
     passed.end(body);
   };
@@ -104,9 +109,10 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await once(server, 'listening');
   return {
     api: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
-    get broken() {
-      return broken;
+    get refused() {
+      return refused;
     },
+    dropped,
     async stop() {
       server.closeAllConnections();
       server.close();
