@@ -7,7 +7,7 @@ import type { Asking } from './load.ts';
 import { befriend, describe, signIn } from './network.ts';
 import { type Served, startProduct } from './processes.ts';
 import { columnsOf } from './report.ts';
-import { questions } from './searching.ts';
+import { questions, searchPath } from './searching.ts';
 
 // The same product over two networks, one ten times the other, asked in turns: what a request costs must not depend on
 // how much there is.
@@ -89,7 +89,7 @@ const calls: Call[] = [
   })),
   ...Object.entries(questions).map(([what, words]) => ({
     what: `Search, ${what}`,
-    asking: cold(`/searchfeed?limit=28&q=${encodeURIComponent(words)}`),
+    asking: cold(searchPath(words)),
     amount: 160,
     waits: true,
   })),

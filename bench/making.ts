@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 import { convertPicture } from '../server/src/domains/media/conversion.ts';
 import { openBuiltPages, type Renderer } from '../server/src/http/pages.ts';
+import { takePhoto } from '../torture/support/photo.ts';
 import { apiBase, type Measurement } from './bench.ts';
 import { median } from './comparison.ts';
 import { plainFinding } from './report.ts';
@@ -46,29 +46,6 @@ const rendering: Measurement = {
     ];
   },
 };
-
-/** Hills of light with the grain of a small sensor: about as large, and as hard to decode, as what phones take. */
-async function takePhoto(): Promise<Buffer> {
-  const noise = (width: number, height: number, sigma: number) =>
-    sharp({
-      create: {
-        width,
-        height,
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', mean: 128, sigma },
-      },
-    });
-  const hills = await noise(40, 30, 90).png().toBuffer();
-  const grain = await noise(2000, 1500, 14).png().toBuffer();
-  const large = await sharp(grain).resize(4000, 3000).png().toBuffer();
-  return sharp(hills)
-    .resize(4000, 3000, { kernel: 'cubic' })
-    .composite([{ input: large, blend: 'soft-light' }])
-    .removeAlpha()
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
 
 const photo: Measurement = {
   name: 'photo',

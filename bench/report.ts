@@ -63,6 +63,12 @@ export function plainFinding(what: string, value: number, most: number | undefin
   };
 }
 
+/** How long the slowest wait, beside how long they wait for a bare list on the same machine. */
+export function waitingFinding(what: string, ms: number, bareMs: number, most: number): Finding {
+  const plain = plainFinding(what, ms, most, 'ms');
+  return { ...plain, yardstick: `bare list ${Math.round(bareMs)} ms`, ratio: (ms / bareMs).toFixed(2) };
+}
+
 const heads = ['what', 'product, µs (server + database)', 'yardstick, µs', 'ratio', 'goal', ''];
 const cells = ({ what, product, yardstick, ratio, goal, met }: Finding) => [
   what,
@@ -123,7 +129,9 @@ ${tableOf(findings)}
 - *Warm* answers come from the bytes a process keeps for five seconds, as a browser takes them (Brotli); *unchanged* is a 304. *Cold* ones are asked for under an address that
   was never asked for before, by a client that takes no compression, so that all the work is done except compressing.
 - Signed-in calls make sure of their session, which Q does not.
-- *Search* is asked under addresses never asked for before by 16 connections at once; its time is what the slowest one in a hundred waits.
+- *Search* is asked for as many as its screen shows, under addresses never asked for before, by 16 connections at once; its time is what the slowest one in a hundred
+  waits. Beside it stands what they wait for as many cards from a bare handler with the statement of \`GET /posts\`: on one core sixteen wait sixteen times as long as one,
+  whatever they wait for.
 - Writes are compared by what one core gets through: Q's processor time divided by the product's. There Q is one statement that writes the same rows, indexes and
   activity included, and asks nothing: neither who it is nor whether they may.
 `;

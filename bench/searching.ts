@@ -1,6 +1,8 @@
-import { apiBase, getAnew, type Measurement } from './bench.ts';
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { apiBase, get, getAnew, type Measurement } from './bench.ts';
 import { quantile } from './comparison.ts';
-import { plainFinding } from './report.ts';
+import { waitingFinding } from './report.ts';
+import { statementOf } from './statements.ts';
 
 export const questions = {
   'a common word': 'light',
@@ -15,18 +17,36 @@ export const questions = {
   'what nobody wrote': 'प्रकाश',
 };
 
+/** As many as the screen shows at once. */
+export const searchPath = (words: string) =>
+  `/searchfeed?limit=${pageSizes.search}&q=${encodeURIComponent(words)}`;
+
+const bareList = '/query/search';
+const slowest = (times: readonly number[]) => quantile(times, 0.99);
+
 export const searchings: Measurement[] = [
   {
     name: 'search',
+    // How long anybody waits for as many cards here, by the plainest statement there is for a list of them.
+    async prepare() {
+      const { name, text, values } = await statementOf('GET /posts', {
+        query: { limit: String(pageSizes.search) },
+      });
+      return [{ kind: 'query', method: 'GET', url: bareList, name, text, values, column: 'body' }];
+    },
     async measure(bench) {
       const findings = [];
       for (const [what, words] of Object.entries(questions)) {
-        const path = `${apiBase}/searchfeed?limit=28&q=${encodeURIComponent(words)}`;
-        const { found } = await bench.compare(
-          { found: { served: bench.product, asking: getAnew(path) } },
+        const { found, listed } = await bench.compare(
+          {
+            found: { served: bench.product, asking: getAnew(`${apiBase}${searchPath(words)}`) },
+            listed: { served: bench.yardsticks, asking: get(bareList) },
+          },
           { amount: 160 },
         );
-        findings.push(plainFinding(`Search, ${what}, p99`, quantile(found.times, 0.99), 50, 'ms'));
+        findings.push(
+          waitingFinding(`Search, ${what}, p99`, slowest(found.times), slowest(listed.times), 50),
+        );
       }
       return findings;
     },

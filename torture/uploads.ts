@@ -2,14 +2,14 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { demoPassword, demoPeople } from '../demo/people.ts';
+import { takePhoto } from './support/photo.ts';
+import { freePort } from './support/ports.ts';
 
 // Asks ordinary things of the app, first alone and then beside many uploads of photos at once, in turns, and says how much slower
 // the answers became. Beyond twice is a failure. All uploads are begun at the same moment and sent as fast as they are taken. Who
@@ -295,29 +295,6 @@ async function serveUploads({ url, token }: Target): Promise<void> {
   process.send?.('ready');
 }
 
-/** Hills of light with the grain of a small sensor: about as large, and as hard to decode, as what phones take. */
-async function takePhoto(): Promise<Buffer> {
-  const noise = (width: number, height: number, sigma: number) =>
-    sharp({
-      create: {
-        width,
-        height,
-        channels: 3,
-        background: '#888',
-        noise: { type: 'gaussian', mean: 128, sigma },
-      },
-    });
-  const hills = await noise(40, 30, 90).png().toBuffer();
-  const grain = await noise(2000, 1500, 14).png().toBuffer();
-  const large = await sharp(grain).resize(4000, 3000).png().toBuffer();
-  return sharp(hills)
-    .resize(4000, 3000, { kernel: 'cubic' })
-    .composite([{ input: large, blend: 'soft-light' }])
-    .removeAlpha()
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
-
 function withComment(jpeg: Buffer, words: string): Buffer {
   const text = Buffer.from(words);
   const head = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]);
@@ -366,15 +343,6 @@ async function residentMegabytes(pid: number): Promise<number[]> {
   } catch {
     return [];
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 if (options.uploader) await serveUploads(JSON.parse(options.uploader) as Target);
