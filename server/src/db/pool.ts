@@ -164,9 +164,13 @@ async function transact<T>(
     });
     throw error;
   } finally {
-    (client as unknown as PatientClient).resetPatience();
-    client.release(broken);
+    release(client, broken);
   }
+}
+
+function release(client: pg.PoolClient, broken?: Error): void {
+  (client as unknown as PatientClient).resetPatience();
+  client.release(broken);
 }
 
 const transactionOn = (client: pg.PoolClient): Transaction => ({
@@ -244,7 +248,7 @@ class Together {
     await end(transactionOn(client));
     await client.query('commit');
     this.#client = undefined;
-    client.release();
+    release(client);
   }
 
   /** Answers why: what was said at the beginning counts, whatever was made of it since. */
@@ -256,7 +260,7 @@ class Together {
     } catch (rollbackError) {
       broken = rollbackError as Error;
     }
-    client?.release(broken);
+    if (client) release(client, broken);
     return this.#refusal?.error ?? error;
   }
 
