@@ -141,6 +141,14 @@ describe('what is kept goes the usual way for', () => {
     expect(seen).toHaveLength(2);
   });
 
+  it('an address in another spelling, of which there are too many to count each', async () => {
+    const path = anew().replace('posts', '%70osts');
+    await ask(path);
+    expect((await ask(path)).status).toBe(200);
+    expect(seen).toHaveLength(2);
+    expect((await gyan.deps.metrics.registry.metrics()).includes('%70osts')).toBe(false);
+  });
+
   it('a request that names two hosts, which is refused', async () => {
     const path = anew();
     await ask(path);

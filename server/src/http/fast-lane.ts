@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { calls } from '@gyan/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { countedAddress } from './addresses.ts';
@@ -7,6 +8,7 @@ import type { Limiter } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { hasWritten } from './own-writes.ts';
 import { pageKey, redirectType } from './pages.ts';
+import { apiBase } from './serve.ts';
 import { namesTwoHosts } from './server.ts';
 
 export interface FastLaneOptions {
@@ -17,6 +19,11 @@ export interface FastLaneOptions {
   /** What every answer carries. */
   headers: Record<string, string>;
 }
+
+/** As they are written in the contract: the framework understands many spellings of an address, and would count all of them as one. */
+const routes = new Set(
+  Object.keys(calls).flatMap((key) => (key.startsWith('GET ') ? `${apiBase}${key.slice(4)}` : [])),
+);
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -54,6 +61,8 @@ function answerKept(
   const isCall = url.startsWith('/api/');
   const entry = cache.peek(isCall ? url : pageKey(url));
   if (!entry || entry.contentType === redirectType) return false;
+  const route = isCall ? (url.split('?', 1)[0] ?? '') : '/*';
+  if (isCall && !routes.has(route)) return false;
   const chosen = chooseReady(entry, request.headers);
   if (!chosen || namesTwoHosts(request.rawHeaders)) return false;
   try {
@@ -65,7 +74,6 @@ function answerKept(
   const id = app.nextRequestId();
   response.writeHead(chosen.status, { ...headers, 'x-request-id': id, ...chosen.headers });
   response.end(chosen.bytes);
-  const route = isCall ? (url.split('?', 1)[0] ?? '') : '/*';
   const ms = performance.now() - begun;
   metrics.count({ method, route, status: chosen.status }, ms / 1000);
   if (log.isLevelEnabled('info')) {
