@@ -3,6 +3,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from '#config.ts';
 import { type Notices, openNotices } from '#db/notices.ts';
 import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
+import { untilReachable } from '#db/reach.ts';
 import { openReplica, type Replica } from '#db/replica.ts';
 import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
 import { openStorage, type Storage } from '#domains/storage/storage.ts';
@@ -37,6 +38,8 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     prepared: config.databasePrepared,
   };
   const db = openDatabase(databaseUrl, pool);
+  // What follows finds a connection that is open.
+  await untilReachable(() => db.pool.query('select 1'), { log });
   const metrics = createMetrics();
   metrics.observePool('primary', db.pool);
   return {

@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '#config.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { checkGiven, missingTimeouts, UnreachableError } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
+import { untilReachable } from '#db/reach.ts';
 import { StartError } from '#db/start-error.ts';
 import { demoAccounts, seedDemo } from '#demo.ts';
 import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
@@ -38,12 +39,12 @@ async function start(): Promise<void> {
 
   if (config.role !== 'worker') await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
-  if (config.databaseUrl) await checkGiven(config.databaseUrl);
+  if (config.databaseUrl) await untilReachable(() => checkGiven(databaseUrl), { log });
   if (config.databaseDirectUrl) await checkBehindPooler(config.databaseDirectUrl, databaseUrl, log);
   if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, log);
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
-  const ran = await migrate(directUrl, migrationsFolder);
-  await migrateJobs(directUrl);
+  const ran = await untilReachable(() => migrate(directUrl, migrationsFolder), { log });
+  await untilReachable(() => migrateJobs(directUrl), { log });
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated');
 
   const deps = await openDeps(config, databaseUrl);
@@ -82,8 +83,8 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
 }
 
 async function checkBehindPooler(directUrl: string, pooledUrl: string, log: Logger): Promise<void> {
-  await checkGiven(directUrl, 'DATABASE_DIRECT_URL');
-  const missing = await missingTimeouts(pooledUrl);
+  await untilReachable(() => checkGiven(directUrl, 'DATABASE_DIRECT_URL'), { log });
+  const missing = await untilReachable(() => missingTimeouts(pooledUrl), { log });
   if (missing.length > 0) {
     log.warn({ missing }, 'connections of the pooler have no such limit: set it there, by connect_query');
   }

@@ -56,7 +56,8 @@ export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promis
 type PgError = Error & { code?: string };
 
 /** Who was asked answered, and will answer the same the next time. */
-const isRefusal = ({ code = '' }: PgError) => code.startsWith('28') || code === '3D000' || code === '42501';
+export const isRefusal = ({ code = '' }: PgError) =>
+  code.startsWith('28') || code === '3D000' || code === '42501';
 
 function explain(error: PgError, url: string, variable: string): string {
   const { hostname, port, pathname, username } = new URL(url);

@@ -14,7 +14,13 @@ const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const files = await listMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'gyan migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'gyan migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  // A broken connection shows itself at the next statement; without a listener it would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -23,7 +23,7 @@ const networkCodes = new Set([
 
 /** The driver reports these without a code. */
 const driverMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Answers whether a statement failed because the database is down, restarting, overloaded or too slow. */
 export function databaseTrouble(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { untilReachable } from '#db/reach.ts';
 import type { JobLog } from './log.ts';
 
 // Any fixed number: the first half of the advisory locks that say "this runner lives".
@@ -18,7 +19,7 @@ export interface Presence {
  */
 export async function announcePresence(url: string, runnerId: string, log: JobLog): Promise<Presence> {
   const ending = new AbortController();
-  let client = await connect();
+  let client = await untilReachable(connect, { log });
   const watch = keepWatch();
 
   async function connect(): Promise<pg.Client> {

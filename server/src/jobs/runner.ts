@@ -8,6 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import { untilReachable } from '#db/reach.ts';
 import type { JobLog } from './log.ts';
 import { announcePresence } from './presence.ts';
 import type { Job, JobName, Jobs } from './queue.ts';
@@ -48,6 +49,7 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
   const { url, jobs, deps, log, concurrency = 4, cron = {} } = options;
   // One of the connections listens for new jobs.
   const pool = openQueuePool(url, concurrency + 1, 'gyan jobs');
+  await untilReachable(() => pool.query('select 1'), { log });
   const events: WorkerEvents = new EventEmitter();
   const runnerId = new Promise<string>((resolve) => {
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id));
