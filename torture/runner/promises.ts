@@ -327,7 +327,10 @@ export const promises: readonly Promised[] = [
         test: 'turns people away while it cannot keep up, says when to come back, and does not pass for dead',
         broken: 'refusing also to say that the process lives',
       },
-      { torture: 'overload', broken: '' },
+      {
+        torture: 'overload',
+        broken: 'a line of those who search that has no end; waiting for a connection for ever',
+      },
       {
         torture: 'slow-clients',
         broken: 'looking for late connections every five seconds only; no limits of time at all',
