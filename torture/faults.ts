@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { breakDatabase } from './faults/database.ts';
 import { fillDisk } from './faults/disk.ts';
 import { breakMail } from './faults/mail.ts';
-import { breakOutside, storePicture } from './faults/outside.ts';
+import { breakOutside } from './faults/outside.ts';
 import { openScene } from './faults/scene.ts';
+import { breakStills } from './faults/videos.ts';
 import { prove } from './support/proof.ts';
 
 // Breaks every conversation of the product with the outside, one after the other, in every way a network and a server can break it, and
@@ -19,11 +20,12 @@ await prove({ promise: '18, 19, 20', name: 'faults' }, async (stage) => {
   let faults = 0;
   let others = 1;
   const mail = wants('mail') ? await breakMail(scene) : undefined;
-  if (wants('outside')) {
-    const broken = await breakOutside(scene, await storePicture(scene));
+  if (['storage', 'ai', 'youtube'].some(wants)) {
+    const broken = await breakOutside(scene, options.only);
     faults += broken.faults;
     others = broken.slowest;
   }
+  if (wants('youtube')) faults += await breakStills(scene);
   await mail?.arrived();
   if (wants('database')) faults += await breakDatabase(scene);
   if (wants('disk')) faults += await fillDisk(stage);

@@ -4,6 +4,7 @@ import { type Bystanders, inWords, quantile, saysComeBack, watch } from '../supp
 import { type Answer, ask, demand } from '../support/client.ts';
 import type { Fault, FaultProxy } from '../support/fault-proxy.ts';
 import type { Scene } from './scene.ts';
+import { makeVideo } from './videos.ts';
 
 /** Others may wait twice as long as they did before, and not longer; below this nobody notices anything. */
 const mostTimes = 2;
@@ -18,25 +19,32 @@ interface Outside {
   name: string;
   way: FaultProxy;
   ask: () => Promise<Answer | Error>;
+  /** What people can do meanwhile, where they are told. */
+  advises?: RegExp;
   /** Longer than the product itself is patient. */
   patienceMs: number;
   /** Until it is asked again after it has failed often. */
   restMs: number;
 }
 
+/** Breaks every one of them, or only the one of this name. */
 export async function breakOutside(
   scene: Scene,
-  picture: string,
+  only?: string,
 ): Promise<{ faults: number; slowest: number }> {
+  const picture = await storePicture(scene);
   const before = await calm(scene);
+  const broken = outsides(scene, picture).filter(
+    ({ name }) => only === undefined || name.toLowerCase() === only,
+  );
   let slowest = 0;
-  for (const outside of outsides(scene, picture)) {
+  for (const outside of broken) {
     for (const fault of faults) {
       const times = await breakOne(scene, outside, fault, before);
       slowest = Math.max(slowest, times);
     }
   }
-  return { faults: faults.length * outsides(scene, picture).length, slowest };
+  return { faults: faults.length * broken.length, slowest };
 }
 
 async function breakOne(scene: Scene, outside: Outside, fault: Fault, before: number): Promise<number> {
@@ -51,6 +59,8 @@ async function breakOne(scene: Scene, outside: Outside, fault: Fault, before: nu
   for (const answer of [...answers, late]) {
     stage.check(saysComeBack(answer), `${name}: had ${inWords(answer)}`);
     stage.check(answer instanceof Error || answer.ms < outside.patienceMs, `${name}: had ${inWords(answer)}`);
+    const advice = answer instanceof Error ? '' : answer.text;
+    stage.check(outside.advises?.test(advice) ?? true, `${name}: people are told ${advice}`);
   }
   // By then it is known that there is no point in asking.
   stage.check(
@@ -66,7 +76,8 @@ async function breakOne(scene: Scene, outside: Outside, fault: Fault, before: nu
   return times;
 }
 
-function outsides({ product, ways, person }: Scene, picture: string): Outside[] {
+function outsides(scene: Scene, picture: string): Outside[] {
+  const { product, ways, person } = scene;
   const patient = async (base: string, path: string) =>
     ask(base, path, { token: person.token, timeoutMs: 60_000 }).catch((error: Error) => error);
   return [
@@ -84,6 +95,15 @@ function outsides({ product, ways, person }: Scene, picture: string): Outside[] 
       patienceMs: 32_000,
       restMs: 25_000,
     },
+    {
+      name: 'YouTube',
+      way: ways.youtube,
+      // Another video each time: what is known of one is kept.
+      ask: () => patient(product.api, `/r/video_metadata?videoId=${makeVideo(scene)}`),
+      advises: /type the title yourself/,
+      patienceMs: 10_000,
+      restMs: 20_000,
+    },
   ];
 }
 
@@ -98,7 +118,7 @@ async function untilWell({ ask: askIt, restMs }: Outside): Promise<number | unde
 }
 
 /** Posts a card with a picture, and answers where that is. */
-export async function storePicture({ product, person }: Scene): Promise<string> {
+async function storePicture({ product, person }: Scene): Promise<string> {
   const { feedItemModel } = await demand<{
     feedItemModel: { postModel: { photoModelVec: { specMap: Record<string, { url: string }> }[] } };
   }>(product.api, '/r/post', {

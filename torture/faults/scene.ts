@@ -7,6 +7,7 @@ import { startAi, type TestAi } from '../../server/test/ai.ts';
 import { makeCard } from '../../server/test/factories.ts';
 import { startS3 } from '../../server/test/s3.ts';
 import { startSmtp, type TestSmtp } from '../../server/test/smtp.ts';
+import { startYoutube, type TestYoutube } from '../../server/test/youtube.ts';
 import { brokenAfterAMoment, withDatabase } from '../support/database.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { makePeople, type Person } from '../support/people.ts';
@@ -21,7 +22,8 @@ export interface Scene {
   database: Embedded;
   smtp: TestSmtp;
   ai: TestAi;
-  ways: { database: FaultProxy; smtp: FaultProxy; ai: FaultProxy; storage: FaultProxy };
+  youtube: TestYoutube;
+  ways: Record<'database' | 'smtp' | 'ai' | 'storage' | 'youtube', FaultProxy>;
   person: Person;
   cardId: number;
   /** How many connections to the database there are when nothing happens. */
@@ -37,6 +39,8 @@ export async function openScene(stage: Stage): Promise<Scene> {
   opened.defer(() => smtp.stop());
   const ai = await startAi();
   opened.defer(() => ai.stop());
+  const youtube = await startYoutube();
+  opened.defer(() => youtube.stop());
   const s3 = await startS3();
   opened.defer(() => s3.stop());
 
@@ -52,6 +56,7 @@ export async function openScene(stage: Stage): Promise<Scene> {
     smtp: await before(Number(new URL(smtp.url).port)),
     ai: await before(Number(new URL(ai.url).port)),
     storage: await before(Number(endpoint.port)),
+    youtube: await before(Number(new URL(youtube.url).port)),
   };
   endpoint.port = String(ways.storage.port);
   storageUrl.searchParams.set('endpoint', endpoint.href);
@@ -64,6 +69,8 @@ export async function openScene(stage: Stage): Promise<Scene> {
       SMTP_URL: behind(smtp.url, ways.smtp),
       AI_BASE_URL: behind(ai.url, ways.ai),
       AI_MODEL: 'any',
+      YOUTUBE_OEMBED_URL: behind(`${youtube.url}/oembed`, ways.youtube),
+      YOUTUBE_THUMBNAIL_URL: behind(`${youtube.url}/vi`, ways.youtube),
       STORAGE_URL: storageUrl.href,
       AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
@@ -89,6 +96,7 @@ export async function openScene(stage: Stage): Promise<Scene> {
     database,
     smtp,
     ai,
+    youtube,
     ways,
     person,
     cardId,

@@ -300,7 +300,8 @@ export const promises: readonly Promised[] = [
       },
       {
         torture: 'faults',
-        broken: 'a storage without a breaker: every request waited for its own time to be over',
+        broken:
+          'a storage, and a YouTube, without a breaker: every request waited for its own time to be over; a still that is asked for once only',
       },
     ],
   },
