@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Problem } from '@gyan/contract/errors.ts';
 import fc from 'fast-check';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { isDeeperThan } from './bodies.ts';
+import { installMultipartBodies, isDeeperThan, readBody } from './bodies.ts';
 
 describe('a request that cannot be accepted', () => {
   let gyan: TestApp;
@@ -129,4 +132,28 @@ describe('nesting', () => {
       }),
     );
   });
+});
+
+it.each([1_000, 1_000_000])('does not wait for a form of %i bytes whose sender has gone', async (length) => {
+  const app = Fastify();
+  await installMultipartBodies(app);
+  const outcome = Promise.withResolvers<unknown>();
+  app.post('/', {
+    onRequest: async ({ raw }) => {
+      socket.resetAndDestroy();
+      await new Promise((resolve) => raw.once('close', resolve));
+    },
+    preValidation: async (request) => {
+      outcome.resolve(readBody(request, 'multipart'));
+    },
+    handler: async () => '',
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n--b\r\n`,
+  );
+  await expect(outcome.promise).rejects.toThrow('This form could not be read.');
+  await app.close();
 });

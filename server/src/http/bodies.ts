@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { sizes } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { holdForm, takeTurns } from './body-turns.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takeTurns } from './body-turns.ts';
 import { ProblemError } from './problems.ts';
 import { ReceivedPhoto } from './received-photo.ts';
 
@@ -68,6 +68,8 @@ export type ReceivedBody<K extends CallName> = Received<ParsedBody<K>>;
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** How many bytes the form has at the most. */
+    formLength: number;
     photo: ReceivedPhoto | undefined;
   }
 }
@@ -82,7 +84,6 @@ export async function installMultipartBodies(scope: FastifyInstance): Promise<vo
 /** The body in the encoding the call declares, as a plain object; any other encoding is refused. */
 export async function readBody(
   request: FastifyRequest,
-  reply: FastifyReply,
   encoding: 'json' | 'multipart',
   maxBytes: number = sizes.multipartBytes,
 ): Promise<unknown> {
@@ -95,10 +96,11 @@ export async function readBody(
   }
   const byteLength = Number(request.headers['content-length'] ?? maxBytes);
   if (byteLength > maxBytes) throw new ProblemError('too_large');
+  request.formLength = byteLength;
   await takeTurns(request.raw, byteLength);
-  const fields = await readFields(request, byteLength, maxBytes);
-  holdForm(reply.raw, byteLength);
-  return fields;
+  // Whoever takes it apart from here on would wait for its end for ever.
+  if (request.raw.destroyed) throw formUnreadable();
+  return readFields(request, byteLength, maxBytes);
 }
 
 /** Puts the picture in place of the beginning of its letters, which is what was checked. */
@@ -168,7 +170,7 @@ function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPho
 
 /** A form that ends too early, or never begins, is the sender's fault; its parser throws plain errors. */
 function refusalOf(error: unknown): Error {
-  return error instanceof Error && 'statusCode' in error
-    ? error
-    : unreadable('This form could not be read.', error);
+  return error instanceof Error && 'statusCode' in error ? error : formUnreadable(error);
 }
+
+const formUnreadable = (cause?: unknown) => unreadable('This form could not be read.', cause);

@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as round } from 'node:timers/promises';
@@ -21,8 +20,13 @@ async function reading(name: string, count: number, seen: string[] = []) {
   return buffer(sink);
 }
 
-function answer() {
-  return Object.assign(new EventEmitter(), { closed: false }) as unknown as ServerResponse;
+/** As many as may be held at once; each answers how to be done with it. */
+function holdThree(): (() => void)[] {
+  return [1, 2, 3].map(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void holdForm(large, () => promise);
+    return resolve;
+  });
 }
 
 async function rounds(count: number): Promise<void> {
@@ -61,27 +65,25 @@ it('does not let a body that never goes on keep the others waiting', async () =>
   stuck.destroy();
 });
 
-it('reads no further while enough forms wait for an answer', async () => {
-  const answers = [answer(), answer(), answer()];
-  for (const one of answers) holdForm(one, large);
+it('reads no further while enough forms are worked on', async () => {
+  const [first, ...others] = holdThree();
   const seen: string[] = [];
   const read = reading('d', 10, seen);
   await rounds(50);
   expect(seen.length).toBeLessThanOrEqual(1);
-  answers[1]?.emit('close');
+  first?.();
   expect((await read).equals(Buffer.concat(pieces('d', 10)))).toBe(true);
-  for (const one of [answers[0], answers[2]]) one?.emit('close');
+  for (const end of others) end();
 });
 
 it('asks to come back when very many wait already', async () => {
-  const answers = [answer(), answer(), answer()];
-  for (const one of answers) holdForm(one, large);
+  const endings = holdThree();
   const reads = Array.from({ length: 60 }, (_, n) => reading(`${n}:`, 2));
   await rounds(5);
   const refused = Readable.from(pieces('e', 2), { objectMode: false });
   await expect(takeTurns(refused, large)).rejects.toThrow('Gyan is briefly unavailable');
   await takeTurns(refused, 1_000);
-  for (const one of answers) one.emit('close');
+  for (const end of endings) end();
   await Promise.all(reads);
 });
 
@@ -97,11 +99,18 @@ it('begins with one of many in a round of the loop, and leaves nobody waiting wh
   expect(new Set(begun).size).toBe(10);
   for (const body of bodies) body.destroy();
 
-  const answers = [answer(), answer(), answer()];
-  for (const one of answers) holdForm(one, large);
+  const endings = holdThree();
   const gone = new PassThrough();
   const turn = takeTurns(gone, large);
   gone.destroy();
   await Promise.all([...turns, turn]);
-  for (const one of answers) one.emit('close');
+  for (const end of endings) end();
+});
+
+it('leaves a body alone whose sender has gone before', async () => {
+  const gone = new PassThrough();
+  gone.destroy();
+  await once(gone, 'close');
+  await takeTurns(gone, large);
+  expect(gone.listenerCount('data')).toBe(0);
 });

@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { ProblemError } from './problems.ts';
 
 /** Bodies from here on take turns; whatever is smaller is read as it comes. */
 const largeBytes = 256 * 1024;
-/** Forms read whole and not answered yet: one at work, and two so that the next never has to be waited for. */
+/** Forms read whole and not done with yet: one at work, and two so that the next never has to be waited for. */
 const mostHeld = 3;
 const mostWaiting = 60;
 
@@ -25,7 +24,7 @@ let isCalling = false;
  * answers when that has come.
  */
 export async function takeTurns(body: Readable, byteLength: number): Promise<void> {
-  if (byteLength < largeBytes) return;
+  if (byteLength < largeBytes || body.destroyed) return;
   if (ready.size >= mostWaiting) throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
   reading.add(body);
   body.once('close', () => {
@@ -50,14 +49,16 @@ function begin(body: Readable): boolean {
   return beginnings.delete(body);
 }
 
-/** Counts a form that was read whole until it is answered. */
-export function holdForm(answer: ServerResponse, byteLength: number): void {
-  if (byteLength < largeBytes || answer.closed) return;
+/** Counts a form that was read whole until the work on it is done: it is in our memory for so long, also when its sender has gone. */
+export async function holdForm<T>(byteLength: number, work: () => Promise<T>): Promise<T> {
+  if (byteLength < largeBytes) return work();
   held += 1;
-  answer.once('close', () => {
+  try {
+    return await work();
+  } finally {
     held -= 1;
     callNext();
-  });
+  }
 }
 
 function standInLine<Body extends Readable>(body: Body): Body {

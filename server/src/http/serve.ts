@@ -9,6 +9,7 @@ import type { Database, Db } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
+import { holdForm } from './body-turns.ts';
 import { type ByteCache, countAndPeek, sendCached, tellAge } from './byte-cache.ts';
 import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import type { Limiter } from './limits.ts';
@@ -96,6 +97,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   app.decorateRequest('viewer', undefined);
   app.decorateRequest('isRecalled', false);
   const recognition = new Recognition(options.findViewer);
+  app.decorateRequest('formLength', 0);
   app.decorateRequest('photo', undefined);
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
@@ -228,25 +230,26 @@ function toRoute(
         if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
       },
     ],
-    preValidation: async (request, reply) => {
-      if (call.body) request.body = await readBody(request, reply, call.encoding ?? 'json', call.bodyBytes);
+    preValidation: async (request) => {
+      if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
     },
     attachValidation: confirms,
-    handler: call.encoding === 'multipart' ? releasing(handler) : handler,
+    handler: call.encoding === 'multipart' ? holding(handler) : handler,
   };
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Until the end of the handler a picture may be asked for again, whatever has become of the answer. */
-function releasing(handler: Handler): Handler {
-  return async (request, reply) => {
-    try {
-      return await handler(request, reply);
-    } finally {
-      request.photo?.release();
-    }
-  };
+function holding(handler: Handler): Handler {
+  return (request, reply) =>
+    holdForm(request.formLength, async () => {
+      try {
+        return await handler(request, reply);
+      } finally {
+        request.photo?.release();
+      }
+    });
 }
 
 /** Documents errors; they are sent with a serializer of their own. */
