@@ -59,7 +59,7 @@ function settings(
   own: { port: number; keepsPrepared: boolean; logFile: string },
 ): string {
   const server = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)}`;
-  const limits = 'set statement_timeout = 10000; set idle_in_transaction_session_timeout = 15000';
+  const limits = 'set statement_timeout = 6000; set idle_in_transaction_session_timeout = 15000';
   return [
     '[databases]',
     `* = ${server} connect_query='${limits}'`,
