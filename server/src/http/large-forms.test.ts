@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sharp from 'sharp';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { ReceivedPhoto } from './received-photo.ts';
@@ -106,4 +109,38 @@ it('is taken in small pieces with room for others between them, however many com
     isOpen = false;
     spy.mockRestore();
   }
+});
+
+it('waits while others are worked on, also when nobody waits for those any more', async () => {
+  const taken = vi.spyOn(ReceivedPhoto.prototype, 'take');
+  const letters = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(600_000)]).toString('base64');
+  const form = `--b\r\ncontent-disposition: form-data; name="photoBase64"\r\n\r\n${letters}\r\n--b--\r\n`;
+  const { hostname, port } = new URL(gyan.url);
+  const send = () => {
+    const head = [
+      'PUT /api/v1/r/updateuserphoto HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${creator.token}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${form.length}`,
+    ];
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${form}`);
+    return socket;
+  };
+  const { last, early } = await gyan.db.transaction(async (tx) => {
+    await tx.query(sql`lock table photos in access exclusive mode`);
+    const leaving = [send(), send(), send()];
+    const stuck = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(() => gyan.db.query(stuck)).toHaveLength(3);
+    for (const socket of leaving) socket.destroy();
+    taken.mockClear();
+    const fourth = post(letters, 'fourth');
+    await sleep(300);
+    return { last: fourth, early: taken.mock.calls.length };
+  });
+  expect((await last).body).toMatchObject({ status: 400, detail: 'Invalid image type' });
+  expect(early).toBe(0);
+  expect(taken).toHaveBeenCalled();
+  taken.mockRestore();
 });
