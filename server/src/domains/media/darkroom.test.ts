@@ -62,3 +62,14 @@ it('asks to try again when its process dies, and begins anew', async () => {
   });
   expect(forked().map(({ pid }) => pid)).not.toContain(running.pid);
 });
+
+it('gives up on a process that stands still, and begins anew', async () => {
+  const [running] = forked();
+  if (!running) throw new Error('There is no process to stop.');
+  process.kill(running.pid, 'SIGSTOP');
+  const refused = developPicture(await photo('#0f7b6c'), 500);
+  await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+  await expect(developPicture(await photo('#0f7b6c'))).resolves.toMatchObject({
+    sizes: { sm: { width: 480 } },
+  });
+});

@@ -21,6 +21,8 @@ const processFile = fileURLToPath(new URL('darkroom-process.ts', import.meta.url
 /** Long enough that whoever uploads a few in a row waits for it once. */
 const restMs = 60_000;
 const inTurn = createSemaphore(1, 60);
+/** Far more than the largest picture takes on a busy machine. */
+const longestMs = 40_000;
 
 let darkroom: Darkroom | undefined;
 
@@ -28,13 +30,13 @@ let darkroom: Darkroom | undefined;
  * Makes a picture in a process of its own, one at a time: it has less of a claim to the processor than those who answer
  * requests, and holds neither their memory nor their secrets while it decodes what strangers send.
  */
-export async function developPicture(bytes: Uint8Array): Promise<Picture> {
+export async function developPicture(bytes: Uint8Array, patienceMs = longestMs): Promise<Picture> {
   await checkPicture(bytes);
   try {
     return await inTurn(() =>
       inFleetTurn(() => {
         if (!darkroom?.isOpen) darkroom = new Darkroom();
-        return refusing(darkroom.develop(bytes));
+        return refusing(darkroom.develop(bytes, patienceMs));
       }),
     );
   } catch (error) {
@@ -70,13 +72,19 @@ class Darkroom {
     this.#hold();
   }
 
-  develop(bytes: Uint8Array): Promise<Picture> {
+  /** A process that stands still would keep everybody else's turn as well. */
+  async develop(bytes: Uint8Array, patienceMs: number): Promise<Picture> {
     const id = ++this.#lastId;
     const waiting = Promise.withResolvers<Picture>();
     this.#waiting.set(id, waiting);
     this.#hold();
-    putIn(this.#tray, { id, bytes });
-    return waiting.promise;
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
+    try {
+      putIn(this.#tray, { id, bytes });
+      return await waiting.promise;
+    } finally {
+      clearTimeout(late);
+    }
   }
 
   #take({ id, picture, failure, unreadable }: Developed): void {
