@@ -17,6 +17,10 @@ test('every proof that is named is there', async () => {
   expect(missing).toEqual([]);
 });
 
+test('every proof has been seen to fail', () => {
+  expect(promises.flatMap(({ proofs }) => proofs.filter(({ broken }) => broken === ''))).toEqual([]);
+});
+
 test('every script proves a promise, and is there', async () => {
   const named = promises.flatMap(({ proofs }) =>
     proofs.flatMap((proof) => ('torture' in proof ? proof.torture : [])),
