@@ -16,19 +16,23 @@ const { values: options } = parseArgs({
 });
 const minutes = Number(options.minutes ?? (options.quick ? 1 : 10));
 const sampleMs = 2_000;
-/** Of one process, in the second half, when caches are full and the first collections are over. */
-const mostMegabytesPerMinute = 2;
+/** Of what one process needs, in the second half, when caches are full. */
+const mostMegabytesPerMinute = 1;
+const probe = new URL('support/memory-probe.ts', import.meta.url);
 const mostNewHandles = 10;
 
 interface Sample {
-  minute: number;
+  /** What the system says it holds. */
   megabytes: number;
   handles: number;
 }
 
 await prove({ promise: '1, 3, 22', name: 'soak' }, async (stage) => {
   const dataDir = join(stage.folder, 'data');
-  const product = await startProduct({ dataDir });
+  const product = await startProduct({
+    dataDir,
+    env: { NODE_OPTIONS: `--expose-gc --import ${probe.href}`, MEMORY_PROBE: stage.folder },
+  });
   stage.opened.defer(async () => void (await product.stop()));
   const work = await openWork(product.api, dataDir);
   const token = await signInDemo(product.api);
@@ -46,13 +50,13 @@ await prove({ promise: '1, 3, 22', name: 'soak' }, async (stage) => {
   let [steepest, fullest, newHandles] = [Number.NEGATIVE_INFINITY, 0, Number.NEGATIVE_INFINITY];
   for (const [pid, all] of samples) {
     const later = all.slice(all.length >> 1);
-    const rise = slope(later.map(({ minute, megabytes }) => [minute, megabytes]));
+    const { needed, rise } = await riseOf(stage.folder, pid);
     const handles = mean(later.slice(later.length >> 1)) - mean(later.slice(0, later.length >> 1));
     steepest = Math.max(steepest, rise);
     fullest = Math.max(fullest, ...all.map(({ megabytes }) => megabytes));
     newHandles = Math.max(newHandles, handles);
     console.log(
-      `process ${pid}: ${all.at(-1)?.megabytes.toFixed(0)} MB, ${rise.toFixed(2)} MB a minute; ${all.at(-1)?.handles} handles, ${handles.toFixed(1)} more than before`,
+      `process ${pid} needs ${needed.toFixed(0)} MB, ${rise.toFixed(2)} more a minute, and holds ${all.at(-1)?.megabytes.toFixed(0)}; ${all.at(-1)?.handles} handles, ${handles.toFixed(1)} more than before`,
     );
   }
   if (minutes >= 5) {
@@ -85,7 +89,6 @@ async function observe(product: Product): Promise<Map<number, Sample[]>> {
         readdir(`/proc/${pid}/fd`),
       ]);
       list.push({
-        minute: (performance.now() - begun) / 60_000,
         megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
         handles: handles.length,
       });
@@ -115,6 +118,22 @@ function readCalls({ api }: Product, token: string) {
 
 function mean(samples: readonly Sample[]): number {
   return samples.reduce((sum, { handles }) => sum + handles, 0) / samples.length;
+}
+
+/** What a process needs in the end, and how much more that was with every minute of the second half. */
+async function riseOf(folder: string, pid: number): Promise<{ needed: number; rise: number }> {
+  const lines = (await readFile(join(folder, `${pid}.memory`), 'utf8')).trim().split('\n');
+  // The least of every minute: public answers that are kept for a moment come and go.
+  const least = new Map<number, number>();
+  for (const line of lines) {
+    const { at, megabytes } = JSON.parse(line) as { at: number; megabytes: number };
+    const minute = Math.floor(at / 60_000);
+    least.set(minute, Math.min(megabytes, least.get(minute) ?? Number.POSITIVE_INFINITY));
+  }
+  // The first and the last are not whole.
+  const points = [...least].slice(1, -1);
+  const later = points.slice(points.length >> 1);
+  return { needed: later.at(-1)?.[1] ?? Number.NaN, rise: slope(later) };
 }
 
 /** Of the straight line through the points that misses them least. */
