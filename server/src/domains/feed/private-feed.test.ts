@@ -179,6 +179,17 @@ describe('somebody with many connections', () => {
     expect(seen).toEqual([...own, ...rest]);
     expect(seen).toHaveLength(13);
     expect(await countStatements(open)).toBe(2);
+
+    // Among so many others it is not worth looking through what everybody did.
+    await gyan.db.query(sql`
+      insert into users (email, first_name, last_name)
+      select 'far' || n || '@away.example', 'Far', 'Away' from generate_series(1, 4000) as n`);
+    await gyan.db.query(sql`analyze users`);
+    for (const limit of [1, 2, 3, 5, 8, 12]) {
+      const { feedItemModelVec } = await feed(`limit=${limit}`);
+      expect(feedItemModelVec.map(entryOfItem)).toEqual(seen.slice(0, limit));
+    }
+    expect(await countStatements(open)).toBe(2);
   });
 });
 

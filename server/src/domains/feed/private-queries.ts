@@ -12,6 +12,9 @@ import { entryJson, joinActor } from './view.ts';
  */
 const manyStreams = 64;
 const latelyRows = 20_000;
+/** Where fewer acts than this are to be expected among those, the ends of the streams are found sooner, a few acts of each at first. */
+const fewestLately = 600;
+const fewOfEach = 6;
 
 /** As many as fit into a cursor. Were more transactions under way, those left out would count as over. */
 const runningAtMost = 40;
@@ -126,47 +129,60 @@ const latestOfMany = (page: Page, fits: string, amount: string) => `
   order by ${newestFirst('item')}
   limit ${amount}`;
 
+/** How many people there are is known roughly, and that is enough. */
+const isWorthWalking = `(select count(*) from streams) * ${latelyRows}
+  >= ${fewestLately} * (select greatest(reltuples, 1) from pg_class where oid = 'users'::regclass)`;
+
 const isTooLittle = (found: string) => `(select count(*) from ${found}) <= $1`;
+
+/** So many acts of every stream, if `when`, and what is newer than where the first of the streams was cut off. */
+function endsOfStreams(name: string, amount: string, when: string): string {
+  return `${name} as materialized (
+    select found.* from streams cross join lateral (${endOfStream('first', amount)}) as found where ${when}
+  ), near_${name} as materialized (
+    select ${newestOfThing} ${columns('item')}
+    from ${name} as item
+    where item.created_at > coalesce((
+      select max(last_at) from (select min(created_at) as last_at from ${name} group by stream having count(*) >= ${amount}) as cut
+    ), '-infinity')
+    ${newestOfThingFirst}
+  )`;
+}
 
 /**
  * The acts a first page is chosen from. Each step runs only where those before it found too few things:
  * of many streams, twelve times the page or more from the latest acts of everybody, and many more where these were about a few things that everybody likes;
- * of every stream a little more than the page, down to where the first of them was cut off; and at last as much of every stream as may be needed, since a
- * thing has at most three items in the stream of a person and one in that of a topic.
+ * of many streams a few acts each, then of every stream a little more than the page, both down to where the first of them was cut off; and at last as much of every
+ * stream as may be needed, since a thing has at most three items in the stream of a person and one in that of a topic.
  */
 const firstEntries = `recently as materialized (
     select ${newestOfThing} ${columns('item')}
-    from (${latestOfMany('first', '', `greatest(400, 12 * ${onePage})`)}) as item
+    from (${latestOfMany('first', `and ${isWorthWalking}`, `greatest(400, 12 * ${onePage})`)}) as item
     ${newestOfThingFirst}
   ), widely as materialized (
     select ${newestOfThing} ${columns('item')}
-    from (${latestOfMany('first', `and ${isTooLittle('recently')}`, `greatest(5000, 150 * ${onePage})`)}) as item
+    from (${latestOfMany('first', `and ${isWorthWalking} and ${isTooLittle('recently')}`, `greatest(5000, 150 * ${onePage})`)}) as item
     ${newestOfThingFirst}
   ), lately as materialized (
     select * from recently where not ${isTooLittle('recently')}
     union all
     select * from widely
-  ), ends as materialized (
-    select found.* from streams cross join lateral (${endOfStream('first', cutAt)}) as found where ${isTooLittle('lately')}
-  ), near as materialized (
-    select ${newestOfThing} ${columns('item')}
-    from ends as item
-    where item.created_at > coalesce((
-      select max(last_at) from (select min(created_at) as last_at from ends group by stream having count(*) >= ${cutAt}) as cut
-    ), '-infinity')
-    ${newestOfThingFirst}
-  ), entries as materialized (
+  ), ${endsOfStreams('tips', String(fewOfEach), `(select count(*) from streams) > ${manyStreams} and ${isTooLittle('lately')}`)},
+  ${endsOfStreams('ends', cutAt, `${isTooLittle('lately')} and ${isTooLittle('near_tips')}`)},
+  entries as materialized (
     select * from (
       select * from lately where not ${isTooLittle('lately')}
       union all
-      select * from near where not ${isTooLittle('near')}
+      select * from near_tips where not ${isTooLittle('near_tips')}
+      union all
+      select * from near_ends where not ${isTooLittle('near_ends')}
       union all
       (
         select ${newestOfThing} ${columns('item')}
         from streams cross join lateral (
           ${endOfStream('first', `case when streams.id > 0 then 3 else 1 end * ${onePage}`)}
         ) as item
-        where ${isTooLittle('lately')} and ${isTooLittle('near')}
+        where ${isTooLittle('lately')} and ${isTooLittle('near_tips')} and ${isTooLittle('near_ends')}
         ${newestOfThingFirst}
       )
     ) as item
