@@ -91,9 +91,9 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 200, 'MB'),
     );
   if (options.only === undefined && times === 1) {
-    const { rows } = await client.query<{ version: string }>('show server_version');
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
     const circumstances = {
-      postgres: rows[0]?.version.split(' ')[0] ?? '',
+      postgres: rows[0]?.server_version.split(' ')[0] ?? '',
       data: await describe(client),
       pinned: cores !== undefined,
       rounds,
