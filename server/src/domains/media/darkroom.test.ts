@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { developPicture } from './darkroom.ts';
@@ -72,4 +73,23 @@ it('gives up on a process that stands still, and begins anew', async () => {
   await expect(developPicture(await photo('#0f7b6c'))).resolves.toMatchObject({
     sizes: { sm: { width: 480 } },
   });
+});
+
+it.skipIf(process.platform === 'win32')('asks to try again while no process can be begun', async () => {
+  const script = `
+    import { closeSync, openSync } from 'node:fs';
+    const { developPicture } = await import(${JSON.stringify(new URL('darkroom.ts', import.meta.url))});
+    const bytes = Buffer.from('${(await photo('#31572c')).toString('base64')}', 'base64');
+    const develop = () => developPicture(bytes).then(() => 'made', (error) => error.code ?? error);
+    const files = [];
+    try {
+      for (;;) files.push(openSync('/dev/null'));
+    } catch {}
+    const first = await develop();
+    for (const file of files) closeSync(file);
+    console.log(first, await develop());
+  `;
+  const limited = 'ulimit -n 60 && exec "$0" --input-type=module --eval "$1"';
+  const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, script]);
+  expect(stdout).toBe('unavailable made\n');
 });

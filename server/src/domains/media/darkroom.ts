@@ -35,21 +35,32 @@ export async function developPicture(bytes: Uint8Array, patienceMs = longestMs):
   try {
     return await inTurn(() =>
       inFleetTurn(() => {
-        if (!darkroom?.isOpen) darkroom = new Darkroom();
+        if (!darkroom?.isOpen) darkroom = openDarkroom();
         return refusing(darkroom.develop(bytes, patienceMs));
       }),
     );
   } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error;
-    throw new ProblemError('unavailable', undefined, { retryAfter: 5, cause: error });
+    throw error instanceof QueueFullError ? unavailable(error) : error;
   }
 }
+
+/** A system without memory for another process says so here; one without handles says it a moment later, by `error`. */
+function openDarkroom(): Darkroom {
+  try {
+    return new Darkroom();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+const unavailable = (cause: unknown) => new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
 /** One process, forked for the first picture and closed when no more have come for a while. */
 class Darkroom {
   isOpen = true;
   readonly #child: ChildProcess;
-  readonly #tray: Socket;
+  /** Not there where the system had no handle left for it. */
+  readonly #tray: Socket | undefined;
   readonly #waiting = new Map<number, PromiseWithResolvers<Picture>>();
   #lastId = 0;
   #rest: NodeJS.Timeout | undefined;
@@ -61,11 +72,11 @@ class Darkroom {
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
-    stepBack(this.#child);
-    this.#tray = this.#child.stdin as Socket;
-    this.#tray.on('error', (error) => this.#close(error));
-    this.#child.on('message', (developed) => this.#take(developed as Developed));
     this.#child.on('error', (error) => this.#close(error));
+    stepBack(this.#child);
+    this.#tray = (this.#child.stdin ?? undefined) as Socket | undefined;
+    this.#tray?.on('error', (error) => this.#close(error));
+    this.#child.on('message', (developed) => this.#take(developed as Developed));
     this.#child.on('exit', (code, signal) =>
       this.#close(new Error(`The picture process ended with ${code ?? signal}.`)),
     );
@@ -78,9 +89,12 @@ class Darkroom {
     const waiting = Promise.withResolvers<Picture>();
     this.#waiting.set(id, waiting);
     this.#hold();
-    const late = setTimeout(() => this.#child.kill('SIGKILL'), patienceMs);
+    const late = setTimeout(
+      () => this.#close(new Error(`The picture process stood still for ${patienceMs} ms.`)),
+      patienceMs,
+    );
     try {
-      putIn(this.#tray, { id, bytes });
+      if (this.#tray) putIn(this.#tray, { id, bytes });
       return await waiting.promise;
     } finally {
       clearTimeout(late);
@@ -100,11 +114,11 @@ class Darkroom {
     clearTimeout(this.#rest);
     if (this.#waiting.size > 0) {
       this.#child.ref();
-      this.#tray.ref();
+      this.#tray?.ref();
       this.#child.channel?.ref();
     } else {
       this.#child.unref();
-      this.#tray.unref();
+      this.#tray?.unref();
       this.#child.channel?.unref();
       this.#rest = setTimeout(() => this.#close(), restMs).unref();
     }
@@ -113,10 +127,9 @@ class Darkroom {
   #close(cause?: Error): void {
     this.isOpen = false;
     clearTimeout(this.#rest);
-    if (this.#child.connected) this.#child.disconnect();
-    for (const { reject } of this.#waiting.values()) {
-      reject(new ProblemError('unavailable', undefined, { retryAfter: 5, cause }));
-    }
+    // Asking would not reach one that stands still, and it has nothing to lose. Without a number a signal would go to all of us.
+    if (this.#child.pid !== undefined) this.#child.kill('SIGKILL');
+    for (const { reject } of this.#waiting.values()) reject(unavailable(cause));
     this.#waiting.clear();
   }
 }
