@@ -52,6 +52,25 @@ test('draining answers what has begun and what comes on an open connection, and 
   busy.destroy();
 });
 
+test('draining waits for nobody who has been answered meanwhile and keeps the connection', async () => {
+  const app = Fastify({ keepAliveTimeout: 65_000 });
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    begin();
+    await sleep(1_200);
+    return 'slow';
+  });
+  const port = await listen(app, { host, port: 0 });
+  const busy = new Agent({ keepAlive: true });
+  const slow = ask(port, '/slow', busy);
+  await begun;
+  const since = performance.now();
+  await prepareLeaving(app).drain(9_000);
+  expect((await slow).statusCode).toBe(200);
+  expect(performance.now() - since).toBeLessThan(5_000);
+  busy.destroy();
+});
+
 test('draining cuts off what does not end in time', async () => {
   const app = Fastify();
   app.get('/forever', () => new Promise(() => {}));

@@ -81,6 +81,8 @@ export function prepareLeaving(app: FastifyInstance): Leaving {
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });
+      // Of a connection whose answer is given only later, which nothing closes that is idle now.
+      server.keepAliveTimeout = idleGraceMs;
       await Promise.race([empty.promise, sleep(Math.min(idleGraceMs, budgetMs))]);
       await app.close();
       clearTimeout(cut);
