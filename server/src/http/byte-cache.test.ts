@@ -48,6 +48,13 @@ describe('a shared answer', () => {
     expect(cache.peek('/older')).toBeUndefined();
   });
 
+  it('takes room for its address too', async () => {
+    const cache = new ByteCache({ maxBytes: 64 * 1024 });
+    const addresses = Array.from({ length: 20 }, (_, n) => `/x?${'a'.repeat(8_000)}${n}`);
+    for (const address of addresses) await cache.get(address, async () => page('little'));
+    expect(addresses.filter((address) => cache.peek(address)).length).toBeLessThanOrEqual(8);
+  });
+
   it('is made again after a failure', async () => {
     const cache = new ByteCache();
     await expect(cache.get('/x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

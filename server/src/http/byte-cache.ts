@@ -57,8 +57,8 @@ export class ByteCache {
     this.#ttlMs = options.ttlMs ?? 5_000;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-      // With what its compressed forms will take at the most, together.
-      sizeCalculation: ({ raw }) => raw.length * 2 + 500,
+      // With what its compressed forms will take at the most, together; an address may be longer than what it answers.
+      sizeCalculation: ({ raw }, address) => raw.length * 2 + address.length + 500,
       ttl: this.#ttlMs,
     });
   }
