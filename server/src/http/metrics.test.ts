@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import { AggregatorRegistry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { watchJobs } from '#jobs/metrics.ts';
 import { enqueue } from '#jobs/queue.ts';
@@ -42,6 +43,18 @@ test('whatever the dashboard and the alarms look at is there', async () => {
   const names = asked.flatMap((expr) => expr.match(/\b(?:http|database|jobs|process|nodejs)_\w+/g) ?? []);
   for (const expr of asked) expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs)_\w+/);
   expect([...new Set(names)].filter((name) => !shown.has(name))).toEqual([]);
+});
+
+test('of several processes, what one may hold and how long it may be busy are those of the worst', async () => {
+  const names = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+  const { registry } = createMetrics();
+  const own = await registry.getMetricsAsJSON();
+  const values = (factor: number) =>
+    own.map((metric) =>
+      names.includes(metric.name) ? { ...metric, values: [{ value: factor, labels: {} }] } : metric,
+    );
+  const all = AggregatorRegistry.aggregate([values(1), values(3)] as unknown as object[]);
+  for (const name of names) expect(await all.getSingleMetricAsString(name)).toMatch(/ 3$/m);
 });
 
 test('jobs that wait, fail and have been given up are counted', async () => {

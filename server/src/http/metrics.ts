@@ -19,9 +19,13 @@ export interface ReplicaMetrics {
   lag(seconds: () => number): void;
 }
 
+/** Where several processes answer, a sum would say how many there are, and a mean would hide the one that is in trouble. */
+const ofTheWorst = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of ofTheWorst) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer.',
