@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,6 +50,22 @@ test('the compose file gives Gyan only variables that it reads, and asks only fo
       ]).toEqual([source, true]);
     }
   }
+});
+
+test('in the compose file only the load balancer is believed about where somebody comes from', async () => {
+  const { services, networks } = parse(await read('compose', 'compose.yaml'), { merge: true });
+  const balancer = services.balancer.networks.default.ipv4_address;
+  for (const { environment } of [services.web, services.worker]) {
+    expect(environment.TRUSTED_PROXIES).toBe(balancer);
+  }
+  const [{ subnet, gateway, ip_range: given }] = networks.default.ipam.config;
+  const isIn = (block) => {
+    const [address, bits] = block.split('/');
+    const list = new BlockList();
+    list.addSubnet(address, Number(bits));
+    return list.check(balancer);
+  };
+  expect([isIn(subnet), isIn(given), gateway === balancer]).toEqual([true, false, false]);
 });
 
 test('the image is made of files that are there, and does not run as root', async () => {
