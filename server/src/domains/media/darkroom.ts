@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { setPriority } from 'node:os';
+import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ProblemError } from '#http/problems.ts';
 import { inFleetTurn } from '#lib/fleet-turns.ts';
@@ -20,6 +20,8 @@ export interface Developed {
 const processFile = fileURLToPath(new URL('darkroom-process.ts', import.meta.url));
 /** Long enough that whoever uploads a few in a row waits for it once. */
 const restMs = 60_000;
+/** The sizes of a picture are made side by side on these. One core stays free, else a single picture would take both of two. */
+const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const inTurn = createSemaphore(1, 60);
 /** Far more than the largest picture takes on a busy machine. */
 const longestMs = 40_000;
@@ -68,7 +70,7 @@ class Darkroom {
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
-      env: {},
+      env: { UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });

@@ -6,8 +6,8 @@ export interface Exposed {
   bytes: Uint8Array;
 }
 
-/** A step behind those who answer requests. Many steps behind, a picture would hardly be made at all while they have their hands full. */
-export const darkroomPriority = 5;
+/** A step behind those who answer requests. At the lowest, a picture would hardly be made at all while they have their hands full. */
+export const darkroomPriority = 10;
 
 const labelBytes = 8;
 
