@@ -219,3 +219,43 @@ it('finds what lies millions of ids apart, common or rare, alone or together', a
     expect(await find(q, {}, token), q).toEqual(everyNth(step));
   }
 }, 30_000);
+
+it('finds the same by small and by large stretches as by looking at every card, wherever it begins', async () => {
+  const below = 20_000_000;
+  await gyan.db.query(sql`
+    insert into cards (id, url_text, owner_id, type, title, text)
+    overriding system value
+    select ${below}::integer + case when n <= 300 then n else (n - 300) * 10007 end, 'strewn-' || n, ${makerId}, 'kCustom',
+      case when n % 4 = 0 then 'Basalt' else 'Rock' end || ' ' || n,
+      concat_ws(' ', case when n % 3 = 0 then 'amber' end, case when n % 50 = 0 then 'basalts' end,
+        case when n <= 300 then 'cobalt' end, case when n % 90 = 7 then 'dolomite' end, case when n % 90 = 8 then 'epidote' end)
+    from generate_series(1, 700) as n`);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(
+        'rock',
+        'amber',
+        'basalts',
+        'bas',
+        'cobalt',
+        'dolomite',
+        'amber basalts',
+        'cobalt dolomite',
+        'dolomite epidote',
+      ),
+      fc.integer({ min: below, max: below + 4_100_000 }),
+      fc.integer({ min: 1, max: 80 }),
+      async (q, top, amount) => {
+        const found = await gyan.db.query(sql`
+          select id, points from ask_search(${q}), find_cards(every, parts, titles, whole, ${top}, ${amount})
+          where id >= ${below} order by id desc`);
+        const there = await gyan.db.query(sql`
+          select card_id as id, case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end as points
+          from ask_search(${q}), (select * from card_search where card_id >= ${below} and card_id < ${top}) as strewn
+          where keys @@ every order by card_id desc limit ${amount}`);
+        expect(found).toEqual(there);
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 30_000);
