@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
@@ -62,11 +63,19 @@ const preambleAsFile: Plugin = {
   },
 };
 
+/** By this every file of an icon makes its component. */
+const ownIcons = {
+  find: /^\.\.\/createLucideIcon\.mjs$/,
+  replacement: fileURLToPath(new URL('src/ui/create-icon.tsx', import.meta.url)),
+};
+
 /** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preambleAsFile],
+  resolve: { alias: [ownIcons] },
   build: isSsrBuild ? forTheServer : forBrowsers,
   // One self-contained file with React's production build, whatever NODE_ENV the server runs with.
   ssr: command === 'build' ? { noExternal: true } : {},
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

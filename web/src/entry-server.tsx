@@ -82,7 +82,9 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
 const firstFile = (handle: PageHandle | undefined) => (handle?.sleeps ? undefined : handle?.file);
 
 function renderBody(context: StaticHandlerContext, site: SiteConfig, renderedAt: number): string {
-  const router = createStaticRouter(handler.dataRoutes, context);
+  // It copies the routes it is given, and needs none but those that matched.
+  const matched = context.matches.map(({ route }) => ({ ...route, children: undefined }));
+  const router = createStaticRouter(matched, context);
   return renderToString(
     <SiteContext value={{ ...site, renderedAt }}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />

@@ -12,7 +12,7 @@ export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
 
 /** JSON that cannot end the script element around it. */
-export const escapeJson = (json: string) => json.replace(/</g, String.raw`\u003c`);
+export const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`);
 
 export function tagHtml({ name, attributes, text }: Tag): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);

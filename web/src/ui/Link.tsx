@@ -10,9 +10,9 @@ function DrawnLink(props: LinkProps) {
     state: _state,
     preventScrollReset: _scroll,
     onClick: _click,
-    ...mine
+    children,
+    ...rest
   } = props;
-  const { children, ...rest } = mine;
   // The attribute is the router's, which finds it there when it takes over.
   return (
     <a {...rest} href={to} data-discover="true">

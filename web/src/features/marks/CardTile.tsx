@@ -13,7 +13,8 @@ export interface CardTileProps extends TileProps {
 }
 
 /** One sheet. */
-export function CardTile({ type, aiModelName, previewText, ...tile }: CardTileProps) {
+export function CardTile(tile: CardTileProps) {
+  const { type, aiModelName, previewText, mark } = tile;
   return (
     <article className="tile tile-card">
       <div className="tile-picture">
@@ -33,7 +34,7 @@ export function CardTile({ type, aiModelName, previewText, ...tile }: CardTilePr
       </div>
       <div className="tile-body">
         <TileHeading {...tile} />
-        {previewText && <p className="tile-text">{tile.mark ? tile.mark(previewText) : previewText}</p>}
+        {previewText && <p className="tile-text">{mark ? mark(previewText) : previewText}</p>}
         <TileFoot {...tile} />
       </div>
     </article>

@@ -1,7 +1,8 @@
 /** The first `count` words, with an ellipsis when there were more. Runs of white space become one space. */
 export function firstWords(text: string, count: number): string {
-  const words = text.split(/\s+/u).filter(Boolean);
-  return words.length > count ? `${words.slice(0, count).join(' ')}…` : words.join(' ');
+  const words = text.trimStart().split(/\s+/u, count + 1);
+  const more = words.length > count && words.pop() !== '';
+  return more ? `${words.join(' ')}…` : words.join(' ').trimEnd();
 }
 
 export const previewWords = 30;

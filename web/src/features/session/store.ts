@@ -39,6 +39,8 @@ export const roleMark = (user: UserModel): RoleMark =>
 let memory: string | null = null;
 
 function readText(): string | null {
+  // On the server it always fails, which would cost as much as a few tiles do.
+  if (import.meta.env.SSR && typeof localStorage === 'undefined') return memory;
   try {
     return localStorage.getItem(sessionKey);
   } catch {

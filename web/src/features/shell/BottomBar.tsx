@@ -1,7 +1,7 @@
 import { Library, type LucideIcon, Search, Sprout, SquarePlus, StickyNote, Waypoints } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { WhenCreator } from '#features/session/WhenViewer.tsx';
 import { paths } from '#lib/paths.ts';
+import { NavLink } from '#ui/NavLink.tsx';
 
 interface Place {
   label: string;

@@ -1,11 +1,11 @@
 import { ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
-import { NavLink } from 'react-router';
 import { useFreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Menu } from '#ui/Menu.tsx';
+import { NavLink } from '#ui/NavLink.tsx';
 import { accountMenu, trendingMenu } from './menus.ts';
 
 const places = [
