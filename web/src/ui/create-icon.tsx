@@ -15,6 +15,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
  * Stands in the build where the icon library has its own, which works out every attribute anew each time an icon is drawn: a quarter
  * of what the frame of a page cost the server. There what is inside an icon is written down once.
  */
+// oxlint-disable-next-line import/no-default-export -- the files of the icons ask for it so
 export default function createIcon({ name, node, aliases = [] }: IconData) {
   const ownClasses = ['lucide', ...[name, ...aliases].map((part) => `lucide-${part}`)].join(' ');
   const inside = import.meta.env.SSR
