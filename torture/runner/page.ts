@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import type { Promised, Proof } from './promises.ts';
+import type { Promised, Proof } from './promises/promise.ts';
 import type { Result } from './script.ts';
 
 /** What each script found when it last ran in full. */
@@ -33,7 +33,7 @@ export function pageOf(promises: readonly Promised[], lastRuns: LastRuns): strin
   const minutes = Object.values(lastRuns).reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   return `# What we promise, and what proves it
 
-Written by \`npm run torture\`${dates.length > 0 ? `, last on ${dates.toSorted().at(-1)}` : ''}; the list itself is kept in \`torture/runner/promises.ts\`.
+Written by \`npm run torture\`${dates.length > 0 ? `, last on ${dates.toSorted().at(-1)}` : ''}; the list itself is kept in \`torture/runner/promises\`.
 
 - Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory
 - Tests named by a path run in \`npm test\`; those in **bold** are scripts in \`torture/\`, and take ${Math.round(minutes)} minutes together

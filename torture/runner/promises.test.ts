@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pageOf, summaryOf } from './page.ts';
-import { type Promised, promises } from './promises.ts';
+import type { Promised } from './promises/promise.ts';
+import { promises } from './promises.ts';
 import { listScripts } from './script.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,0 +1,87 @@
+import { type Promised, rooms } from './promise.ts';
+
+/** Of who may do and learn what. */
+export const access: readonly Promised[] = [
+  {
+    number: '7',
+    says: 'Every call says who may make it, and lets in nobody else, neither to their own things nor to others’.',
+    proofs: [
+      {
+        file: 'server/src/permissions.test.ts',
+        test: 'finds that %s may do what is said of them, and that a refusal writes nothing',
+        broken:
+          'admitting creators to what is for admins; a policy that says yes to all; a refused edit that writes first',
+      },
+      { torture: 'mutation', broken: 'every change it makes is one; what no test notices is listed' },
+    ],
+  },
+  {
+    number: '8',
+    says: 'Links and sessions cannot be guessed, are kept as hashes and are good for one thing, one person and once; a session that ends has ended everywhere.',
+    proofs: [
+      {
+        file: `${rooms}/auth/single-use.test.ts`,
+        test: 'lets one of fifty who use the same reset link set the password',
+        broken: 'reading a reset link without using it up',
+      },
+      {
+        file: `${rooms}/auth/sessions.test.ts`,
+        test: 'when its person signs out',
+        broken: 'remembering sessions in the process',
+      },
+      {
+        file: `${rooms}/admin/roles.test.ts`,
+        test: 'changes what the person may do on their very next request',
+        broken: 'remembering roles in the process',
+      },
+      {
+        torture: 'races',
+        broken:
+          'a reset link that is only read; a card that is not locked while it is looked at; sessions remembered by each server',
+      },
+    ],
+  },
+  {
+    number: '9',
+    says: 'Sign-in, sign-up and reset say and take the same for addresses that have an account and for those that have none.',
+    proofs: [
+      {
+        file: `${rooms}/auth/timing.test.ts`,
+        test: 'takes as long to refuse a wrong password as an unknown address',
+        broken: 'hashing nothing where there is no account',
+      },
+    ],
+  },
+  {
+    number: '10',
+    says: 'Google and Facebook open the account that belongs to the person and no other; links in letters lead here, whatever a request claimed.',
+    proofs: [
+      {
+        file: `${rooms}/auth/google.test.ts`,
+        test: 'takes over an account that nobody has verified: its password, links and sessions end',
+        broken: 'keeping the password somebody had set for an address that was not theirs',
+      },
+      {
+        file: `${rooms}/auth/google.test.ts`,
+        test: 'makes no account and no link when the address is %s',
+        broken: 'not asking whether the address is verified',
+      },
+      {
+        file: `${rooms}/mail/links.test.ts`,
+        test: 'links in letters lead to the public address, whatever a request says about where it came to',
+        broken: 'links that begin with another address than the configured one',
+      },
+    ],
+  },
+  {
+    number: '11',
+    says: 'Nobody learns another’s address, number, token or, but for admins, role.',
+    proofs: [
+      {
+        file: 'server/src/leaks.test.ts',
+        test: 'no answer tells %s the address, number, token or role of somebody else',
+        broken: 'an address in what everybody sees of a person; a role for everybody',
+      },
+    ],
+  },
+];

@@ -1,0 +1,111 @@
+import { type Promised, rooms } from './promise.ts';
+
+/** Of what breaks, is too much, or is more than one. */
+export const hardTimes: readonly Promised[] = [
+  {
+    number: '18',
+    says: 'While the database is away people are told so within seconds; when it is back, so is everything.',
+    proofs: [
+      {
+        file: 'server/src/http/health.test.ts',
+        test: 'says no while the database is away, and liveness stays',
+        broken: 'saying ready whatever the checks say',
+      },
+      {
+        file: 'server/src/db/silence.test.ts',
+        test: 'gives up on answers that do not come ($kind), and starts afresh',
+        broken: 'never hanging up',
+      },
+      { torture: 'faults', broken: 'not limiting how long an answer may take: none came within 40 s' },
+    ],
+  },
+  {
+    number: '19',
+    says: 'A letter goes out if and only if what it tells of happened, also when the mail server was away for hours.',
+    proofs: [
+      {
+        file: `${rooms}/mail/mail.test.ts`,
+        test: 'keeps a letter while the mail server is down, tries again within a minute, and delivers when it is back',
+        broken: 'not trying again',
+      },
+      {
+        torture: 'faults',
+        broken:
+          'letters in a transaction of their own: one came of a sign-up that failed; a new Message-ID for each try',
+      },
+    ],
+  },
+  {
+    number: '20',
+    says: 'What others are slow at, or what is much work, slows down nothing else.',
+    proofs: [
+      {
+        torture: 'uploads',
+        broken:
+          'forms that are read and decoded by the process that answers, as they were at first: × 24 for the slowest',
+      },
+      {
+        torture: 'faults',
+        broken:
+          'a storage, and a YouTube, without a breaker: every request waited for its own time to be over; a still that is asked for once only',
+      },
+    ],
+  },
+  {
+    number: '21',
+    says: 'A server that is asked to end answers what it has accepted, and two that are restarted in turn drop nothing.',
+    proofs: [
+      {
+        torture: 'drain',
+        broken: 'asking those inside to leave before the door is closed, as it was: 2 of 990 were reset',
+      },
+      {
+        torture: 'processes',
+        broken: 'ending at once: 6 of 248 were dropped; the door as it was: 3 of 1,999',
+      },
+    ],
+  },
+  {
+    number: '22',
+    says: 'What is too much is refused at once with a time to come back, and who is too slow is let go.',
+    proofs: [
+      {
+        file: 'server/src/http/pressure.test.ts',
+        test: 'turns people away while it cannot keep up, says when to come back, and does not pass for dead',
+        broken: 'refusing also to say that the process lives',
+      },
+      {
+        torture: 'overload',
+        broken: 'a line of those who search that has no end; waiting for a connection for ever',
+      },
+      {
+        torture: 'slow-clients',
+        broken: 'looking for late connections every five seconds only; no limits of time at all',
+      },
+      {
+        torture: 'soak',
+        broken: 'keeping a little of every request, and a file open of every hundredth',
+      },
+    ],
+  },
+  {
+    number: '23',
+    says: 'Several servers are one to those who use them: own writes are everywhere at once, budgets are counted once, shared answers are five seconds old at the most.',
+    proofs: [
+      {
+        torture: 'processes',
+        broken:
+          'answers kept for a minute whatever is said; budgets counted by each server for itself; sessions remembered by each',
+      },
+      {
+        torture: 'races',
+        broken: 'a card that is not locked while it is looked at; roles remembered by each server',
+      },
+      {
+        file: 'server/src/http/byte-cache.test.ts',
+        test: 'shows a new card at once, although it was kept',
+        broken: 'not emptying the cache on a notice',
+      },
+    ],
+  },
+];

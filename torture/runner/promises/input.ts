@@ -1,0 +1,94 @@
+import { type Promised, rooms } from './promise.ts';
+
+/** Of whatever somebody may send. */
+export const input: readonly Promised[] = [
+  {
+    number: '12',
+    says: 'What does not fit its form is refused with a reason and changes nothing.',
+    proofs: [
+      {
+        file: 'server/src/http/bodies.test.ts',
+        test: 'is refused when it is too large or of another media type',
+        broken: 'ten times the size',
+      },
+      {
+        file: 'server/src/http/raw-requests.test.ts',
+        broken: 'requests that name two hosts, which it found',
+      },
+      { torture: 'slow-clients', broken: 'no limits of time for headers, bodies and uploads' },
+    ],
+  },
+  {
+    number: '13',
+    says: 'What somebody writes is shown to others and never runs.',
+    proofs: [
+      {
+        file: 'server/src/lib/rich-text.test.ts',
+        test: 'keeps links that lead to the web or to a mailbox, says what they are, and drops all others',
+        broken: 'links that lead anywhere',
+      },
+      {
+        torture: 'xss',
+        broken: 'rich text as it came; a handler that no filter named; links that run a script',
+      },
+    ],
+  },
+  {
+    number: '14',
+    says: 'Pictures are taken for what their bytes are, within limits, and lose what the camera knew.',
+    proofs: [
+      {
+        file: `${rooms}/media/picture.test.ts`,
+        test: 'is the first frame of a moving picture',
+        broken: 'decoding all frames',
+      },
+      {
+        torture: 'hostile-files',
+        broken:
+          'no limit to how many pixels; keeping what the camera knew; letting drawings through to the decoder',
+      },
+    ],
+  },
+  {
+    number: '15',
+    says: 'The server asks only hosts it was told of, follows nobody elsewhere, and reads no more and no longer than it needs.',
+    proofs: [
+      {
+        file: 'server/src/lib/outbound.test.ts',
+        test: 'follows nobody elsewhere',
+        broken: 'following redirects',
+      },
+      {
+        file: 'server/src/lib/outbound.test.ts',
+        test: 'reads no more than it wants (%s)',
+        broken: 'reading to the end',
+      },
+    ],
+  },
+  {
+    number: '16',
+    says: 'No text becomes part of a statement, and no pattern takes more than linear time.',
+    proofs: [
+      {
+        file: `${rooms}/users/people-search.test.ts`,
+        test: 'takes wildcards and other signs for what they are',
+        broken: 'putting what was typed between wildcards',
+      },
+      {
+        file: 'scripts/lib/expressions.test.js',
+        broken: 'planted ones, and six of our own that it found',
+      },
+    ],
+  },
+  {
+    number: '17',
+    says: 'Nothing that can be sent makes the server fail, or answer what its own description does not know.',
+    proofs: [
+      {
+        file: 'server/src/fuzz.test.ts',
+        broken: 'forms that were cut short and ids sent as text, both of which it found',
+      },
+      { torture: 'fuzz', broken: 'the same' },
+    ],
+  },
+];
