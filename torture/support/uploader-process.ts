@@ -1,0 +1,73 @@
+import { Agent } from 'node:http';
+import { constants, setPriority } from 'node:os';
+import { send } from './bare-request.ts';
+import { takePhoto } from './photo.ts';
+import type { Told, Uploaded, Uploading } from './uploader.ts';
+
+// The process that uploads, forked by `uploader.ts`. It steps back for the rest, for in life it would be other people's telephones.
+
+const { url, token, uploads } = JSON.parse(process.argv[2] ?? '') as Uploading;
+const boundary = 'uploads-in-parallel';
+/** A few for each of the server's processes, one after the other. */
+const warmUps = 8;
+
+setPriority(constants.priority.PRIORITY_LOW);
+const photo = await takePhoto();
+let made = 0;
+let bodies: Buffer[] = [];
+// Each has other bytes, else the second would be known already.
+const nextBody = () => {
+  made += 1;
+  return formOf(withComment(photo, `upload ${made}`));
+};
+const upload = (body: Buffer, n: number, agent: Agent) =>
+  send(
+    `${url}/api/v1/r/post`,
+    {
+      method: 'POST',
+      agent,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': `upload-${made}-${n}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': String(body.byteLength),
+      },
+    },
+    body,
+  );
+const tasks: Record<Told, () => Promise<unknown>> = {
+  async warmUp() {
+    for (let n = 0; n < warmUps; n += 1) await upload(nextBody(), n, new Agent());
+    return 'ready';
+  },
+  async prepare() {
+    bodies = Array.from({ length: uploads }, nextBody);
+    return 'ready';
+  },
+  async run() {
+    const begun = performance.now();
+    const agent = new Agent({ maxSockets: uploads });
+    const statuses = await Promise.all(bodies.map((body, n) => upload(body, n, agent)));
+    return { statuses, slowestMs: performance.now() - begun } satisfies Uploaded;
+  },
+};
+process.on('message', (what: Told) => void tasks[what]().then((answer) => process.send?.(answer)));
+process.send?.('ready');
+
+function withComment(jpeg: Buffer, words: string): Buffer {
+  const text = Buffer.from(words);
+  const head = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+function formOf(photo: Buffer): Buffer {
+  const fields = {
+    title: 'One of many',
+    statusText: 'A photo among others.',
+    photoBase64: `data:image/jpeg;base64,${photo.toString('base64')}`,
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.from(`${parts.join('')}--${boundary}--\r\n`);
+}
