@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
   if (config.databaseUrl) await untilReachable(() => checkGiven(databaseUrl), { log });
   if (config.databaseDirectUrl) await checkBehindPooler(config.databaseDirectUrl, databaseUrl, log);
-  if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, log);
+  if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, config, log);
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
   const ran = await untilReachable(() => migrate(directUrl, migrationsFolder), { log });
   await untilReachable(() => migrateJobs(directUrl), { log });
@@ -91,9 +91,16 @@ async function checkBehindPooler(directUrl: string, pooledUrl: string, log: Logg
 }
 
 /** Without it everything goes on from the primary, and it is taken into use when it is there. */
-async function checkReplica(url: string, log: Logger): Promise<void> {
+async function checkReplica(url: string, { databaseDirectUrl }: Config, log: Logger): Promise<void> {
   try {
     await checkGiven(url, 'DATABASE_REPLICA_URL');
+    // Where there is a pooler the replica may be behind it too, so its connections get no settings from us either.
+    const missing = databaseDirectUrl ? await missingTimeouts(url).catch(() => []) : [];
+    if (missing.includes('statement_timeout')) {
+      log.warn(
+        'reads of the replica have no limit of time: set its statement_timeout, or that of its pooler',
+      );
+    }
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     log.warn(error.message);
