@@ -13,17 +13,18 @@ begin
       -- The newest that match, of those before `top`, as many as `amount`, each with how well the words fit: 8 for all of them in the title, 4 for no
       -- word only begun. `parts` are what `every` joins, with %% before each key. The release before asks find_newest_%2$s.
       --
-      -- The plans are the same whatever is asked, and there is room to remember every page of a large stretch: else each row on it would be cut into
+      -- The plans are the same whatever is asked and however much there is, and there is room to remember every page of a large stretch: else each row on it would be cut into
       -- keys again.
       create function find_%2$s(every tsquery, parts text[], titles tsquery, whole tsquery, top bigint, amount integer)
       returns table (id bigint, points integer)
       language plpgsql stable strict parallel safe rows 250
-      set plan_cache_mode = force_generic_plan set enable_seqscan = off set work_mem = '32MB' as $body$
+      set plan_cache_mode = force_generic_plan set enable_seqscan = off set max_parallel_workers_per_gather = 0 set work_mem = '32MB' as $body$
       declare
         sample constant integer := 128;
         -- More than these in a large stretch are looked for in small ones.
         many constant integer := 4 * amount;
         before bigint;
+        begun bigint;
         hits integer;
         part text;
         -- What the index is asked for: words that many have are cheaper to look for in the rows that other words found.
@@ -35,8 +36,7 @@ begin
         fitting bigint[];
         fits integer[];
         found integer := 0;
-        looked integer := 0;
-        needed integer := 1;
+        needed bigint := 1;
         wanted integer := 1;
       begin
         select max(%1$s_id) + 1, count(*) filter (where keys @@ every) into before, hits
@@ -44,6 +44,7 @@ begin
         if before is null then
           return;
         end if;
+        begun := before;
         -- Common among the latest: read on row by row.
         if hits * 10 >= sample then
           return query
@@ -108,11 +109,10 @@ begin
           end if;
           get diagnostics hits = row_count;
           found := found + hits;
-          looked := looked + wanted;
           stretch := stretch - wanted;
           before := least(before, (stretch + 1) << 14);
           -- As many small stretches as are likely to hold the rest.
-          needed := 1 + (amount - found) * looked / greatest(found, 1);
+          needed := 1 + (amount - found) * (begun - before) / (16384 * greatest(found, 1));
         end loop;
       end
       $body$;
