@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../server/src/db/embedded-postmaster.ts';
+import { frugalEnvironment, frugalFlags } from '../../server/src/lib/frugality.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
@@ -34,9 +35,10 @@ export async function startAppServer(
   let said = '';
 
   const start = async () => {
-    child = spawn(process.execPath, [main], {
+    child = spawn(process.execPath, [...frugalFlags, main], {
       env: {
         PATH: process.env.PATH,
+        ...frugalEnvironment,
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: compiled,
         ROLE: role,

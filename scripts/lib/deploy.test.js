@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { frugalEnvironment, frugalFlags } from '../../server/src/lib/frugality.ts';
 import { at } from './paths.js';
 
 const read = (...path) => readFile(at('deploy', ...path), 'utf8');
@@ -17,7 +18,8 @@ async function knownVariables() {
   const config = await readFile(at('server', 'src', 'config.ts'), 'utf8');
   const own = [...config.matchAll(/read\.\w+\(\s*'([A-Z0-9_]+)'/g)].map(([, name]) => name);
   expect(own.length).toBeGreaterThan(30);
-  return new Set([...own, 'NODE_ENV', 'NODE_COMPILE_CACHE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']);
+  const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+  return new Set([...own, ...others, ...Object.keys(frugalEnvironment)]);
 }
 
 async function unknownAmong(names) {
@@ -105,6 +107,22 @@ test('units of systemd are well formed and set only variables that are read', as
   // Gyan is not installed on the machine that tests it.
   const complaints = stderr.split('\n').filter((line) => line && !line.includes('is not executable'));
   expect(complaints).toEqual([]);
+});
+
+test('whichever way a server is started, it is started to stay small', async () => {
+  const starts = [
+    'deploy/Containerfile',
+    'deploy/systemd/gyan-web@.service',
+    'deploy/systemd/gyan-worker.service',
+    'scripts/start.js',
+  ];
+  for (const path of starts) {
+    const text = await readFile(at(path), 'utf8');
+    for (const flag of frugalFlags) expect(text, path).toContain(flag);
+    for (const [name, value] of Object.entries(frugalEnvironment)) {
+      expect(text, path).toMatch(new RegExp(`${name}(=|: ')${value}\\b`));
+    }
+  }
 });
 
 test('nginx takes the configuration', async () => {

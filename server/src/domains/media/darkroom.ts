@@ -4,6 +4,7 @@ import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { ProblemError } from '#http/problems.ts';
 import { inFleetTurn } from '#lib/fleet-turns.ts';
+import { frugalEnvironment } from '#lib/frugality.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { type Picture, UnreadableError } from './conversion.ts';
 import { checkPicture, refusing } from './picture.ts';
@@ -70,7 +71,7 @@ class Darkroom {
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
-      env: { UV_THREADPOOL_SIZE: String(threads) },
+      env: { ...frugalEnvironment, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
