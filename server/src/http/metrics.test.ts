@@ -50,10 +50,11 @@ test('of several processes, what one may hold and how long it may be busy are th
   const { registry } = createMetrics();
   const own = await registry.getMetricsAsJSON();
   const values = (factor: number) =>
-    own.map((metric) =>
-      names.includes(metric.name) ? { ...metric, values: [{ value: factor, labels: {} }] } : metric,
-    );
-  const all = AggregatorRegistry.aggregate([values(1), values(3)] as unknown as object[]);
+    own.map((metric) => {
+      const shown = [{ value: factor, labels: {} }];
+      return names.includes(metric.name) ? Object.assign(structuredClone(metric), { values: shown }) : metric;
+    });
+  const all = AggregatorRegistry.aggregate([values(1), values(3)]);
   for (const name of names) expect(await all.getSingleMetricAsString(name)).toMatch(/ 3$/m);
 });
 

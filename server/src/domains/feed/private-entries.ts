@@ -18,7 +18,8 @@ const sampledActs = 12;
 export const viewer = viewerSql(2);
 const me = hidden(viewer.id);
 const cutAt = hidden('$1 + $1 / 4 + 3');
-export const [momentText, xmin, xmax, running] = ['$4::text', '$5::bigint', '$6::bigint', '$7::bigint[]'];
+export const momentText = '$4::text';
+const [xmin, xmax, running] = ['$5::bigint', '$6::bigint', '$7::bigint[]'];
 export const place = {
   height: '$8',
   kind: '$9::activity_kind',
