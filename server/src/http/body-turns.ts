@@ -6,6 +6,8 @@ const largeBytes = 256 * 1024;
 /** Forms read whole and not done with yet: one at work, and two so that the next never has to be waited for. */
 const mostHeld = 3;
 const mostWaiting = 60;
+/** After each piece, where several upload: read without a pause, the first few of many would keep every core busy. */
+const pauseMs = 2;
 
 /** Bodies being read, in the order they began. */
 const reading = new Set<Readable>();
@@ -72,7 +74,8 @@ function standInLine<Body extends Readable>(body: Body): Body {
 function callNext(): void {
   if (isCalling || ready.size === 0 || held >= mostHeld) return;
   isCalling = true;
-  setImmediate(() => {
+  const soon = (call: () => void) => (reading.size > 1 ? setTimeout(call, pauseMs) : setImmediate(call));
+  soon(() => {
     isCalling = false;
     const next = held < mostHeld ? reading.values().find((body) => ready.has(body)) : undefined;
     if (!next) return;
