@@ -56,6 +56,17 @@ describe('migrating', () => {
     expect(await migrate(test.url, folder)).toEqual([]);
   });
 
+  it('tries again where it waits in a circle with those who go on', async () => {
+    await test.db.query(sql`create sequence tries`);
+    await writeFile(
+      join(folder, '9002-long.sql'),
+      `create table seconds (id int);
+       do $$ begin if nextval('tries') < 3 then raise exception 'in a circle' using errcode = '40P01'; end if; end $$;`,
+    );
+    expect(await migrate(test.url, folder)).toEqual(['9001-first.sql', '9002-long.sql', '9003-last.sql']);
+    expect(await done()).toHaveLength(3);
+  });
+
   it('by several processes at once happens once, and readiness waits for it', async () => {
     const all = Promise.all([
       migrate(test.url, folder),
@@ -129,9 +140,12 @@ describe('an older process beside a migration', () => {
         statuses.push(...(await act(0)).map(({ status }) => status));
       })();
       await sleep(100);
-      await migrate(gyan.deps.databaseUrl, folder);
-      migrated.abort();
-      await acting;
+      try {
+        await migrate(gyan.deps.databaseUrl, folder);
+      } finally {
+        migrated.abort();
+        await acting;
+      }
       expect(new Set(statuses)).toEqual(new Set([200]));
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { unlessInCircle } from './circle.ts';
 
 // Any fixed number; every process of every version must use the same one.
 const migrationLock = 4_726_001;
@@ -35,20 +36,27 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const ran: string[] = [];
     for (const name of files.filter((file) => !done.has(file))) {
       const sql = await readFile(join(folder, name), 'utf8');
-      await client.query('begin');
-      try {
-        await client.query(sql);
-        await client.query('insert into migrations (name) values ($1)', [name]);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
-      }
+      // A process of the release before may hold what this needs and wait for what it has.
+      await unlessInCircle(() => runMigration(client, name, sql)).catch((error: Error) => {
+        throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
+      });
       ran.push(name);
     }
     return ran;
   } finally {
     await client.end();
+  }
+}
+
+async function runMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { unlessInCircle } from './circle.ts';
 import { answerGraceMs, PatientClient, UnpreparedClient } from './patient-client.ts';
 
 /** Something a statement can be run on: the pool, or the connection of a transaction. */
@@ -128,22 +128,6 @@ const joined = new AsyncLocalStorage<{ together: Together; within: boolean } | u
 /** For what has to be written at once, whatever becomes of the rest: its statements take no part in `together`. */
 export function apart<T>(work: () => Promise<T>): Promise<T> {
   return joined.run(undefined, work);
-}
-
-/** Serialization and deadlock: nothing of it has happened, and the one it lost to is nearly done. */
-const circleStates = new Set<unknown>(['40001', '40P01']);
-const mostTries = 5;
-
-/** Locks are taken in one order wherever it is known which ones; what is left meets so rarely that trying again is enough. */
-async function unlessInCircle<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (tries === mostTries || !circleStates.has((error as { code?: unknown }).code)) throw error;
-      await sleep(Math.random() * 20 * tries);
-    }
-  }
 }
 
 async function transact<T>(
