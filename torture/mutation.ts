@@ -61,6 +61,9 @@ const equivalent: [file: string, says: string, why: string][] = [
   ],
 ];
 
+/** How many turned in a circle, or took so long that it looked like it: on a busy machine others would count as well. */
+let ended = 0;
+
 /** What stands in for a file at the moment. */
 const instead: { path: string; code: string | undefined } = { path: '', code: undefined };
 
@@ -104,6 +107,7 @@ async function isNoticed(tests: Vitest): Promise<boolean> {
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
+    ended += 1;
     endWorkers();
   }, patienceMs);
   const result = await tests.runTestSpecifications(specifications).catch((error: Error) => {
@@ -159,5 +163,5 @@ await prove({ promise: '7, 8, 4, 13', name: 'mutation' }, async (stage) => {
     console.log(`${file}: ${count} of ${mutants.length} noticed, ${percent} %`);
     stage.check(parts > 1 || percent >= leastPercent, `${file}: only ${percent} % were noticed`);
   }
-  return { changes: all, noticed, ...scores };
+  return { changes: all, noticed, 'ended after 40 s': ended, ...scores };
 });
