@@ -80,10 +80,10 @@ function troublesOf({ ways, dataDir }: Scene): Trouble[] {
       name: 'frozen',
       begin: async () => {
         postmaster = await postmasterPid(dataDir);
-        for (const pid of await processesOf(postmaster)) process.kill(pid, 'SIGSTOP');
+        for (const pid of await processesOf(postmaster)) signal(pid, 'SIGSTOP');
       },
       end: async () => {
-        for (const pid of await processesOf(postmaster)) process.kill(pid, 'SIGCONT');
+        for (const pid of await processesOf(postmaster)) signal(pid, 'SIGCONT');
       },
       total: true,
     },
@@ -94,6 +94,15 @@ function troublesOf({ ways, dataDir }: Scene): Trouble[] {
       total: true,
     },
   ];
+}
+
+/** Whoever has just ended needs none: connections come and go while their processes are counted. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 interface Asked {
