@@ -13,7 +13,9 @@ const manyActs = `140 * ${onePage}`;
 const walkedActs = 20_000;
 /** One stream in so many that this number of them is asked how much is going on, up to so many acts of each. */
 const sampledStreams = 64;
-const sampledActs = 12;
+const sampledActs = 4;
+/** More than this are not read of streams since a moment. */
+const actsAtMost = `60 * ${onePage}`;
 
 export const viewer = viewerSql(2);
 const me = hidden(viewer.id);
@@ -158,7 +160,7 @@ const sample = (when: string) => `sample as materialized (
   where streams.id % ${reach('sampled')} = 0 and ${when}
 )`;
 const momentOf = (amount: string) =>
-  `(select max(created_at) from sample where rank >= ${amount} / ${reach('sampled')})`;
+  `(select min(created_at) from sample where rank <= 1 + ${amount} / ${reach('sampled')})`;
 
 /** The entries made of some acts, if they fill a page or `isAll`. Only of as many things as it needs is asked whether they stand further up. */
 const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `${name} as materialized (
@@ -183,12 +185,11 @@ const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `
   where found > $1 or ${isAll}
 )`;
 
-/** The same of a little more than a page of every stream, down to a moment or to where the first of the streams was cut off. */
-function entriesOfEnds(page: Page, name: string, when: string, since = 'null::timestamptz'): string {
-  const isSince = `and item.created_at > coalesce(${since}, '-infinity')`;
+/** The same of a little more than a page of every stream, down to where the first of the streams was cut off. */
+function entriesOfEnds(page: Page, name: string, when: string): string {
   const cut = `(select at from cut_${name})`;
   return `acts_${name} as materialized (
-    select found.* from streams cross join lateral (${endOfStream(page, cutAt, isSince)}) as found where ${when}
+    select found.* from streams cross join lateral (${endOfStream(page, cutAt)}) as found where ${when}
   ), cut_${name} as materialized (
     select max(last_at) as at
     from (select min(created_at) as last_at from acts_${name} group by stream having count(*) >= ${cutAt}) as cut
@@ -196,8 +197,19 @@ function entriesOfEnds(page: Page, name: string, when: string, since = 'null::ti
     page,
     name,
     `select * from acts_${name} where created_at > coalesce(${cut}, '-infinity')`,
-    `coalesce(${cut}, ${since}) is null`,
+    `${cut} is null`,
   )}`;
+}
+
+/** The same of all that was done since a moment, unless it is too much. */
+function entriesSince(name: string, when: string, since: string): string {
+  return `since_${name} as materialized (select ${since} as at where ${when}), acts_${name} as materialized (
+    select ${columns('item')}
+    from activity as item
+    where item.stream = any (array(select id from streams, since_${name}))
+      and item.created_at > (select at from since_${name}) and ${isEligible('first', 'item')}
+    limit ${actsAtMost}
+  ), ${entriesOf('first', name, `select * from acts_${name} where (select count(*) from acts_${name}) < ${actsAtMost}`)}`;
 }
 
 /**
@@ -228,8 +240,8 @@ export function entries(page: Page): string {
             entriesOf(page, 'earlier', `select * from (${firstActs(manyActs)}) as item where ${when}`),
           ),
           sample(wide(isMissing())),
-          step('fresh', (when) => entriesOfEnds(page, 'fresh', wide(when), momentOf(fewActs))),
-          step('older', (when) => entriesOfEnds(page, 'older', wide(when), momentOf(manyActs))),
+          step('fresh', (when) => entriesSince('fresh', wide(when), momentOf(fewActs))),
+          step('older', (when) => entriesSince('older', wide(when), momentOf(manyActs))),
         ]
       : [step('recent', () => entriesOf('first', 'recent', laterActs))];
   const ctes = [
