@@ -9,17 +9,16 @@ import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts
 import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
-/**
- * Ranking looks at this many matches at once, the newest first: a common word has tens of thousands, and the best of the newest
- * are what people look for. The list goes on with the next as many.
- */
-const windowSize = 250;
-
 interface Kind {
   type: SearchType;
   /** Also its place among equals: cards before chains before subjects. */
   number: number;
   table: string;
+  /**
+   * Ranking looks at this many matches at once, the newest first: a common word has tens of thousands, and the best of the newest
+   * are what people look for. The list goes on with the next as many. Of chains and subjects there are fewer, and fewer are new.
+   */
+  window: number;
   /** What breaks a tie: a thing people like, and one that admins marked. */
   liveliness: string;
   /** The thing that `best` names, as JSON text. */
@@ -31,6 +30,7 @@ const kinds: readonly Kind[] = [
     type: 'post',
     number: 3,
     table: 'card',
+    window: 250,
     liveliness: 'like_count + 2 * comment_count',
     item: (viewer) =>
       `select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
@@ -39,6 +39,7 @@ const kinds: readonly Kind[] = [
     type: 'chapter',
     number: 2,
     table: 'chain',
+    window: 100,
     liveliness: 'like_count',
     item: (viewer) =>
       `select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text from chains as chain ${joinChainParts('chain')} where chain.id = best.id`,
@@ -47,6 +48,7 @@ const kinds: readonly Kind[] = [
     type: 'subject',
     number: 1,
     table: 'subject',
+    window: 100,
     liveliness: 'like_count',
     item: (viewer) =>
       `select json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text from subjects as subject ${joinSubjectParts('subject')} where subject.id = best.id`,
@@ -64,15 +66,15 @@ const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 const found = (kind: Kind) => `
   found_${kind.table} as materialized (
     select found.*
-    from question cross join lateral find_${kind.table}s(every, parts, titles, whole, ${topOf(kind)}, ${windowSize}) as found
+    from question cross join lateral find_${kind.table}s(every, parts, titles, whole, ${topOf(kind)}, ${kind.window}) as found
   )`;
 
 /** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
 const sameTop = ({ table }: Kind) => `coalesce((select max(id) + 1 from found_${table}), 0)`;
 
 /** Where the next window begins; 0 when this one holds the oldest match. */
-const nextTop = ({ table }: Kind) =>
-  `coalesce((select min(id) from found_${table} having count(*) = ${windowSize}), 0)`;
+const nextTop = ({ table, window }: Kind) =>
+  `coalesce((select min(id) from found_${table} having count(*) = ${window}), 0)`;
 
 /** The table is asked for all ids at once, in their order: cheaper than looking up each, by far where they lie close together. */
 function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {

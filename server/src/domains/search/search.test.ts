@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { FeedItemModel } from '@gyan/contract/feed.ts';
 import fc from 'fast-check';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { entryOfItem } from '#test/feed-model.ts';
 import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
@@ -185,18 +186,27 @@ it('walks all that is found exactly once, over many windows, while others write'
     select 'walk-' || n, ${makerId}, 'kCustom', case when n % 3 = 0 then 'Walkabout ' || n else 'Number ' || n end,
       'A walkabout far and wide', n % 7 = 0
     from generate_series(1, 1203) as n`);
-  const seen: number[] = [];
+  for (const things of ['chains', 'subjects']) {
+    await gyan.db.query(sql`
+      insert into ${raw(things)} (owner_id, title)
+      select ${makerId}, 'Walkabout ' || n from generate_series(1, 150) as n`);
+  }
+  const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ask('walkabout', { limit: '100', ...(cursor ? { cursor } : {}) }, token);
-    seen.push(...page.feedItemModelVec.map((item) => ('postModel' in item ? item.postModel.id : 0)));
+    const page = await ask(
+      'walkabout',
+      { limit: '100', types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
+      token,
+    );
+    seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
     cursor = page.nextCursor ?? undefined;
     await makeCard(gyan.db, { title: 'Walkabout that came meanwhile', ownerId: makerId });
   } while (cursor);
   const later = await gyan.db.query<{ id: number }>(sql`select id from cards where title like '%meanwhile'`);
-  const walked = seen.filter((id) => !later.some((card) => card.id === id));
+  const walked = seen.filter((thing) => !later.some(({ id }) => thing === `card ${id}`));
   expect(new Set(seen).size).toBe(seen.length);
-  expect(walked).toHaveLength(1203);
+  expect(walked).toHaveLength(1203 + 2 * 150);
 }, 30_000);
 
 it('finds what lies millions of ids apart, common or rare, alone or together', async () => {
