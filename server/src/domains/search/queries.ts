@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
     type: 'post',
     number: 3,
     table: 'card',
-    window: 250,
+    window: 150,
     liveliness: 'like_count + 2 * comment_count',
     item: (viewer) =>
       `select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
@@ -62,19 +62,22 @@ export const bestFound: Place = [last, last, last, last, '9', last];
 
 const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 
+/** Never less than is shown. */
+const windowOf = ({ window }: Kind) => `greatest(${window}, $1)`;
+
 /** The newest matches below the window's beginning, each with how well the words fit. */
 const found = (kind: Kind) => `
   found_${kind.table} as materialized (
     select found.*
-    from question cross join lateral find_${kind.table}s(every, parts, titles, whole, ${topOf(kind)}, ${kind.window}) as found
+    from question cross join lateral find_${kind.table}s(every, parts, titles, whole, ${topOf(kind)}, ${windowOf(kind)}) as found
   )`;
 
 /** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
 const sameTop = ({ table }: Kind) => `coalesce((select max(id) + 1 from found_${table}), 0)`;
 
 /** Where the next window begins; 0 when this one holds the oldest match. */
-const nextTop = ({ table, window }: Kind) =>
-  `coalesce((select min(id) from found_${table} having count(*) = ${window}), 0)`;
+const nextTop = (kind: Kind) =>
+  `coalesce((select min(id) from found_${kind.table} having count(*) = ${windowOf(kind)}), 0)`;
 
 /** The table is asked for all ids at once, in their order: cheaper than looking up each, by far where they lie close together. */
 function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {
