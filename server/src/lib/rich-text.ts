@@ -71,7 +71,8 @@ const notForReading = [
   'noembed',
 ];
 
-const nothing = { tagName: 'nothing', attribs: {} };
+/** Without a name: any other the sanitiser would keep, and close the next mark in the same place with it. */
+const nothing = { tagName: '', attribs: {} };
 
 const allowedTags = [...textBlockTags, ...containerTags, ...markTags, 'br'];
 
@@ -132,10 +133,8 @@ function lookOf(tag: string, attributes: Attributes): sanitizeHtml.Attributes {
     const align = alignClasses.find((name) => hasClass(attributes.class, name));
     return align ? { class: align } : {};
   }
-  if (tag === 'ol' && /^(?!1$)[1-9]\d{0,3}$/.test(attributes.start ?? '')) {
-    return { start: attributes.start as string };
-  }
-  return {};
+  const starts = tag === 'ol' && /^(?!1$)[1-9]\d{0,3}$/.test(attributes.start ?? '');
+  return starts ? { start: attributes.start as string } : {};
 }
 
 function hasClass(names: string | undefined, name: string): boolean {
