@@ -83,14 +83,17 @@ describe('a list in the order people make', () => {
       [3, 10],
     ] as const)
       expect((await put(shelf, book, rank)).state).toEqual({ rank });
-    expect((await put(shelf, 4, 4)).state).toEqual({
-      rank: 3,
-      rankVec: [
-        { id: 1, rank: 1 },
-        { id: 2, rank: 2 },
-        { id: 4, rank: 3 },
-        { id: 3, rank: 4 },
-      ],
+    expect(await put(shelf, 4, 4)).toEqual({
+      state: {
+        rank: 3,
+        rankVec: [
+          { id: 1, rank: 1 },
+          { id: 2, rank: 2 },
+          { id: 4, rank: 3 },
+          { id: 3, rank: 4 },
+        ],
+      },
+      changed: true,
     });
     expect(await booksOn(shelf)).toEqual([1, 2, 4, 3]);
     expect(await put(shelf, 4, 3)).toEqual({ state: { rank: 3 }, changed: false });
@@ -122,6 +125,28 @@ describe('a list in the order people make', () => {
     expect(await booksOn(shelf)).toEqual([]);
     await expect(put(999_999_999, 1)).rejects.toThrow('no such shelf');
     expect(await take(999_999_999, 1)).toBe(false);
+  });
+
+  it('knows one zero', async () => {
+    const shelf = await newShelf();
+    expect((await put(shelf, 1, -0)).state).toEqual({ rank: 0 });
+    expect(await booksOn(shelf)).toEqual([1]);
+  });
+
+  it('counts only where there is a count', async () => {
+    const shelf = await newShelf();
+    const uncounted: RankedList = { ...shelfBooks, parent: { column: 'shelf_id', table: 'shelves' } };
+    await database.db.transaction(async (tx) => {
+      const placed = await putInList(tx, uncounted, { parentId: shelf, itemId: 1 });
+      expect(placed).toEqual({ state: { rank: 1 }, changed: true });
+      expect(await setList(tx, uncounted, shelf, [2, 3])).toBe(true);
+      expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(true);
+      expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(false);
+    });
+    expect(await standing(shelf)).toEqual([{ id: 3, rank: 2 }]);
+    expect(await database.db.query(sql`select book_count from shelves where id = ${shelf}`)).toEqual([
+      { book_count: 0 },
+    ]);
   });
 
   it('does whatever one pair of hands does with it, as a simple list would', async () => {
@@ -162,7 +187,8 @@ describe('a list in the order people make', () => {
     expect((await put(shelf, 3, 1 - 2 ** -30)).state).toEqual({ rank: 1 - 2 ** -30 });
     expect((await put(shelf, 4, 1 + 2 ** -30)).state).toEqual({ rank: 1 + 2 ** -30 });
     expect((await put(shelf, 5, 1 + 2 ** -31)).state.rankVec).toHaveLength(5);
-    expect(await booksOn(shelf)).toEqual([3, 1, 5, 4, 2]);
+    expect((await put(shelf, 6, 3 - 2 ** -31)).state.rankVec).toHaveLength(6);
+    expect(await booksOn(shelf)).toEqual([3, 1, 6, 5, 4, 2]);
   });
 
   it('leaves the last one where it is, however far from the others', async () => {
@@ -212,6 +238,23 @@ describe('a list in the order people make', () => {
     expect(await booksOn(shelf)).toEqual([1, ...between, 2]);
     // A few seconds, but many statements, one after the other: on a busy machine each of them waits.
   }, 60_000);
+
+  it('waits for whoever is at a list before it touches anything in it', async () => {
+    const shelf = await newShelf();
+    await put(shelf, 1);
+    const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    const { taking, free } = await database.db.transaction(async (tx) => {
+      await putInList(tx, shelfBooks, { parentId: shelf, itemId: 2 });
+      const taken = take(shelf, 1);
+      await expect.poll(() => database.db.query(waiting)).toHaveLength(1);
+      const untouched = await tx.query(
+        sql`select book_id from shelf_books where shelf_id = ${shelf} for update skip locked`,
+      );
+      return { taking: taken, free: untouched.length };
+    });
+    expect([await taking, free]).toEqual([true, 2]);
+    expect(await booksOn(shelf)).toEqual([2]);
+  });
 
   it('serves several at once, one after the other', async () => {
     const shelf = await newShelf();

@@ -31,6 +31,11 @@ it.each([
     '<ol><li><p>a</p></li><li><p>b</p></li></ol>',
   ],
   ['takes a tag it does not know for the end of a block', ['"a', '+div', '"b'], '<p>a</p><p>b</p>'],
+  [
+    'takes white space outside of a block for nothing, not for an empty paragraph',
+    ['"a', '+p', '+div', '"\n', '-p', '"b'],
+    '<p>a</p><p>b</p>',
+  ],
   ['drops breaks before the first word', ['+p', 'br', 'br', '"a'], '<p>a</p>'],
   ['drops breaks after the last word', ['+p', '"a', 'br', '-p'], '<p>a</p>'],
   ['keeps two breaks at the most', ['+p', '"a', 'br', 'br', 'br', '"b'], '<p>a<br><br>b</p>'],
@@ -57,8 +62,8 @@ it.each([
   ['gives an item without a list one', ['+li', '"a', '-li', '"b'], '<ul><li><p>a</p></li></ul><p>b</p>'],
   [
     'makes a gap of empty paragraphs between others, and of no others',
-    ['+p', '-p', '+p', '"a', '-p', '+p', '-p', '+p', '-p', '+p', '"b', '-p', '+p', '-p'],
-    '<p>a</p><p></p><p>b</p>',
+    ['+p', '-p', '+p', '"a', '-p', '+p', '-p', '+p', '-p', '+p', '"b', '-p', '+p', '"c', '-p', '+p', '-p'],
+    '<p>a</p><p></p><p>b</p><p>c</p>',
   ],
   [
     'leaves empty lines around code out, and keeps those inside',
