@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { createVitest, type Vitest } from 'vitest/node';
+import { inspect, parseArgs } from 'node:util';
 import { type Mutant, mutantsOf } from './support/mutants.ts';
-import { prove } from './support/proof.ts';
+import { prove, type Stage } from './support/proof.ts';
+import { rehearse } from './support/rehearsal.ts';
 
 // Changes the files that decide who may do what, that make tokens, put things in order and clean rich text, one small change at a time, and
 // looks whether their tests notice. Usage: node torture/mutation.ts --only policy --list
@@ -24,8 +23,8 @@ const { values: options } = parseArgs({
 const [part = 1, parts = 1] = options.quick ? [1, 8] : options.part.split('/').map(Number);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const leastPercent = 85;
-/** A change can make a loop endless. */
-const patienceMs = 40_000;
+/** Files that are looked at side by side. */
+const lanes = 2;
 
 const policies = ['server/src/domains/policies.test.ts', 'server/src/domains/users/policy.test.ts'];
 
@@ -47,121 +46,136 @@ const targets: Record<string, string[]> = {
   'server/src/db/ranked-list.ts': ['server/src/db/ranked-list.test.ts'],
 };
 
-/** Changes after which the program does the same, by file and by what they say; and why. */
-const equivalent: [file: string, says: string, why: string][] = [
+/** Changes after which the program does the same: by file and by something that their line then says; and why. */
+const equivalent: [file: string, reads: string, why: string][] = [
+  ['server/src/http/viewer.ts', 'match = false', 'no header reads as “undefined”, which is no token'],
   [
-    'server/src/http/viewer.ts',
-    'header === undefined → false',
-    'no header reads as “undefined”, which is no token',
+    'server/src/lib/rich-text.ts',
+    'allowProtocolRelative: true',
+    'an address without a protocol is no link before this is asked',
   ],
   [
     'server/src/lib/rich-text.ts',
-    'false → true',
-    'an address without a protocol is no link before this is asked',
+    'true ? (closest[tag] ?? tag)',
+    'the one such tag, “constructor”, is dropped in either case',
   ],
+  ['server/src/lib/rich-text.ts', 'url = false ?', 'no address reads as “undefined”, which is none'],
+  [
+    'server/src/lib/rich-text-writer.ts',
+    '#lastWasItem = true',
+    'it is asked only where there is text, and set by whatever wrote it',
+  ],
+  [
+    'server/src/lib/rich-text-writer.ts',
+    'push({ tag, height: 1, mark',
+    'nobody asks how many containers were open before a mark',
+  ],
+  [
+    'server/src/lib/rich-text-writer.ts',
+    'while (shared <= wanted.length',
+    'there is no mark after the last, and none is not the same as any',
+  ],
+  [
+    'server/src/lib/rich-text-writer.ts',
+    'gap: true };',
+    'nothing is before the first block of a container, and it is false after that',
+  ],
+  [
+    'server/src/db/ranked-list.ts',
+    "if (false) throw new Error('The item",
+    'what was just written is always there',
+  ],
+  [
+    'server/src/db/ranked-list.ts',
+    "if (!placed) throw new Error('')",
+    'what was just written is always there',
+  ],
+  [
+    'server/src/db/ranked-list.ts',
+    "if (false) throw new Error('select",
+    'a select without a table always answers a row',
+  ],
+  [
+    'server/src/db/ranked-list.ts',
+    "if (!row) throw new Error('')",
+    'a select without a table always answers a row',
+  ],
+  ['server/src/db/ranked-list.ts', 'current >= (last', 'no two items of a list have the same rank'],
 ];
 
-/** How many turned in a circle, or took so long that it looked like it: on a busy machine others would count as well. */
-let ended = 0;
-
-/** What stands in for a file at the moment. */
-const instead: { path: string; code: string | undefined } = { path: '', code: undefined };
-
-async function openTests(tests: readonly string[]): Promise<Vitest> {
-  return createVitest(
-    {
-      config: false,
-      root,
-      watch: false,
-      // What was read once must be read again.
-      fsModuleCache: false,
-      include: [...tests],
-      globalSetup: tests.some((test) => test.includes('/db/')) ? ['server/test/global-setup.ts'] : [],
-      reporters: [{}],
-      bail: 1,
-      // It takes longer than all others together, and sees nothing that they do not.
-      testNamePattern: /^(?!.*two thousand insertions)/,
-      maxWorkers: 1,
-      pool: 'forks',
-      teardownTimeout: 1_000,
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
-    },
-    {
-      plugins: [
-        {
-          name: 'mutant',
-          enforce: 'pre',
-          load: (id) => (id.split('?')[0] === instead.path ? instead.code : undefined),
-        },
-      ],
-    },
-  );
-}
-
-/** Whether the tests notice what is there instead; that something turns in a circle, too. */
-async function isNoticed(tests: Vitest): Promise<boolean> {
-  tests.invalidateFile(instead.path);
-  const specifications = await tests.globTestSpecifications();
-  if (specifications.length === 0) throw new Error('There are no tests to run.');
-  let isLate = false;
-  const late = setTimeout(() => {
-    isLate = true;
-    ended += 1;
-    endWorkers();
-  }, patienceMs);
-  const result = await tests.runTestSpecifications(specifications).catch((error: Error) => {
-    if (!isLate) throw error;
-  });
-  clearTimeout(late);
-  if (isLate || !result) return true;
-  if (result.testModules.length !== specifications.length) throw new Error('Some tests did not run.');
-  return result.unhandledErrors.length > 0 || result.testModules.some((module) => !module.ok());
-}
-
-/** One that turns in a circle hears nothing that it is told. */
-function endWorkers(): void {
-  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
-    encoding: 'utf8',
-  });
-  for (const line of children.split('\n').filter((each) => each.includes('vitest'))) {
-    process.kill(Number.parseInt(line, 10), 'SIGKILL');
+/** The changes to a file that its tests should notice. */
+function changesTo(file: string, text: string): Mutant[] {
+  const mutants = mutantsOf(file, text);
+  const same = new Set<Mutant>();
+  for (const [, reads] of equivalent.filter(([where]) => where === file)) {
+    const [found, ...more] = mutants.filter((mutant) => mutant.reads.includes(reads));
+    if (!found || more.length > 0) throw new Error(`Not one change to ${file} makes it say “${reads}”.`);
+    same.add(found);
   }
+  return mutants.filter((mutant) => !same.has(mutant));
 }
 
-const isEquivalent = (file: string, { says }: Mutant) =>
-  equivalent.some(([where, what]) => where === file && what === says);
+interface Score {
+  changes: number;
+  noticed: number;
+  /** How many took so long that they were ended: they count as noticed. */
+  ended: number;
+}
+
+async function examine(file: string, tests: readonly string[], stage: Stage): Promise<Score> {
+  const text = await readFile(`${root}${file}`, 'utf8');
+  const mutants = changesTo(file, text).filter((_, index) => index % parts === part - 1);
+  const score = { changes: mutants.length, noticed: 0, ended: 0 };
+  if (options.list) {
+    for (const { line, says } of mutants) console.log(`${file}:${line} ${says}`);
+    return score;
+  }
+  await using rehearsal = await rehearse(file, tests);
+  if ((await rehearsal.play(text)) !== 'passed') throw new Error(`${tests.join(', ')} fail as it is`);
+  for (const { line, says, code } of mutants) {
+    const outcome = await rehearsal.play(code);
+    if (outcome === 'passed') console.log(`survived: ${file}:${line} ${says}`);
+    else score.noticed += 1;
+    if (outcome === 'ended') score.ended += 1;
+  }
+  const percent = percentOf(score);
+  console.log(`${file}: ${score.noticed} of ${score.changes} noticed, ${percent} %`);
+  stage.check(parts > 1 || percent >= leastPercent, `${file}: only ${percent} % were noticed`);
+  return score;
+}
+
+const percentOf = ({ changes, noticed }: Score) =>
+  changes === 0 ? 100 : Math.round((noticed / changes) * 1000) / 10;
 
 await prove({ promise: '7, 8, 4, 13', name: 'mutation' }, async (stage) => {
-  const scores: Record<string, string> = {};
-  let all = 0;
-  let noticed = 0;
-  for (const [file, tests] of Object.entries(targets).filter(([name]) => name.includes(options.only))) {
-    const path = `${root}${file}`;
-    const mutants = mutantsOf(file, await readFile(path, 'utf8')).filter(
-      (mutant, index) => !isEquivalent(file, mutant) && index % parts === part - 1,
-    );
-    if (options.list) {
-      for (const { line, says } of mutants) console.log(`${file}:${line} ${says}`);
-      continue;
+  const asked = Object.entries(targets).filter(([file]) => file.includes(options.only));
+  const waiting = [...asked];
+  const scores = new Map<string, Score>();
+  const lane = async () => {
+    // Those at the end take the most time.
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [file, tests] = next;
+      try {
+        scores.set(file, await examine(file, tests, stage));
+      } catch (error) {
+        stage.fail(`${file}: ${inspect(error)}`);
+      }
     }
-    const opened = await openTests(tests);
-    instead.path = path;
-    instead.code = undefined;
-    stage.check(!(await isNoticed(opened)), `${tests.join(', ')} fail as it is`);
-    let count = 0;
-    for (const mutant of mutants) {
-      instead.code = mutant.code;
-      if (await isNoticed(opened)) count += 1;
-      else console.log(`survived: ${file}:${mutant.line} ${mutant.says}`);
-    }
-    await opened.close();
-    all += mutants.length;
-    noticed += count;
-    const percent = mutants.length === 0 ? 100 : Math.round((count / mutants.length) * 1000) / 10;
-    scores[file.replace('server/src/', '')] = `${percent} % of ${mutants.length}`;
-    console.log(`${file}: ${count} of ${mutants.length} noticed, ${percent} %`);
-    stage.check(parts > 1 || percent >= leastPercent, `${file}: only ${percent} % were noticed`);
-  }
-  return { changes: all, noticed, 'ended after 40 s': ended, ...scores };
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  const sum = (key: keyof Score) => scores.values().reduce((total, score) => total + score[key], 0);
+  return {
+    changes: sum('changes'),
+    noticed: sum('noticed'),
+    'ended for time': sum('ended'),
+    ...Object.fromEntries(
+      asked.map(([file]) => {
+        const score = scores.get(file);
+        return [
+          file.replace('server/src/', ''),
+          score ? `${percentOf(score)} % of ${score.changes}` : 'failed',
+        ];
+      }),
+    ),
+  };
 });

@@ -4,6 +4,8 @@ export interface Mutant {
   line: number;
   /** What was there, and what is there instead. */
   says: string;
+  /** What the line says then. */
+  reads: string;
   code: string;
 }
 
@@ -36,10 +38,12 @@ export function mutantsOf(name: string, text: string): Mutant[] {
     const was = text.slice(start, end);
     if (was === instead) return;
     const { line } = file.getLineAndCharacterOfPosition(start);
+    const code = text.slice(0, start) + instead + text.slice(end);
     found.push({
       line: line + 1,
       says: `${short(was)} → ${instead === '' ? 'nothing' : short(instead)}`,
-      code: text.slice(0, start) + instead + text.slice(end),
+      reads: code.split('\n')[line] ?? '',
+      code,
     });
   };
   const visit = (node: ts.Node): void => {
@@ -84,3 +88,30 @@ function mutate(node: ts.Node, change: (node: ts.Node, instead: string) => void)
 /** A key of an object is named, not said. */
 const isName = (node: ts.Node) =>
   (ts.isPropertyAssignment(node.parent) && node.parent.name === node) || ts.isLiteralTypeNode(node.parent);
+
+/** More than any loop of a file that is changed turns when it is right. */
+const mostTurns = 1_000_000;
+
+/** Lets every loop that could be endless fail once it has turned more often than is possible. */
+export function endLoops(name: string, text: string): string {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const added: [at: number, code: string][] = [];
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isWhileStatement(node) && !ts.isDoStatement(node) && !ts.isForStatement(node)) return;
+    const turns = `turns${added.length}`;
+    added.push(
+      [node.getStart(file), `{ let ${turns} = 0; `],
+      [
+        node.statement.getStart(file),
+        `{ if (++${turns} > ${mostTurns}) throw new Error('This loop is endless.'); `,
+      ],
+      [node.statement.getEnd(), ' }'],
+      [node.getEnd(), ' }'],
+    );
+  };
+  visit(file);
+  return added
+    .toSorted(([one], [other]) => other - one)
+    .reduce((code, [at, piece]) => code.slice(0, at) + piece + code.slice(at), text);
+}
