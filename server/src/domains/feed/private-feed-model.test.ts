@@ -231,6 +231,29 @@ it('is what a plain reading of the rows makes it, for everybody, in pages of any
   );
 });
 
+it('shows all that one who does much did before it shows what another did earlier', async () => {
+  const [me, busy, quiet] = people.map(({ userId }) => userId);
+  const { token = '' } = people[0] ?? {};
+  await gyan.db.query(sql`
+    insert into connections (user_id, other_id)
+    select * from (values (${me}::bigint, ${busy}::bigint), (${busy}, ${me}), (${me}, ${quiet}), (${quiet}, ${me})) as pair`);
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+  // Three acts about each: as many as are read of a stream at first are about less than fills a page.
+  for (let n = 0; n < 8; n += 1) {
+    await makeCard(gyan.db, { ownerId: quiet ?? 0, createdAt: at(n) });
+    const id = await makeCard(gyan.db, { ownerId: busy ?? 0, createdAt: at(100 + 3 * n) });
+    await gyan.db.query(sql`
+      insert into card_likes (card_id, user_id, created_at) values (${id}, ${busy}, ${at(101 + 3 * n)})`);
+    await gyan.db.query(sql`
+      insert into comments (card_id, owner_id, text, created_at) values (${id}, ${busy}, 'Words', ${at(102 + 3 * n)})`);
+  }
+  const { own, rest } = modelFeed(await readWorld(gyan.db), me ?? 0, 'newest');
+  expect([own.length, rest.length]).toEqual([16, 0]);
+  for (const limit of [2, 3, 4, 6]) {
+    expect(await walk(token, `limit=${limit}&recency=true`)).toEqual(own);
+  }
+});
+
 it('shows everything there was when a walk began exactly once, whatever others do meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
