@@ -7,6 +7,7 @@ import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { growthPage, measureGrowth } from './growth.ts';
+import { measureLoading } from './loading.ts';
 import { makings } from './making.ts';
 import { describe, signIn } from './network.ts';
 import { writeFigures, writeGrowth } from './page.ts';
@@ -67,6 +68,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   started.defer(() => client.end());
 
   if (isWanted('start')) findings.push(await measureStart(database));
+  if (isWanted('loading')) findings.push(...(await measureLoading()));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.asking);

@@ -1,4 +1,5 @@
 import { ensureBuilt } from './lib/build.js';
+import { findChromium } from './lib/chromium.js';
 import { main } from './lib/failure.js';
 import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
@@ -11,5 +12,6 @@ await main(async () => {
   return runInForeground(projectNode, [at('bench', 'main.ts'), ...process.argv.slice(2)], {
     ...process.env,
     NODE_ENV: 'production',
+    CHROMIUM_PATH: await findChromium(),
   });
 });
