@@ -51,7 +51,7 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
     return { status: context.status, html: '', redirect: to };
   }
 
-  const renderedAt = Date.now();
+  const renderedAt = thisMinute();
   let body: string;
   try {
     body = renderBody(context, site, renderedAt);
@@ -77,6 +77,12 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
     html: documentHtml({ head, pageFile: firstFile(handleOf(matches.at(-1))), state, body, manifest }),
   };
 }
+
+/**
+ * No time on a page is told more exactly. So every server makes the same bytes of the same things, and whoever has them is told that nothing
+ * changed, whichever server is asked next.
+ */
+const thisMinute = () => Math.floor(Date.now() / 60_000) * 60_000;
 
 /** The page's own file, where the browser needs it from the start. */
 const firstFile = (handle: PageHandle | undefined) => (handle?.sleeps ? undefined : handle?.file);
