@@ -1,6 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { openStorage } from '../../server/src/domains/storage/storage.ts';
 import { axeFaults } from '../support/axe.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { admin } from '../support/people.ts';
@@ -12,9 +12,10 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 
 /** Puts a file where chains are loaded from. */
 async function importFile(name: string, content: unknown) {
-  const folder = join(process.env.GYAN_STORAGE ?? '', 'imports');
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, name), JSON.stringify(content, null, 2));
+  const storage = await openStorage(process.env.GYAN_STORAGE ?? '');
+  const bytes = Buffer.from(JSON.stringify(content, null, 2));
+  await storage.put(`imports/${name}`, bytes, { contentType: 'application/json' });
+  storage.close();
 }
 
 test.use({ expectedFaults: [/status of 40[04]/] });

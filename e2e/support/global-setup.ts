@@ -2,7 +2,7 @@ import { startSite } from './site.ts';
 
 /**
  * One real site for all journeys, on its own database with the demo content; or one that runs already and has the demo, whose address is
- * `GYAN_URL`.
+ * `GYAN_URL`. `GYAN_STORAGE` is the address of its storage, as its configuration has it.
  */
 export default async function globalSetup() {
   if (process.env.GYAN_URL) return () => {};

@@ -5,14 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const readyWithin = 90_000;
 
 export interface Site {
   url: string;
-  /** The folder of its storage. */
+  /** The address of its storage. */
   storage: string;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startSite(): Promise<Site> {
     await stop();
     throw new Error(`The site did not become ready. It said:\n${said}`);
   }
-  return { url, storage: join(dataDir, 'storage'), stop };
+  return { url, storage: pathToFileURL(join(dataDir, 'storage')).href, stop };
 }
 
 /** What the person running the tests has configured for a site of their own must not reach this one. */
