@@ -1,4 +1,5 @@
 import { ensureBuilt } from './lib/build.js';
+import { findChromium } from './lib/chromium.js';
 import { main } from './lib/failure.js';
 import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
@@ -8,8 +9,10 @@ import { runInForeground } from './lib/process.js';
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  return runInForeground(projectNode, [at('deploy', 'topology', 'main.ts'), ...process.argv.slice(2)], {
+  const args = process.argv.slice(2);
+  return runInForeground(projectNode, [at('deploy', 'topology', 'main.ts'), ...args], {
     ...process.env,
+    ...(args.includes('--journeys') ? { CHROMIUM_PATH: await findChromium() } : {}),
     NODE_ENV: 'production',
   });
 });

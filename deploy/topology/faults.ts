@@ -110,7 +110,8 @@ async function replicaLag(app: AppServer): Promise<number> {
   );
 }
 
-async function readsByReplica(apps: AppServer[]): Promise<Record<string, number>> {
+/** Who answered what is the same for everybody. */
+export async function readsByReplica(apps: AppServer[]): Promise<Record<string, number>> {
   const sum: Record<string, number> = {};
   for (const app of apps) {
     for (const [, outcome = '', count] of (await app.metrics()).matchAll(

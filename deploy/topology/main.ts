@@ -1,14 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { breakThings, type Figures } from './faults.ts';
+import { breakThings, type Figures, type Findings } from './faults.ts';
+import { makeJourneys } from './journeys.ts';
+import { useUpLimit } from './limits.ts';
 import { Interrupted, withStack } from './stack.ts';
 
 // A large installation on one machine, from local packages and without root: nginx → 2 app servers and a worker → PgBouncer → primary and streaming
 // replica, and S3. Without an option it stays until it is interrupted.
-//   --faults             breaks one piece after the other under load
-//   --journeys [name…]   makes the journeys of e2e/ there
+//   --faults             uses up a limit, then breaks one piece after the other under load
+//   --journeys [name…]   makes the journeys of e2e/ there, all of them or those whose files are named
 const { values, positionals } = parseArgs({
   options: { faults: { type: 'boolean' }, journeys: { type: 'boolean' } },
   allowPositionals: true,
@@ -29,15 +29,14 @@ const { ok, figures } = await withStack(say, interrupted, async (stack) => {
     say('Ctrl-C takes it down.');
     await interrupted;
   }
-  if (values.journeys) {
-    const { isGreen, summary } = await makeJourneys(stack.url, positionals);
-    figures.journeys = summary;
-    if (!isGreen) complaints.push(`journeys: ${summary}`);
-  }
-  if (values.faults) {
-    const findings = await breakThings(stack, say);
+  const take = (findings: Findings) => {
     Object.assign(figures, findings.figures);
     complaints.push(...findings.complaints);
+  };
+  if (values.journeys) take(await makeJourneys(stack, positionals, interrupted));
+  if (values.faults) {
+    take(await useUpLimit(stack.url));
+    take(await breakThings(stack, say));
   }
   for (const complaint of complaints) say(`✗ ${complaint}`);
   return { ok: complaints.length === 0, figures };
@@ -52,21 +51,6 @@ console.log(
   JSON.stringify({ promise: '23', name: 'topology', ok, figures }, (_key, value: unknown) => round(value)),
 );
 process.exit(ok ? 0 : 1);
-
-async function makeJourneys(url: string, names: string[]) {
-  const script = fileURLToPath(new URL('../../scripts/test.js', import.meta.url));
-  const child = spawn(process.execPath, [script, 'e2e', ...names], {
-    env: { ...process.env, GYAN_URL: url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-    process.stderr.write(text);
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { isGreen: code === 0, summary: said.trimEnd().split('\n').at(-1) ?? '' };
-}
 
 function round(value: unknown): unknown {
   return typeof value === 'number' ? Math.round(value * 10) / 10 : value;

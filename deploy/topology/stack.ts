@@ -8,6 +8,7 @@ import { choosePort, endPostmaster, findPostmaster } from '../../server/src/db/e
 import { startPgBouncer } from '../../server/test/pgbouncer.ts';
 import { startS3 } from '../../server/test/s3.ts';
 import { type Standby, startStandby } from '../../server/test/standby.ts';
+import { roomyLimits } from './limits.ts';
 import { type AppServer, startAppServer, startNginx } from './pieces.ts';
 
 /** Everything that a large installation consists of, on this machine. */
@@ -15,6 +16,10 @@ export interface Stack {
   /** Of the load balancer: where everybody comes in. */
   url: string;
   primaryUrl: string;
+  /** What all app servers are configured with. */
+  env: Record<string, string>;
+  /** For whatever else is started; it goes when the stack goes. */
+  folder: string;
   apps: AppServer[];
   worker: AppServer;
   replica: Standby;
@@ -44,7 +49,10 @@ export async function withStack<T>(
   const replica = later(await startStandby({ dataDir, url: primary.url }, join(folder, 'replica')));
   say('replica: PostgreSQL, streaming');
   const pooler = later(await startPgBouncer(primary.url, join(folder, 'pooler')));
-  say(`pooler: PgBouncer in transaction mode, prepared statements ${pooler.keepsPrepared ? 'kept' : 'off'}`);
+  const replicaPooler = later(await startPgBouncer(replica.url, join(folder, 'replica-pooler')));
+  say(
+    `poolers of both: PgBouncer in transaction mode, prepared statements ${pooler.keepsPrepared ? 'kept' : 'off'}`,
+  );
   const s3 = later(await startS3());
   say('storage: S3');
 
@@ -53,7 +61,7 @@ export async function withStack<T>(
   const env = {
     DATABASE_URL: pooler.urlOf('gyan'),
     DATABASE_DIRECT_URL: primary.url,
-    DATABASE_REPLICA_URL: replica.url,
+    DATABASE_REPLICA_URL: replicaPooler.urlOf('gyan'),
     DATABASE_PREPARED: pooler.keepsPrepared ? 'on' : 'off',
     STORAGE_URL: s3.url,
     AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
@@ -61,7 +69,7 @@ export async function withStack<T>(
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: url,
     TRUSTED_PROXIES: 'loopback',
-    RATE_LIMITS: 'off',
+    LIMITS: roomyLimits,
     DEMO: 'on',
   };
   const worker = later(await startAppServer('worker', 'worker', env));
@@ -87,6 +95,8 @@ export async function withStack<T>(
   const done = work({
     url,
     primaryUrl: primary.url,
+    env,
+    folder,
     apps,
     worker,
     replica,
