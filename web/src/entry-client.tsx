@@ -1,7 +1,7 @@
 import '#styles/app.css';
 import '#features/shell/shell.css';
 import '#pages/pages.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type LoaderFunction, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -32,14 +32,18 @@ async function start() {
     },
   });
   const site = { ...state.site, renderedAt: state.renderedAt };
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <StrictMode>
-      <SiteContext value={site}>
-        <RouterProvider router={router} />
-      </SiteContext>
-    </StrictMode>,
-  );
+  const root = document.getElementById('root') as HTMLElement;
+  // In small pieces, so that a slow telephone hears a touch meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <SiteContext value={site}>
+          <RouterProvider router={router} />
+        </SiteContext>
+      </StrictMode>,
+    );
+  });
 }
 
 /**
