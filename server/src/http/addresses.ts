@@ -2,6 +2,8 @@ import { isIPv6 } from 'node:net';
 
 /** What a visitor is counted by: an IPv4 address, or the /64 an IPv6 address belongs to. */
 export function countedAddress(ip: string): string {
+  // Asked for every request, and most need no closer look.
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   if (!isIPv6(ip)) return ip;

@@ -28,6 +28,8 @@ export interface ReadyAnswer {
   status: number;
   headers: Record<string, string>;
   bytes: Buffer | undefined;
+  /** With what every answer carries, as it is written: names and values by turns. Filled by the first who writes it. */
+  head?: string[];
 }
 
 type Encoding = 'br' | 'gzip';
@@ -60,6 +62,8 @@ export class ByteCache {
       // With what its compressed forms will take at the most, together; an address may be longer than what it answers.
       sizeCalculation: ({ raw }, address) => raw.length * 2 + address.length + 500,
       ttl: this.#ttlMs,
+      // Otherwise it remembers the time for a millisecond, and a timer to forget it costs more than asking for it.
+      ttlResolution: 0,
     });
   }
 
@@ -138,7 +142,10 @@ export function sendCached(
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(sharedHeaders(entry));
   tellAge(request, reply, entry.asOf);
-  if (isKnown(entry, request.headers)) return reply.code(304).send();
+  if (isKnown(entry, request.headers)) {
+    if (!isPage(entry)) for (const name of reply.server.fixedHeaders ?? []) reply.removeHeader(name);
+    return reply.code(304).send();
+  }
   reply.code(entry.status).type(entry.contentType);
   const encoding = encodingOf(entry, request.headers);
   if (!encoding) return reply.send(entry.raw);
@@ -171,6 +178,12 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
   'cache-control': 'public, no-cache',
   vary: 'accept-encoding',
 });
+
+/**
+ * What came with a page stays with it in the browser, and may have changed with the server's settings since. Of an answer to a call whoever
+ * has it needs nothing again but what it is kept by.
+ */
+export const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
   known !== undefined && status === 200 && matches(known, etag);
@@ -206,7 +219,11 @@ async function orElse(sent: Promise<unknown>, fail: (error: Error) => void): Pro
 }
 
 function matches(header: string, etag: string): boolean {
-  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return (
+    header === etag ||
+    header === '*' ||
+    header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  );
 }
 
 function pickEncoding(accepted: string): Encoding | undefined {

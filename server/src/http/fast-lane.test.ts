@@ -121,6 +121,8 @@ describe.each(['br', 'gzip', 'identity'])('what is kept, taken as %s', (encoding
     expect([again.status, again.body, again.etag]).toEqual([304, '', etag]);
     await ask(path, { site: 'usual', headers: [takes] });
     expect(again.bytes).toBe((await ask(path, { site: 'usual', headers })).bytes);
+    const names = [...again.bytes.matchAll(/^([\w-]+): /gm)].map(([, name = '']) => name.toLowerCase());
+    expect(names.toSorted()).toEqual(['cache-control', 'connection', 'date', 'etag', 'vary', 'x-request-id']);
   });
 });
 

@@ -3,7 +3,7 @@ import { calls } from '@gyan/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { countedAddress } from './addresses.ts';
-import { type ByteCache, chooseReady } from './byte-cache.ts';
+import { type ByteCache, chooseReady, isPage, type ReadyAnswer } from './byte-cache.ts';
 import type { Limiter } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { hasWritten } from './own-writes.ts';
@@ -34,8 +34,6 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export function openFastLane(app: FastifyInstance, options: FastLaneOptions): void {
   const server: Server = app.server;
-  // The framework begins with it; here it is filled in.
-  const lane = { ...options, headers: { 'x-request-id': '', ...options.headers } };
   const [serve] = server.listeners('request') as Serve[];
   if (!serve) throw new Error('The server has nobody who answers.');
   server.removeListener('request', serve);
@@ -46,7 +44,7 @@ export function openFastLane(app: FastifyInstance, options: FastLaneOptions): vo
   });
   const isBusy = () => isClosing || (app.hasDecorator('isUnderPressure') && app.isUnderPressure());
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (isBusy() || !answerKept(app, lane, request, response)) serve(request, response);
+    if (isBusy() || !answerKept(app, options, request, response)) serve(request, response);
   });
 }
 
@@ -72,7 +70,9 @@ function answerKept(
   }
   const begun = performance.now();
   const id = app.nextRequestId();
-  response.writeHead(chosen.status, { ...headers, 'x-request-id': id, ...chosen.headers });
+  const head = (chosen.head ??= headOf(chosen, isPage(entry), headers));
+  head[1] = id;
+  response.writeHead(chosen.status, head);
   response.end(chosen.bytes);
   const ms = performance.now() - begun;
   metrics.count({ method, route, status: chosen.status }, ms / 1000);
@@ -81,4 +81,10 @@ function answerKept(
     log.info(line, 'answered');
   }
   return true;
+}
+
+/** Names and values by turns, beginning with the id of the request, which is filled in each time. */
+function headOf(chosen: ReadyAnswer, isPage: boolean, headers: Record<string, string>): string[] {
+  const carried = chosen.status === 304 && !isPage ? {} : headers;
+  return Object.entries({ 'x-request-id': '', ...carried, ...chosen.headers }).flat();
 }

@@ -10,6 +10,13 @@ export interface HeaderOptions {
   development: boolean;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The names of what every answer carries. */
+    fixedHeaders?: readonly string[];
+  }
+}
+
 /** Answers what every answer now carries. */
 export async function installHeaders(
   app: FastifyInstance,
@@ -19,6 +26,7 @@ export async function installHeaders(
     ...(await helmetHeaders(options)),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   };
+  app.decorate('fixedHeaders', Object.keys(headers));
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
