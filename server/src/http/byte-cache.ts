@@ -76,22 +76,24 @@ export class ByteCache {
     if (hit) return hit;
     const flying = this.#flights.get(key);
     if (flying) return flying;
-    const generation = this.#generation;
-    const begun = performance.now();
-    const flight = fill()
-      .then((fresh) => toBytes(fresh, begun))
-      .then((entry) => {
-        const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
-        // What was read before a change arrived must not be kept after it.
-        if (generation === this.#generation && isLasting(entry) && ttl > 0)
-          this.#entries.set(key, entry, { ttl });
-        return entry;
-      })
-      .finally(() => {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
-      });
+    const flight = this.#make(key, fill(), performance.now());
     this.#flights.set(key, flight);
     return flight;
+  }
+
+  async #make(key: string, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
+    const generation = this.#generation;
+    try {
+      const entry = toBytes(await making, begun);
+      const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
+      // What was read before a change arrived must not be kept after it.
+      if (generation === this.#generation && isLasting(entry) && ttl > 0)
+        this.#entries.set(key, entry, { ttl });
+      return entry;
+    } finally {
+      // Since a change there may be another for the same.
+      if (generation === this.#generation) this.#flights.delete(key);
+    }
   }
 
   clear(): void {

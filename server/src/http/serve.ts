@@ -156,6 +156,15 @@ function toRoute(
     return request.isRecalled;
   };
 
+  const letIn = async (request: FastifyRequest) => {
+    if (!recall(request)) await findOut(request);
+    if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
+  };
+
+  const receive = async (request: FastifyRequest) => {
+    request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
+  };
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, reads: Db = db) => {
     try {
       return await ask(request, reply, reads);
@@ -225,14 +234,9 @@ function toRoute(
       countAndPeek(limiter, (request) =>
         shared && !hasWritten(request) ? cache.peek(request.url) : undefined,
       ),
-      async (request) => {
-        if (!recall(request)) await findOut(request);
-        if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
-      },
+      ...(call.who === 'anyone' && !call.limit ? [] : [letIn]),
     ],
-    preValidation: async (request) => {
-      if (call.body) request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
-    },
+    ...(call.body ? { preValidation: receive } : {}),
     attachValidation: confirms,
     handler: call.encoding === 'multipart' ? holding(handler) : handler,
   };
