@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-
+import { utf8 } from '#lib/utf8.ts';
 import { countRequest, isInProcess, type Limiter } from './limits.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -109,7 +109,7 @@ function isLasting({ status }: CachedBytes): boolean {
 }
 
 function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
-  const raw = Buffer.from(body);
+  const raw = utf8(body);
   const etag = `"${hash('sha256', raw, 'base64url').slice(0, 22)}"`;
   return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {}, ready: {} };
 }

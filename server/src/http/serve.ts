@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import type { Database, Db } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
+import { utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
@@ -266,7 +267,7 @@ function toText(call: Call, result: unknown): string {
 }
 
 function sendText(reply: FastifyReply, { text }: JsonText): FastifyReply {
-  return reply.type(jsonType).serializer(String).send(text);
+  return reply.type(jsonType).send(utf8(text));
 }
 
 /** Signed-in people draw from their own budget where there is one, everybody else from that of their address. */
