@@ -12,16 +12,22 @@ export async function serverTimes(pid: number): Promise<CpuTimes> {
 
 /** Of those that run statements; what writes the disk in the background belongs to no request. */
 export async function backendTimes(postmasterPid: number): Promise<CpuTimes> {
+  const backends = await childrenOf(postmasterPid, 'postgres: gyan gyan');
+  return timesOf(backends.map((pid) => `/proc/${pid}`));
+}
+
+/** The processes that this one began and whose command has the word in it. */
+export async function childrenOf(parentPid: number, word: string): Promise<number[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const backends: string[] = [];
+  const children: number[] = [];
   for (const pid of processes) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (parent !== String(postmasterPid)) continue;
+    if (parent !== String(parentPid)) continue;
     const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (title.startsWith('postgres: gyan gyan')) backends.push(`/proc/${pid}`);
+    if (title.includes(word)) children.push(Number(pid));
   }
-  return timesOf(backends);
+  return children;
 }
 
 async function timesOf(folders: string[]): Promise<CpuTimes> {
