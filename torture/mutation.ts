@@ -61,6 +61,11 @@ const equivalent: [file: string, reads: string, why: string][] = [
   ],
   ['server/src/lib/rich-text.ts', 'url = false ?', 'no address reads as “undefined”, which is none'],
   [
+    'server/src/lib/rich-text.ts',
+    'writer.open(tag, false ?',
+    'reading no attributes finds none: not to read them only saves time',
+  ],
+  [
     'server/src/lib/rich-text-writer.ts',
     '#lastWasItem = true',
     'it is asked only where there is text, and set by whatever wrote it',

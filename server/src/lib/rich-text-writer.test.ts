@@ -36,6 +36,7 @@ it.each([
     ['"a', '+p', '+div', '"\n', '-p', '"b'],
     '<p>a</p><p>b</p>',
   ],
+  ['passes over the end of what never began', ['"a', '-strong', '-ul', '"b'], '<p>ab</p>'],
   ['drops breaks before the first word', ['+p', 'br', 'br', '"a'], '<p>a</p>'],
   ['drops breaks after the last word', ['+p', '"a', 'br', '-p'], '<p>a</p>'],
   ['keeps two breaks at the most', ['+p', '"a', 'br', 'br', 'br', '"b'], '<p>a<br><br>b</p>'],
