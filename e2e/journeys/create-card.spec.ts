@@ -133,7 +133,7 @@ test('the formatting tools are one stop, and arrows go through them', async ({ p
 });
 
 test.describe('when something is in the way', () => {
-  test.use({ expectedFaults: [/status of (?:401|503)|ERR_FAILED/] });
+  test.use({ expectedFaults: [/status of (?:401|50[23])|ERR_FAILED/] });
 
   test('a video whose details cannot be had is posted under a typed title', async ({ page, request }) => {
     await arriveSignedIn(page, request, await newCreator());
@@ -161,6 +161,29 @@ test.describe('when something is in the way', () => {
     await button(page, 'Post').click();
     await openPosted(page, 'How light bends');
     await expect(button(page, 'Play the video “How light bends” from YouTube')).toBeVisible();
+  });
+
+  test('a picture whose server died on the way is sent again by itself', async ({ page, request }) => {
+    await arriveSignedIn(page, request, await newCreator());
+    await openTab(page, 'custom');
+    await title(page).fill('Why a wick wants oil');
+    await main(page).getByLabel('Description').fill('Alone it burns short.');
+    const buffer = await drawnPicture(page);
+    const chooser = main(page).getByLabel('Choose a picture');
+    await chooser.setInputFiles({ name: 'wick.png', mimeType: 'image/png', buffer });
+    await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
+    // As the load balancer answers then.
+    await page.route(
+      '**/r/post',
+      (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }),
+      {
+        times: 1,
+      },
+    );
+    await button(page, 'Post').click();
+    await openPosted(page, 'Why a wick wants oil');
+    await page.goto('/mgp');
+    await expect(main(page).getByRole('link', { name: 'Why a wick wants oil' })).toHaveCount(1);
   });
 
   test('where there is no AI the tab says so and keeps the prompt', async ({ page, request }) => {

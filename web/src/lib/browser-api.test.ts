@@ -120,6 +120,30 @@ describe('a call that fails', () => {
     await expect(api('GET /feed')).rejects.toMatchObject({ status, code });
   });
 
+  describe('that a server died under', () => {
+    const died = { status: 502, body: '<html>Bad gateway</html>' };
+    const comment = { postId: 1, rawText: 'Hello' };
+
+    it('is made again with its key when it is a create', async () => {
+      answer = () => (seen.length === 1 ? died : { status: 200, body: { commentCount: 1 } });
+      expect(await api('POST /r/comment', { body: comment })).toEqual({ commentCount: 1 });
+      const [first, second, ...more] = seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+      expect(first?.[0]).toBeTruthy();
+      expect(second).toEqual(first);
+      expect(more).toEqual([]);
+    });
+
+    it('is made again only once, and only where the key counts', async () => {
+      answer = () => died;
+      await expect(api('POST /r/comment', { body: comment })).rejects.toMatchObject({ code: 'unavailable' });
+      expect(seen).toHaveLength(2);
+      await expect(api('POST /feedback', { body: { feedback: 'Hello' } })).rejects.toMatchObject({
+        status: 502,
+      });
+      expect(seen).toHaveLength(3);
+    });
+  });
+
   it('says so when the server cannot be reached', async () => {
     await new Promise((resolve) => server.close(resolve));
     await expect(api('GET /feed')).rejects.toMatchObject({ code: 'offline', status: 0 });

@@ -52,6 +52,13 @@ export function callHeaders(
   return headers;
 }
 
+/**
+ * A load balancer says so when a server died under a request. It asks another one itself, but for a POST: that may have been done, and only its
+ * key makes it safe to ask again.
+ */
+export const isWorthRepeating = (method: string, path: string, status: number) =>
+  status === 502 && method === 'POST' && path.startsWith('/r/');
+
 export function browserApi({
   base = apiBase,
   token,
@@ -62,8 +69,9 @@ export function browserApi({
   return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
     const { method, path } = target(call, input.query);
     const multipart = input.body instanceof FormData;
+    const idempotencyKey = input.idempotencyKey ?? newKey();
     const send = async (bearer: string | undefined) => {
-      const headers = callHeaders(method, bearer, cookies(), input.idempotencyKey);
+      const headers = callHeaders(method, bearer, cookies(), idempotencyKey);
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;
       else if (input.body !== undefined) body = JSON.stringify(input.body);
@@ -79,6 +87,7 @@ export function browserApi({
 
     const bearer = token();
     let answer = await send(bearer);
+    if (isWorthRepeating(method, path, answer.status)) answer = await send(bearer);
     if (answer.status === 401 && bearer !== undefined) {
       onUnauthenticated(bearer);
       // What everybody may read is still theirs to read once they are a visitor again.

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { CallInput, CallName } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { target } from '#lib/api-target.ts';
-import { callHeaders } from '#lib/browser-api.ts';
+import { callHeaders, isWorthRepeating, newKey } from '#lib/browser-api.ts';
 import { apiBase } from '#lib/paths.ts';
 import { problemOf } from '#lib/problem-of.ts';
 import { refreshUser } from './actions.ts';
@@ -37,32 +37,36 @@ function refused(status: number, body: unknown, bearer: string | undefined) {
 }
 
 /** Sends a form as whoever is signed in. Unlike `fetch`, the old request object tells how far it has come. */
-export function upload<K extends CallName>(
+export async function upload<K extends CallName>(
   call: K,
   form: FormData,
-  { onProgress, signal, idempotencyKey }: Upload = {},
+  { onProgress, signal, idempotencyKey = newKey() }: Upload = {},
 ): Promise<AnswerOf<K>> {
   const { method, path } = target(call, undefined);
   const bearer = currentSession()?.authdata;
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, apiBase + path);
-    for (const [name, value] of callHeaders(method, bearer, document.cookie, idempotencyKey)) {
-      request.setRequestHeader(name, value);
-    }
-    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
-      onProgress?.(loaded, lengthComputable ? total : undefined),
-    );
-    request.addEventListener('load', () => {
-      const body = parse(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(body as AnswerOf<K>);
-      else reject(refused(request.status, body, bearer));
+  const send = () =>
+    new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, apiBase + path);
+      for (const [name, value] of callHeaders(method, bearer, document.cookie, idempotencyKey)) {
+        request.setRequestHeader(name, value);
+      }
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
+        onProgress?.(loaded, lengthComputable ? total : undefined),
+      );
+      request.addEventListener('load', () =>
+        resolve({ status: request.status, body: parse(request.responseText) }),
+      );
+      request.addEventListener('error', () => reject(offlineProblem()));
+      request.addEventListener('abort', () => reject(signal?.reason as Error));
+      signal?.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(form);
     });
-    request.addEventListener('error', () => reject(offlineProblem()));
-    request.addEventListener('abort', () => reject(signal?.reason as Error));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
-  });
+
+  let { status, body } = await send();
+  if (isWorthRepeating(method, path, status)) ({ status, body } = await send());
+  if (status >= 200 && status < 300) return body as AnswerOf<K>;
+  throw refused(status, body, bearer);
 }
 
 /** Fetches a file as whoever is signed in. */
