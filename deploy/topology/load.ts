@@ -121,7 +121,7 @@ export async function startLoad(url: string): Promise<Load> {
   };
 }
 
-export async function signIn(api: string): Promise<string> {
+async function signIn(api: string): Promise<string> {
   const answer = await fetch(`${api}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

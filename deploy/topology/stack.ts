@@ -18,8 +18,6 @@ export interface Stack {
   primaryUrl: string;
   /** What all app servers are configured with. */
   env: Record<string, string>;
-  /** For whatever else is started; it goes when the stack goes. */
-  folder: string;
   apps: AppServer[];
   worker: AppServer;
   replica: Standby;
@@ -96,7 +94,6 @@ export async function withStack<T>(
     url,
     primaryUrl: primary.url,
     env,
-    folder,
     apps,
     worker,
     replica,
