@@ -2,7 +2,6 @@ import sql, { raw } from 'sql-template-tag';
 import type { Database, Transaction } from '#db/pool.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { renderDrawing } from '#domains/media/drawing.ts';
 import { makePicture } from '#domains/media/picture.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertTopic } from '#domains/topics/queries.ts';
@@ -74,6 +73,7 @@ async function drawAll(
   deps: DemoDeps,
   things: readonly DemoPicture[],
 ): Promise<Map<DemoPicture, PreparedPhoto>> {
+  const { renderDrawing } = await import('#domains/media/drawing.ts');
   const photos = new Map<DemoPicture, PreparedPhoto>();
   const waiting = [
     ...demoPeople.map((person) => ({ picture: person, width: 640 })),

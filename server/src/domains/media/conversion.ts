@@ -1,6 +1,7 @@
 import { sizes as limits } from '@gyan/contract/limits.ts';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import type { SizeName } from './files.ts';
+import { UnreadableError } from './unreadable.ts';
 
 // Pictures come once each: a cache of decoded ones only holds memory. One thread per picture leaves the other
 // cores to requests.
@@ -30,16 +31,17 @@ const largeWebp = { quality: 78, effort: 0 };
 /** Where a picture is transparent and the format is not. */
 const paper = '#faf7f0';
 
-export const decoding: SharpOptions = {
+const decoding: SharpOptions = {
   limitInputPixels: limits.imagePixels,
   failOn: 'error',
   animated: false,
   sequentialRead: true,
 };
 
-/** What looked like a picture is none, or not a whole one. */
-export class UnreadableError extends Error {
-  override name = 'UnreadableError';
+/** From its first bytes, however many pixels it has. */
+export async function readDimensions(bytes: Uint8Array): Promise<Dimensions> {
+  const { width, height } = await sharp(bytes, { ...decoding, limitInputPixels: false }).metadata();
+  return { width, height };
 }
 
 /** Takes what has been checked. Known to nothing else of the server: a process of its own loads this file. */

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { convertPicture, UnreadableError } from './conversion.ts';
+import { convertPicture } from './conversion.ts';
 import type { Developed } from './darkroom.ts';
 import { darkroomPriority, takeOut } from './tray.ts';
+import { UnreadableError } from './unreadable.ts';
 
 // The process that decodes and encodes, forked by `darkroom.ts`.
 stepBack();

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { ProblemError } from '#http/problems.ts';
 import { inFleetTurn } from '#lib/fleet-turns.ts';
 import { frugalEnvironment } from '#lib/frugality.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
-import { type Picture, UnreadableError } from './conversion.ts';
-import { checkPicture, refusing } from './picture.ts';
+import type { Picture } from './conversion.ts';
+import { checkPicture, refusing, unavailable } from './picture.ts';
 import { darkroomPriority, putIn } from './tray.ts';
+import { UnreadableError } from './unreadable.ts';
 
 /** What comes back: a picture, or why there is none. */
 export interface Developed {
@@ -55,8 +55,6 @@ function openDarkroom(): Darkroom {
     throw unavailable(error);
   }
 }
-
-const unavailable = (cause: unknown) => new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
 /** One process, forked for the first picture and closed when no more have come for a while. */
 class Darkroom {

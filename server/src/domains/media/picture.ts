@@ -1,13 +1,23 @@
 import { sizes as limits } from '@gyan/contract/limits.ts';
-import sharp from 'sharp';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import { tooLarge } from './base64.ts';
-import { convertPicture, decoding, type Picture, UnreadableError } from './conversion.ts';
+import type { Picture } from './conversion.ts';
 import { sniffPicture } from './sniff.ts';
+import { UnreadableError } from './unreadable.ts';
+
+/** With libvips, eight megabytes: a process that nobody sends a picture to does without. A system without handles cannot load it just now. */
+const loadConversion = () =>
+  import('./conversion.ts').catch((error: unknown) => {
+    throw unavailable(error);
+  });
+
+export const unavailable = (cause: unknown) =>
+  new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
 /** Makes one here and now. Where requests are answered, `developPicture` does it beside them. */
 export async function makePicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
+  const { convertPicture } = await loadConversion();
   return refusing(convertPicture(bytes));
 }
 
@@ -15,11 +25,10 @@ export async function makePicture(bytes: Uint8Array): Promise<Picture> {
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > limits.imageBytes) throw tooLarge();
   if (!sniffPicture(bytes)) throw notAPicture();
-  const { width, height } = await sharp(bytes, { ...decoding, limitInputPixels: false })
-    .metadata()
-    .catch((error: unknown) => {
-      throw notAPicture(error);
-    });
+  const { readDimensions } = await loadConversion();
+  const { width, height } = await readDimensions(bytes).catch((error: unknown) => {
+    throw notAPicture(error);
+  });
   if (width * height > limits.imagePixels) {
     throw new ProblemError(
       'too_large',
