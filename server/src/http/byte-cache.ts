@@ -5,7 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { utf8 } from '#lib/utf8.ts';
+import { AskedBefore } from './asked-before.ts';
 import { countRequest, isInProcess, type Limiter } from './limits.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The names of what every answer carries. */
+    fixedHeaders?: readonly string[];
+  }
+}
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -42,6 +50,16 @@ export interface Fresh {
   asOf?: number;
 }
 
+interface ByteCacheOptions {
+  maxBytes?: number;
+  ttlMs?: number;
+  /**
+   * Keeps answers to calls from the second time on that somebody asks within a minute or two. What a crawler asks for once is then swept up with the
+   * youngest garbage; kept, every few hundred pages of a feed cause a sweep of everything there is.
+   */
+  keepsWhatIsAskedAgain?: boolean;
+}
+
 const smallestWorthCompressing = 1_000;
 
 /**
@@ -53,10 +71,12 @@ export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
   readonly #ttlMs: number;
   readonly #flights = new Map<string, Promise<CachedBytes>>();
+  readonly #asked: AskedBefore | undefined;
   #generation = 0;
 
-  constructor(options: { maxBytes?: number; ttlMs?: number } = {}) {
+  constructor(options: ByteCacheOptions = {}) {
     this.#ttlMs = options.ttlMs ?? 5_000;
+    this.#asked = options.keepsWhatIsAskedAgain ? new AskedBefore() : undefined;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
       // With what its compressed forms will take at the most, together; an address may be longer than what it answers.
@@ -87,13 +107,18 @@ export class ByteCache {
       const entry = toBytes(await making, begun);
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // What was read before a change arrived must not be kept after it.
-      if (generation === this.#generation && isLasting(entry) && ttl > 0)
+      if (generation === this.#generation && isLasting(entry) && ttl > 0 && this.#isWorthKeeping(key, entry))
         this.#entries.set(key, entry, { ttl });
       return entry;
     } finally {
       // Since a change there may be another for the same.
       if (generation === this.#generation) this.#flights.delete(key);
     }
+  }
+
+  /** A page takes longer to make than to sweep up. */
+  #isWorthKeeping(key: string, entry: CachedBytes): boolean {
+    return isPage(entry) || (this.#asked?.note(key) ?? true);
   }
 
   clear(): void {

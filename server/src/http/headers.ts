@@ -10,13 +10,6 @@ export interface HeaderOptions {
   development: boolean;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The names of what every answer carries. */
-    fixedHeaders?: readonly string[];
-  }
-}
-
 /** Answers what every answer now carries. */
 export async function installHeaders(
   app: FastifyInstance,
