@@ -1,3 +1,4 @@
+import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
 import { type Place, placeOf } from '#db/page.ts';
@@ -57,13 +58,18 @@ const kinds: readonly Kind[] = [
 
 const last = '9007199254740991';
 
-/** Where each kind's window begins, then how good, of which kind and how new the last one shown was. */
-export const bestFound: Place = [last, last, last, last, '9', last];
+/**
+ * Where each kind's window begins, then how good, of which kind and how new the last one shown was; at last for pages of which size the windows were begun,
+ * 0 where they are to begin.
+ */
+export const bestFound: Place = [last, last, last, last, '9', last, '0'];
 
 const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 
-/** Never less than is shown. */
-const windowOf = ({ window }: Kind) => `greatest(${window}, $1)`;
+const begunFor = '$9::integer';
+
+/** Never less than is shown, and the same until its end, whatever is shown of it at once. */
+const windowOf = ({ window }: Kind) => `greatest(${window}, ${begunFor})`;
 
 /** The newest matches below the window's beginning, each with how well the words fit. */
 const found = (kind: Kind) => `
@@ -111,11 +117,11 @@ function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined):
       ) as listed
     ),
     next as (
-      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id')} as place
+      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id', begunFor)} as place
       from best, (select ${tops(sameTop)}) as tops
       where n = $1 and (select count(*) from best) > $1
       union all
-      select ${placeOf('card', 'chain', 'subject', last, '9', last)}
+      select ${placeOf('card', 'chain', 'subject', last, '9', last, '0')}
       from (select ${tops(nextTop)}) as tops
       where card + chain + subject > 0 and (select count(*) from best) <= $1
     )
@@ -131,10 +137,13 @@ function statementFor(name: string, types: readonly SearchType[], viewer: Viewer
   const known = statements.get(name);
   if (known) return known;
   const among = kinds.filter(({ type }) => types.includes(type));
-  const made = searchStatement(among, viewer && viewerSql(9));
+  const made = searchStatement(among, viewer && viewerSql(10));
   statements.set(name, made);
   return made;
 }
+
+/** Whoever makes a cursor up is not given a larger window than others. */
+const clamp = (size: number) => Math.max(1, Math.min(size, pageLimit.max));
 
 /** One statement with one plan: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
@@ -143,10 +152,17 @@ export async function search(
   page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
 ): Promise<string> {
   const name = `search-${page.types.toSorted().join('-')}${page.viewer ? '-viewer' : ''}`;
+  const begunFor = clamp(Number(page.after.at(-1)) || page.limit);
   const [row] = await db.query<{ body: string }>({
     name,
     text: statementFor(name, page.types, page.viewer),
-    values: [page.limit, typed, ...page.after, ...(page.viewer ? viewerValues(page.viewer) : [])],
+    values: [
+      page.limit,
+      typed,
+      ...page.after.slice(0, -1),
+      begunFor,
+      ...(page.viewer ? viewerValues(page.viewer) : []),
+    ],
   });
   return row?.body ?? '';
 }

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { entryOfItem } from '#test/feed-model.ts';
 import { countStatements } from '#test/statements.ts';
+import { bestFound } from './queries.ts';
 
 let gyan: TestApp;
 let token: string;
@@ -180,7 +181,7 @@ describe('a search', () => {
   });
 });
 
-it('walks all that is found exactly once, over many windows, while others write', async () => {
+it('walks all that is found exactly once, in pages of any size, over many windows, while others write', async () => {
   await gyan.db.query(sql`
     insert into cards (url_text, owner_id, type, title, text, great)
     select 'walk-' || n, ${makerId}, 'kCustom', case when n % 3 = 0 then 'Walkabout ' || n else 'Number ' || n end,
@@ -192,22 +193,33 @@ it('walks all that is found exactly once, over many windows, while others write'
       select ${makerId}, 'Walkabout ' || n from generate_series(1, 150) as n`);
   }
   const seen: string[] = [];
+  const limits = ['200', '7', '160', '100', '30'];
   let cursor: string | undefined;
-  do {
+  for (let turn = 0; turn === 0 || cursor; turn += 1) {
+    const limit = limits[turn % limits.length] ?? '';
     const page = await ask(
       'walkabout',
-      { limit: '100', types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
+      { limit, types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
       token,
     );
     seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
     cursor = page.nextCursor ?? undefined;
     await makeCard(gyan.db, { title: 'Walkabout that came meanwhile', ownerId: makerId });
-  } while (cursor);
+  }
   const later = await gyan.db.query<{ id: number }>(sql`select id from cards where title like '%meanwhile'`);
   const walked = seen.filter((thing) => !later.some(({ id }) => thing === `card ${id}`));
   expect(new Set(seen).size).toBe(seen.length);
   expect(walked).toHaveLength(1203 + 2 * 150);
 }, 30_000);
+
+it('opens no larger window for whoever makes a cursor up', async () => {
+  for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+    const cursor = Buffer.from([...bestFound.slice(0, -1), size].join(',')).toString('base64url');
+    expect((await ask('walkabout', { limit: '200', cursor }, token)).feedItemModelVec.length).toBeLessThan(
+      201,
+    );
+  }
+});
 
 it('finds what lies millions of ids apart, common or rare, alone or together', async () => {
   await gyan.db.query(sql`
