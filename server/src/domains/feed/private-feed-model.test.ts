@@ -298,6 +298,16 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
     await gyan.db.query(sql`analyze users`);
   });
 
+  const connectAll = (userId: number) =>
+    gyan.db.query(sql`
+      insert into connections (user_id, other_id)
+      select ${userId}, id from unnest(${friends}::bigint[]) as id union all select id, ${userId} from unnest(${friends}::bigint[]) as id`);
+  const likeAll = (card: number, by: number[], at: Date) =>
+    gyan.db.query(sql`
+      insert into card_likes (card_id, user_id, created_at)
+      select ${card}, friend, ${at} from unnest(${by}::bigint[]) as friend`);
+  const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
+
   /** Some do far more than others. */
   const friend = fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 69 }));
   const like = fc.tuple(fc.nat({ max: cards - 1 }), friend, fc.nat({ max: 40 }));
@@ -315,9 +325,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
         fc.integer({ min: 1, max: 4 }),
         within(4, async (ties, likes, words, crowd, meanwhile, limit) => {
           await emptyWorld(gyan.db);
-          await gyan.db.query(sql`
-            insert into connections (user_id, other_id)
-            select ${userId}, id from unnest(${friends}::bigint[]) as id union all select id, ${userId} from unnest(${friends}::bigint[]) as id`);
+          await connectAll(userId);
           const start = Date.UTC(2026, 0, 1);
           const made: number[] = [];
           for (let n = 0; n < cards; n += 1) {
@@ -357,6 +365,35 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       ),
       { numRuns: 15 },
     );
+  });
+
+  it('shows what was done last also where more was done lately than is read at once', async () => {
+    const { userId = 0, token = '' } = people[0] ?? {};
+    await connectAll(userId);
+    // The latest is all about one card, and of what is older only a part is read: not the second.
+    for (const seconds of [10, 20, 41]) {
+      const card = await makeCard(gyan.db, { ownerId: friends[0] ?? 0, createdAt: at(0) });
+      await likeAll(card, friends, at(seconds));
+    }
+    await makeCard(gyan.db, { ownerId: friends.at(-1) ?? 0, createdAt: at(40) });
+    const { own } = modelFeed(await readWorld(gyan.db), userId, 'newest');
+    expect(own).toHaveLength(4);
+    expect(await walk(token, 'limit=2&recency=true')).toEqual(own);
+  });
+
+  it('shows nothing of those who leave or are blocked, whoever likes it', async () => {
+    const { userId = 0, token = '' } = people[0] ?? {};
+    await connectAll(userId);
+    for (const [n, ownerId] of friends.entries()) await makeCard(gyan.db, { ownerId, createdAt: at(n) });
+    for (const n of [1, 2]) {
+      const card = await makeCard(gyan.db, { ownerId: people[n]?.userId ?? 0, createdAt: at(0) });
+      await likeAll(card, friends.slice(-1), at(100));
+    }
+    await happen({ act: 'block', by: 1, other: 0 });
+    await happen({ act: 'leave', by: 2 });
+    const { own } = modelFeed(await readWorld(gyan.db), userId, 'newest');
+    expect(own).toHaveLength(friends.length);
+    expect(await walk(token, 'limit=30&recency=true')).toEqual(own);
   });
 });
 
