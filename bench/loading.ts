@@ -79,8 +79,9 @@ async function measurePage(
   ];
 }
 
-export async function measureLoading(): Promise<Finding[]> {
-  await using started = new AsyncDisposableStack();
+/** What it starts goes when it is done, or with everything that was started before. */
+export async function measureLoading(before: AsyncDisposableStack): Promise<Finding[]> {
+  await using started = before.use(new AsyncDisposableStack());
   const site = await startSite();
   started.defer(() => site.stop());
   const browser = await chromium.launch({

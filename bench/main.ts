@@ -68,7 +68,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   started.defer(() => client.end());
 
   if (isWanted('start')) findings.push(await measureStart(database));
-  if (isWanted('loading')) findings.push(...(await measureLoading()));
+  if (isWanted('loading')) findings.push(...(await measureLoading(started)));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.asking);
