@@ -71,6 +71,15 @@ describe('a shared answer', () => {
     expect([await ask('text/html'), await ask('text/html')]).toEqual([4, 4]);
   });
 
+  it('is as old as the moment before anything was read for it', async () => {
+    let read = 0;
+    const { asOf } = await new ByteCache().get('/x', async () => {
+      read = performance.now();
+      return page('hello');
+    });
+    expect(asOf).toBeLessThanOrEqual(read);
+  });
+
   it('is made again after a failure', async () => {
     const cache = new ByteCache();
     await expect(cache.get('/x', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

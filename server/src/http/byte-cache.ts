@@ -96,7 +96,8 @@ export class ByteCache {
     if (hit) return hit;
     const flying = this.#flights.get(key);
     if (flying) return flying;
-    const flight = this.#make(key, fill(), performance.now());
+    const begun = performance.now();
+    const flight = this.#make(key, fill(), begun);
     this.#flights.set(key, flight);
     return flight;
   }
