@@ -5,19 +5,13 @@ import type { Picture } from './conversion.ts';
 import { sniffPicture } from './sniff.ts';
 import { UnreadableError } from './unreadable.ts';
 
-/** With libvips, eight megabytes: a process that nobody sends a picture to does without. A system without handles cannot load it just now. */
-const loadConversion = () =>
-  import('./conversion.ts').catch((error: unknown) => {
-    throw unavailable(error);
-  });
-
 export const unavailable = (cause: unknown) =>
   new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
 /** Makes one here and now. Where requests are answered, `developPicture` does it beside them. */
 export async function makePicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
-  const { convertPicture } = await loadConversion();
+  const { convertPicture } = await import('./conversion.ts');
   return refusing(convertPicture(bytes));
 }
 
@@ -25,8 +19,9 @@ export async function makePicture(bytes: Uint8Array): Promise<Picture> {
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > limits.imageBytes) throw tooLarge();
   if (!sniffPicture(bytes)) throw notAPicture();
-  const { readDimensions } = await loadConversion();
-  const { width, height } = await readDimensions(bytes).catch((error: unknown) => {
+  const conversion = await loadConversion();
+  if (!conversion) return;
+  const { width, height } = await conversion.readDimensions(bytes).catch((error: unknown) => {
     throw notAPicture(error);
   });
   if (width * height > limits.imagePixels) {
@@ -36,6 +31,12 @@ export async function checkPicture(bytes: Uint8Array): Promise<void> {
     );
   }
 }
+
+/**
+ * With libvips, eight megabytes: a process that nobody sends a picture to does without. One that had no handles left at that moment can never load it,
+ * since Node remembers; then whoever decodes the picture, in another process, refuses what is too large.
+ */
+const loadConversion = () => import('./conversion.ts').catch(() => undefined);
 
 /** Says of an unreadable picture what the person who sent it can understand. */
 export async function refusing(converting: Promise<Picture>): Promise<Picture> {

@@ -1,0 +1,17 @@
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+import { developPicture } from './darkroom.ts';
+
+vi.mock('./conversion.ts', () => {
+  throw new Error('EMFILE: too many open files');
+});
+
+const square = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#b4500a' } })
+    .jpeg()
+    .toBuffer();
+
+it('leaves the look at a picture to whoever decodes it, where it could not be loaded', async () => {
+  expect(await developPicture(await square(300))).toMatchObject({ sizes: { lg: { width: 300 } } });
+  await expect(developPicture(await square(5_100))).rejects.toMatchObject({ code: 'invalid_input' });
+});
