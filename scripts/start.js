@@ -8,7 +8,12 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   // As `server/src/lib/frugality.ts` has it for the processes this one begins.
-  const args = ['--max-semi-space-size=8', at('server', 'src', 'main.ts'), ...process.argv.slice(2)];
+  const args = [
+    '--max-semi-space-size=8',
+    '--heap-growing-percent=80',
+    at('server', 'src', 'main.ts'),
+    ...process.argv.slice(2),
+  ];
   return runInForeground(projectNode, args, {
     MALLOC_ARENA_MAX: '2',
     ...process.env,
