@@ -9,7 +9,7 @@ await main(async () => {
   await ensureBuilt();
   // As `server/src/lib/frugality.ts` has it for the processes this one begins.
   const args = [
-    '--max-semi-space-size=8',
+    '--max-semi-space-size=4',
     '--heap-growing-percent=80',
     at('server', 'src', 'main.ts'),
     ...process.argv.slice(2),

@@ -3,7 +3,7 @@
  */
 export const frugalFlags: readonly string[] = [
   // Where young garbage is collected from more often, each collection is short.
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
   // Otherwise what is read from the database, which lies outside of the heap, has everything swept after every few hundred answers: a third of the server's work for a feed.
   '--heap-growing-percent=80',
 ];
