@@ -9,6 +9,8 @@ const actsPerStream = 10;
 /** How many acts a page is chosen from at first, and how many where these were about a few things that everybody likes. */
 const fewActs = `14 * ${onePage}`;
 const manyActs = `140 * ${onePage}`;
+/** How many where those of the streams since a moment were; fewer than are read, since the moment is a guess. */
+const moreActs = `40 * ${onePage}`;
 /** How far a later page walks at most: until it is full, since what was at the top is mostly behind it. */
 const walkedActs = 20_000;
 /** One stream in so many that this number of them is asked how much is going on, up to so many acts of each. */
@@ -241,7 +243,7 @@ export function entries(page: Page): string {
           ),
           sample(wide(isMissing())),
           step('fresh', (when) => entriesSince('fresh', wide(when), momentOf(fewActs))),
-          step('older', (when) => entriesSince('older', wide(when), momentOf(manyActs))),
+          step('older', (when) => entriesSince('older', wide(when), momentOf(moreActs))),
         ]
       : [step('recent', () => entriesOf('first', 'recent', laterActs))];
   const ctes = [

@@ -367,18 +367,18 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
     );
   });
 
-  it('shows what was done last also where more was done lately than is read at once', async () => {
+  it('shows what was done last also where one did more lately than is read at once', async () => {
     const { userId = 0, token = '' } = people[0] ?? {};
     await connectAll(userId);
-    // The latest is all about one card, and of what is older only a part is read: not the second.
-    for (const seconds of [10, 20, 41]) {
-      const card = await makeCard(gyan.db, { ownerId: friends[0] ?? 0, createdAt: at(0) });
-      await likeAll(card, friends, at(seconds));
-    }
-    await makeCard(gyan.db, { ownerId: friends.at(-1) ?? 0, createdAt: at(40) });
+    const card = await makeCard(gyan.db, { ownerId: friends[0] ?? 0, createdAt: at(0) });
+    await likeAll(card, friends, at(5));
+    // A look at the last of each tells of few of these.
+    await gyan.db.query(sql`
+      insert into cards (url_text, owner_id, type, title, created_at)
+      select 'many-' || n, ${friends[0]}, 'kCustom', 'One of many', ${at(5)}::timestamptz + n * interval '1 second'
+      from generate_series(1, 250) as n`);
     const { own } = modelFeed(await readWorld(gyan.db), userId, 'newest');
-    expect(own).toHaveLength(4);
-    expect(await walk(token, 'limit=2&recency=true')).toEqual(own);
+    expect((await page(token, 'limit=2&recency=true', undefined)).entries).toEqual(own.slice(0, 2));
   });
 
   it('shows nothing of those who leave or are blocked, whoever likes it', async () => {
