@@ -3,16 +3,9 @@ import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
-import {
-  emptyWorld,
-  entryOfItem,
-  type Kind,
-  keyOf,
-  modelFeed,
-  readWorld,
-  visibleThings,
-} from '#test/feed-model.ts';
+import { makeCard } from '#test/factories.ts';
+import { type Doing, doing, happenIn, tying } from '#test/feed-doings.ts';
+import { emptyWorld, entryOfItem, keyOf, modelFeed, readWorld, visibleThings } from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 
 let gyan: TestApp;
@@ -40,143 +33,7 @@ const uncounted = [
   'a card belongs to the topics it names',
 ];
 
-const kinds = ['card', 'chain', 'subject'] as const;
-const makers = { card: makeCard, chain: makeChain, subject: makeSubject };
-const person = fc.nat({ max: 4 });
-const things = fc.nat({ max: 30 });
-/** Few enough moments for many things to happen in the same one. */
-const moment = fc.nat({ max: 6 });
-
-const doing = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant('make'),
-      kind: fc.constantFrom(...kinds),
-      by: person,
-      at: moment,
-    }),
-  },
-  { weight: 6, arbitrary: fc.record({ act: fc.constant('like'), thing: things, by: person, at: moment }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('unlike'), thing: things, by: person }) },
-  { weight: 5, arbitrary: fc.record({ act: fc.constant('comment'), thing: things, by: person, at: moment }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('uncomment'), thing: things }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('rate'), thing: things, great: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('name'), thing: things, topic: fc.nat({ max: 1 }) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ act: fc.constant('unname'), thing: things, topic: fc.nat({ max: 1 }) }),
-  },
-);
-const tying = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ act: fc.constant('connect'), by: person, other: person }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('follow'), by: person, topic: fc.nat({ max: 1 }) }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('block'), by: person, other: person }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('leave'), by: person }) },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('delete'), thing: things }) },
-);
-interface Doing {
-  act: string;
-  kind?: Kind;
-  thing?: number;
-  by?: number;
-  other?: number;
-  topic?: number;
-  at?: number;
-  great?: boolean;
-}
-
-async function pick(nth: number, only?: Kind): Promise<{ kind: Kind; id: number } | undefined> {
-  const { things } = await readWorld(gyan.db);
-  const fitting = things.filter(({ kind }) => only === undefined || kind === only);
-  return fitting[nth % Math.max(fitting.length, 1)];
-}
-
-async function happen(doing: Doing, since = Date.UTC(2026, 0, 1)): Promise<void> {
-  const { db } = gyan;
-  const by = people[doing.by ?? 0]?.userId ?? 0;
-  const other = people[doing.other ?? 0]?.userId ?? 0;
-  const topic = topicIds[doing.topic ?? 0];
-  const at = new Date(since + (doing.at ?? 0) * 1000);
-  const run = async (
-    kindOnly: Kind | undefined,
-    statement: (kind: Kind, id: number) => ReturnType<typeof sql>,
-  ) => {
-    const found = await pick(doing.thing ?? 0, kindOnly);
-    if (found) await db.query(statement(found.kind, found.id));
-  };
-  if (doing.act === 'make') {
-    const id = await makers[doing.kind ?? 'card'](db, { ownerId: by, createdAt: at });
-    await db.query(sql`update ${raw(`${doing.kind}s`)} set score = ${(id * 7) % 5} where id = ${id}`);
-  }
-  if (doing.act === 'like') {
-    await run(
-      undefined,
-      (kind, id) => sql`
-      insert into ${raw(`${kind}_likes (${kind}_id, user_id, created_at)`)} values (${id}, ${by}, ${at}) on conflict do nothing`,
-    );
-  }
-  if (doing.act === 'unlike') {
-    await run(
-      undefined,
-      (kind, id) => sql`
-      delete from ${raw(`${kind}_likes where ${kind}_id`)} = ${id} and user_id = ${by}`,
-    );
-  }
-  if (doing.act === 'comment') {
-    await run(
-      'card',
-      (_, id) => sql`
-      insert into comments (card_id, owner_id, text, created_at) values (${id}, ${by}, 'Words', ${at})`,
-    );
-  }
-  if (doing.act === 'uncomment') {
-    await run(
-      'card',
-      (_, id) => sql`
-      delete from comments where id = (select max(id) from comments where card_id = ${id})`,
-    );
-  }
-  if (doing.act === 'rate') {
-    await run(
-      undefined,
-      (kind, id) => sql`update ${raw(`${kind}s`)} set great = ${doing.great} where id = ${id}`,
-    );
-  }
-  if (doing.act === 'name') {
-    await run(
-      'card',
-      (_, id) => sql`
-      insert into card_topics (topic_id, card_id) values (${topic}, ${id}) on conflict do nothing`,
-    );
-  }
-  if (doing.act === 'unname') {
-    await run('card', (_, id) => sql`delete from card_topics where topic_id = ${topic} and card_id = ${id}`);
-  }
-  if (doing.act === 'delete')
-    await run(undefined, (kind, id) => sql`delete from ${raw(`${kind}s`)} where id = ${id}`);
-  if (doing.act === 'connect' && by !== other) {
-    await db.query(sql`
-      insert into connections (user_id, other_id)
-      select one, other from (values (${by}::bigint, ${other}::bigint), (${other}, ${by})) as pair (one, other)
-      where not exists (select from blocks where (user_id, blocked_id) in ((${by}, ${other}), (${other}, ${by})))
-      on conflict do nothing`);
-  }
-  if (doing.act === 'follow') {
-    await db.query(sql`
-      insert into user_topics (user_id, topic_id, rank) values (${by}, ${topic}, ${topic}) on conflict do nothing`);
-  }
-  if (doing.act === 'block' && by !== other) {
-    await db.query(
-      sql`insert into blocks (user_id, blocked_id) values (${by}, ${other}) on conflict do nothing`,
-    );
-    await db.query(
-      sql`delete from connections where (user_id, other_id) in ((${by}, ${other}), (${other}, ${by}))`,
-    );
-  }
-  if (doing.act === 'leave' && doing.by !== 0)
-    await db.query(sql`update users set leaving_at = now() where id = ${by}`);
-}
+const happen = (doing: Doing, since?: number) => happenIn({ db: gyan.db, people, topicIds }, doing, since);
 
 async function page(token: string, query: string, cursor: string | null | undefined) {
   const answer = await gyan.ask(`/r/feed?${query}${cursor ? `&cursor=${cursor}` : ''}`, { token });
