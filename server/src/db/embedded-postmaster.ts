@@ -99,13 +99,22 @@ export async function endPostmaster(
     if (process.platform === 'win32') {
       await promisify(execFile)(binaries.pg_ctl, ['stop', '-W', '-D', folder, '-m', mode]).catch(() => {});
     } else {
-      process.kill(postmaster.pid, signal);
+      sendSignal(postmaster.pid, signal);
     }
     const deadline = performance.now() + ms;
     while (performance.now() < deadline) {
       if (!(await servesFolder(postmaster.pid, folder))) return;
       await sleep(20);
     }
+  }
+}
+
+/** One that ended by itself since somebody looked has nothing left to be told. */
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Embedded, startEmbedded } from '#db/embedded.ts';
 
 const log = pino({ level: 'silent' });
@@ -136,6 +136,23 @@ describe('the embedded database', () => {
     process.kill(pid, 'SIGKILL');
     await expect.poll(() => isReachable(url), { timeout: 15_000 }).toBe(true);
     expect(await postmasterPid()).not.toBe(pid);
+  });
+
+  test('a server that ends by itself just before it is told to is ended', async () => {
+    const { url, stop } = await start();
+    const pid = await postmasterPid();
+    const kill = process.kill.bind(process);
+    const spy = vi.spyOn(process, 'kill').mockImplementation((target, signal) => {
+      if (target !== pid || signal !== 'SIGINT') return kill(target, signal);
+      kill(target, 'SIGQUIT');
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
+    });
+    try {
+      await stop();
+    } finally {
+      spy.mockRestore();
+    }
+    expect(await isReachable(url)).toBe(false);
   });
 
   test('an adopted server that is killed comes back too', async () => {
