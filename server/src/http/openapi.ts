@@ -4,10 +4,12 @@ import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { calls } from '@gyan/contract/calls.ts';
 import { components } from '@gyan/contract/components.ts';
 import { problems } from '@gyan/contract/errors.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { problemsOf } from './declared-problems.ts';
 import { documentUrl } from './serve.ts';
+
+const docsUrl = '/api/docs';
 
 /** Must be registered before the calls, whose schemas it collects. */
 export async function installOpenApi(
@@ -87,8 +89,7 @@ export function installDocs(app: FastifyInstance): void {
   });
 
   // The reader's code weighs 40 MB in memory, so it is loaded when somebody first wants to read.
-  app.get('/api/docs', async (_request, reply) => reply.redirect('/api/docs/', 301));
-  app.get('/api/docs/*', async (request, reply) => {
+  const read = async (request: FastifyRequest, reply: FastifyReply) => {
     reader ??= openReader();
     const answer = await (await reader).inject({ method: 'GET', url: request.url });
     return reply
@@ -100,14 +101,19 @@ export function installDocs(app: FastifyInstance): void {
       .header('cache-control', 'public, max-age=3600')
       .type(answer.headers['content-type'] ?? 'text/html')
       .send(answer.rawPayload);
-  });
+  };
+  // The router takes an address and the same with a slash for one; the page finds its script only below the slash.
+  app.get(docsUrl, (request, reply) =>
+    request.url.startsWith(`${docsUrl}/`) ? read(request, reply) : reply.redirect(`${docsUrl}/`, 301),
+  );
+  app.get(`${docsUrl}/*`, read);
 }
 
 async function openReader(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const reader = Fastify();
   await reader.register(reference, {
-    routePrefix: '/api/docs',
+    routePrefix: docsUrl,
     configuration: {
       url: documentUrl,
       pageTitle: 'Gyan: the calls of the server',
