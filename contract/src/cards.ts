@@ -68,18 +68,11 @@ export const PostModel = z.object({
 });
 export type PostModel = z.infer<typeof PostModel>;
 
-/** A text in pieces, those that match the search marked. */
-export const HighlightedText = z.array(z.object({ text: z.string(), match: z.boolean() }));
-
 /** What every feed item has beside the thing it is about. */
 export const feedItemFields = {
   createdAt: Nanoseconds,
   /** Who did it. */
   connectionModel: UserModel,
-  /** Why it is in this feed. */
-  reason: z.nullish(z.string()),
-  /** Where a search found its words. */
-  highlight: z.nullish(z.object({ title: z.nullish(HighlightedText), text: z.nullish(HighlightedText) })),
 };
 
 /** A card in a feed or in a chain. */
