@@ -14,7 +14,7 @@ const moreActs = `40 * ${onePage}`;
 /** How far a later page walks at most: until it is full, since what was at the top is mostly behind it. */
 const walkedActs = 20_000;
 /** One stream in so many that this number of them is asked how much is going on, up to so many acts of each. */
-const sampledStreams = 64;
+const sampledStreams = 32;
 const sampledActs = 4;
 /** More than this are not read of streams since a moment. */
 const actsAtMost = `60 * ${onePage}`;
@@ -152,7 +152,7 @@ const endOfStream = (page: Page, amount: string, fits = '') => `
 
 /** Where about so many acts of all streams are newer, as far as those asked can tell. It may be wrong: then too few are found, or more than needed. */
 const sample = (when: string) => `sample as materialized (
-  select item.created_at, row_number() over (order by item.created_at desc) as rank
+  select item.created_at
   from streams cross join lateral (
     select item.created_at from activity as item
     where item.stream = streams.id
@@ -161,8 +161,10 @@ const sample = (when: string) => `sample as materialized (
   ) as item
   where streams.id % ${reach('sampled')} = 0 and ${when}
 )`;
-const momentOf = (amount: string) =>
-  `(select min(created_at) from sample where rank <= 1 + ${amount} / ${reach('sampled')})`;
+const momentOf = (amount: string) => `(
+  select min(created_at)
+  from (select created_at from sample order by created_at desc limit 1 + ${amount} / ${reach('sampled')}) as newest
+)`;
 
 /** The entries made of some acts, if they fill a page or `isAll`. Only of as many things as it needs is asked whether they stand further up. */
 const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `${name} as materialized (
@@ -173,9 +175,9 @@ const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `
       select item.*
       from (
         select * from (
-          select distinct on (item.kind, item.thing_id) ${columns('item')}
+          select distinct on (item.thing_id, item.kind) ${columns('item')}
           from (${acts}) as item
-          order by item.kind, item.thing_id, item.created_at desc, item.great desc, item.stream desc, item.act desc
+          order by item.thing_id, item.kind, item.created_at desc, item.great desc, item.stream desc, item.act desc
         ) as item
         order by ${newestFirst('item')}
       ) as item
@@ -208,7 +210,7 @@ function entriesSince(name: string, when: string, since: string): string {
   return `since_${name} as materialized (select ${since} as at where ${when}), acts_${name} as materialized (
     select ${columns('item')}
     from activity as item
-    where item.stream = any (array(select id from streams, since_${name}))
+    where item.stream = any (array(select id from streams where (select at is not null from since_${name})))
       and item.created_at > (select at from since_${name}) and ${isEligible('first', 'item')}
     limit ${actsAtMost}
   ), ${entriesOf('first', name, `select * from acts_${name} where (select count(*) from acts_${name}) < ${actsAtMost}`)}`;
