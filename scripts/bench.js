@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.js';
 import { findChromium } from './lib/chromium.js';
 import { main } from './lib/failure.js';
@@ -5,13 +6,27 @@ import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
 import { runInForeground } from './lib/process.js';
 
+/** Whether it comes to opening pages, as bench/main.ts decides it; nothing else needs a browser. */
+function opensPages(args) {
+  const options = { only: { type: 'string' }, scale: { type: 'boolean' } };
+  const { only, scale } = parseArgs({ args, options, strict: false }).values;
+  return (
+    !scale &&
+    (only === undefined ||
+      String(only)
+        .split(',')
+        .some((part) => 'loading'.includes(part)))
+  );
+}
+
 // npm run bench [-- --quick] [--only feed] [--times 0.05] [--scale]
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  return runInForeground(projectNode, [at('bench', 'main.ts'), ...process.argv.slice(2)], {
+  const given = process.argv.slice(2);
+  return runInForeground(projectNode, [at('bench', 'main.ts'), ...given], {
     ...process.env,
     NODE_ENV: 'production',
-    CHROMIUM_PATH: await findChromium(),
+    ...(opensPages(given) ? { CHROMIUM_PATH: await findChromium() } : {}),
   });
 });
