@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type Response } from '@playwright/test';
 import { startSite } from '../e2e/support/site.ts';
 import { findThings } from '../e2e/support/things.ts';
 import { median } from './comparison.ts';
@@ -49,12 +49,25 @@ async function open(browser: Browser, url: string): Promise<Opened> {
 }
 
 function weighScripts(page: Page): () => Promise<number> {
-  const weights: Promise<number>[] = [];
+  const scripts: Response[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    if (response.request().resourceType() === 'script') scripts.push(response);
   });
-  return async () => (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0) / 1000;
+  return async () => {
+    const bodies = await Promise.all(scripts.map((script) => bodyOf(script, page)));
+    return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000;
+  };
+}
+
+/** The browser does not always have it any more. What is at a script's address never changes, so it can be asked for again. */
+async function bodyOf(script: Response, page: Page): Promise<Buffer> {
+  try {
+    return await script.body();
+  } catch (cause) {
+    const again = await page.request.get(script.url());
+    if (!again.ok()) throw new Error(`${script.url()} cannot be weighed: ${again.status()}.`, { cause });
+    return again.body();
+  }
 }
 
 async function measurePage(
