@@ -4,7 +4,7 @@ import { type Contender, type Cost, compare, quantile, sum } from './comparison.
 import { findCores, pin } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import type { Asking } from './load.ts';
-import { befriend, describe, signIn } from './network.ts';
+import { befriend, describe, rememberWrites, signIn } from './network.ts';
 import { type Served, startProduct } from './processes.ts';
 import { columnsOf } from './report.ts';
 import { questions, searchPath } from './searching.ts';
@@ -157,8 +157,7 @@ async function openNetwork(times: number, started: AsyncDisposableStack): Promis
   const [found] = rows;
   if (!found) throw new Error('The network is empty.');
   started.use(await befriend(client, found.alone, 10_000));
-  started.defer(() => forgetWrites(client, found.ten, begun));
-  const begun = await lastWrites(client, found.ten);
+  started.use(await rememberWrites(client, found.ten));
   const data = await describe(client);
   const product = await startProduct(database);
   started.defer(() => product.stop());
@@ -176,39 +175,6 @@ async function openNetwork(times: number, started: AsyncDisposableStack): Promis
       10_000: await signIn(client, found.alone),
     },
   };
-}
-
-interface LastWrites {
-  liked: string[];
-  comment: string;
-}
-
-async function lastWrites(client: pg.Client, userId: number): Promise<LastWrites> {
-  const { rows } = await client.query<LastWrites>(
-    `select array(select card_id from card_likes where user_id = $1) as liked, (select max(id) from comments) as comment`,
-    [userId],
-  );
-  return rows[0] ?? { liked: [], comment: '0' };
-}
-
-/** So that the next run measures in the same network. */
-async function forgetWrites(
-  client: pg.Client,
-  userId: number,
-  { liked, comment }: LastWrites,
-): Promise<void> {
-  await client.query(
-    'select set_card_like(card_id, $1, false) from card_likes where user_id = $1 and card_id <> all ($2::bigint[])',
-    [userId, liked],
-  );
-  await client.query(
-    `with gone as (delete from comments where id > $1 and owner_id = $2 returning card_id),
-     counts as (select card_id, count(*)::integer as gone from gone group by card_id)
-     update cards set comment_count = comment_count - gone,
-       score = trending_score(like_count, comment_count - gone, great, created_at)
-     from counts where cards.id = card_id`,
-    [comment, userId],
-  );
 }
 
 const microsOf = (cost: Cost) =>

@@ -36,6 +36,32 @@ export async function befriend(client: pg.Client, userId: number, amount: number
   };
 }
 
+/** What somebody likes and says from now on is forgotten in the end, so that the next run measures in the same network. */
+export async function rememberWrites(client: pg.Client, userId: number): Promise<AsyncDisposable> {
+  const { rows } = await client.query<{ liked: string[]; comment: string }>(
+    `select array(select card_id from card_likes where user_id = $1) as liked,
+       (select coalesce(max(id), 0) from comments) as comment`,
+    [userId],
+  );
+  const [before] = rows;
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.query(
+        'select set_card_like(card_id, $1, false) from card_likes where user_id = $1 and card_id <> all ($2::bigint[])',
+        [userId, before?.liked],
+      );
+      await client.query(
+        `with gone as (delete from comments where id > $1 and owner_id = $2 returning card_id),
+         counts as (select card_id, count(*)::integer as gone from gone group by card_id)
+         update cards set comment_count = comment_count - gone,
+           score = trending_score(like_count, comment_count - gone, great, created_at)
+         from counts where cards.id = card_id`,
+        [before?.comment, userId],
+      );
+    },
+  };
+}
+
 /** How much there is of everything. */
 export async function describe(client: pg.Client): Promise<string> {
   const tables = {

@@ -1,5 +1,6 @@
 import { apiBase, type Bench, type Measurement, type Prepared, signedIn } from './bench.ts';
 import type { Asking } from './load.ts';
+import { rememberWrites } from './network.ts';
 import { throughputFinding } from './report.ts';
 import type { QueryYardstick } from './yardsticks.ts';
 
@@ -63,62 +64,40 @@ export const writings: Measurement[] = [
     name: 'like',
     prepare: async (prepared) => [likeQuery(prepared)],
     async measure(bench) {
-      const { viewer } = bench.people.few;
-      const headers = { ...json, ...signedIn(bench.people.few) };
-      const { rows } = await bench.client.query<{ id: number }>(
-        'select card_id as id from card_likes where user_id = $1',
-        [viewer.userId],
+      const { few } = bench.people;
+      const headers = { ...json, ...signedIn(few) };
+      await using _ = await rememberWrites(bench.client, few.viewer.userId);
+      const { product, bare } = await compareWrites(
+        bench,
+        (n) => ({
+          method: 'PUT',
+          path: `${apiBase}/r/post_like`,
+          headers,
+          body: JSON.stringify({ postId: cardAt(bench, n), liked: true }),
+        }),
+        bareAsking(bench, 'PUT', '/query/like'),
       );
-      const before = rows.map(({ id }) => id);
-      try {
-        const { product, bare } = await compareWrites(
-          bench,
-          (n) => ({
-            method: 'PUT',
-            path: `${apiBase}/r/post_like`,
-            headers,
-            body: JSON.stringify({ postId: cardAt(bench, n), liked: true }),
-          }),
-          bareAsking(bench, 'PUT', '/query/like'),
-        );
-        return [throughputFinding('PUT /r/post_like', product, bare, 0.7)];
-      } finally {
-        await bench.client.query(
-          'select set_card_like(card_id, $1, false) from card_likes where user_id = $1 and card_id <> all ($2::bigint[])',
-          [viewer.userId, before],
-        );
-      }
+      return [throughputFinding('PUT /r/post_like', product, bare, 0.7)];
     },
   },
   {
     name: 'comment',
     prepare: async (prepared) => [commentQuery(prepared)],
     async measure(bench) {
-      const { viewer } = bench.people.few;
-      const headers = { ...json, ...signedIn(bench.people.few) };
-      const { rows } = await bench.client.query<{ last: string }>('select max(id) as last from comments');
-      try {
-        const { product, bare } = await compareWrites(
-          bench,
-          (n) => ({
-            method: 'POST',
-            path: `${apiBase}/r/comment`,
-            headers,
-            body: JSON.stringify({ postId: cardAt(bench, n), rawText: words }),
-          }),
-          bareAsking(bench, 'POST', '/query/comment'),
-        );
-        return [throughputFinding('POST /r/comment', product, bare, 0.7)];
-      } finally {
-        await bench.client.query(
-          `with gone as (delete from comments where id > $1 and owner_id = $2 returning card_id),
-           counts as (select card_id, count(*)::integer as gone from gone group by card_id)
-           update cards set comment_count = comment_count - gone,
-             score = trending_score(like_count, comment_count - gone, great, created_at)
-           from counts where cards.id = card_id`,
-          [rows[0]?.last, viewer.userId],
-        );
-      }
+      const { few } = bench.people;
+      const headers = { ...json, ...signedIn(few) };
+      await using _ = await rememberWrites(bench.client, few.viewer.userId);
+      const { product, bare } = await compareWrites(
+        bench,
+        (n) => ({
+          method: 'POST',
+          path: `${apiBase}/r/comment`,
+          headers,
+          body: JSON.stringify({ postId: cardAt(bench, n), rawText: words }),
+        }),
+        bareAsking(bench, 'POST', '/query/comment'),
+      );
+      return [throughputFinding('POST /r/comment', product, bare, 0.7)];
     },
   },
 ];
