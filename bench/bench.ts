@@ -27,6 +27,7 @@ export interface Prepared {
 /** What a measurement works with. */
 export interface Bench extends Prepared {
   yardsticks: Served;
+  rounds: number;
   compare: <Name extends string>(
     contenders: Record<Name, Contender>,
     turns: Omit<Turns, 'rounds'>,

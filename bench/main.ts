@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { comparing, type Measurement, type Prepared } from './bench.ts';
+import { besides } from './beside.ts';
 import { median } from './comparison.ts';
+import { measureStatements } from './counting.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { growthPage, measureGrowth } from './growth.ts';
@@ -61,7 +63,9 @@ async function run(): Promise<void> {
 async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   const cores = await findCores();
   if (!cores) console.log('Nothing is pinned to a core: there is only one, or no taskset.');
-  const chosen = [...readings, ...searchings, ...writings, ...makings].filter(({ name }) => isWanted(name));
+  const chosen = [...readings, ...searchings, ...writings, ...makings, ...besides].filter(({ name }) =>
+    isWanted(name),
+  );
   const findings: Finding[] = [];
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -73,13 +77,20 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.asking);
   }
+  const network = { client, ...(await findPeople(client)) };
+  if (isWanted('statements')) findings.push(...(await measureStatements(database, network, started)));
   const product = await startProduct(database, cores);
   started.defer(() => product.stop());
-  const prepared: Prepared = { product, client, ...(await findPeople(client)) };
+  const prepared: Prepared = { product, ...network };
   const compared = await Promise.all(chosen.map(async ({ prepare }) => (await prepare?.(prepared)) ?? []));
   const yardsticks = await startYardsticks(database, compared.flat(), cores);
   started.defer(() => yardsticks.stop());
-  const bench = { ...prepared, yardsticks, compare: comparing(database.postmasterPid, { rounds, share }) };
+  const bench = {
+    ...prepared,
+    yardsticks,
+    rounds,
+    compare: comparing(database.postmasterPid, { rounds, share }),
+  };
   for (const { name, measure } of chosen) {
     process.stdout.write(`${name}… `);
     const begun = performance.now();

@@ -13,11 +13,11 @@ export interface Finding {
   met: boolean | undefined;
 }
 
-const micros = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
+const rounded = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 const both = (cost: Cost) =>
   cost.database < 0.5
-    ? micros(cost.server)
-    : `${micros(sum(cost))} (${micros(cost.server)} + ${micros(cost.database)})`;
+    ? rounded(cost.server)
+    : `${rounded(sum(cost))} (${rounded(cost.server)} + ${rounded(cost.database)})`;
 
 /** What the product costs as a multiple of a yardstick. */
 export function ratioFinding(
@@ -30,7 +30,7 @@ export function ratioFinding(
   return {
     what,
     product: both(product),
-    yardstick: `${yardstick.name} ${micros(sum(yardstick.cost))}`,
+    yardstick: `${yardstick.name} ${rounded(sum(yardstick.cost))}`,
     ratio: ratio.toFixed(2),
     goal: `≤ ${most.toFixed(1)} × ${yardstick.name}`,
     met: ratio <= most,
@@ -43,7 +43,7 @@ export function throughputFinding(what: string, product: Cost, bare: Cost, least
   return {
     what,
     product: both(product),
-    yardstick: `Q ${micros(sum(bare))}`,
+    yardstick: `Q ${rounded(sum(bare))}`,
     ratio: ratio.toFixed(2),
     goal: `≥ ${least} of Q's throughput`,
     met: ratio >= least,
@@ -67,6 +67,31 @@ export function plainFinding(what: string, value: number, most: number | undefin
 export function waitingFinding(what: string, ms: number, bareMs: number, most: number): Finding {
   const plain = plainFinding(what, ms, most, 'ms');
   return { ...plain, yardstick: `bare list ${Math.round(bareMs)} ms`, ratio: (ms / bareMs).toFixed(2) };
+}
+
+/** How long the slowest wait beside something else, and how long when they are alone. */
+export function besideFinding(what: string, ms: number, aloneMs: number, most: number): Finding {
+  const ratio = ms / aloneMs;
+  return {
+    what,
+    product: `${rounded(ms)} ms`,
+    yardstick: `alone ${rounded(aloneMs)} ms`,
+    ratio: ratio.toFixed(2),
+    goal: `≤ ${most.toFixed(1)} × alone`,
+    met: ratio <= most,
+  };
+}
+
+/** How many one request sends, with little and with much to answer. */
+export function statementsFinding(what: string, [little, much]: [number, number], most: number): Finding {
+  return {
+    what,
+    product: `${little} and ${much}`,
+    yardstick: '',
+    ratio: '',
+    goal: `≤ ${most}, both the same`,
+    met: little === much && much <= most,
+  };
 }
 
 const heads = ['what', 'product, µs (server + database)', 'yardstick, µs', 'ratio', 'goal', ''];
@@ -136,5 +161,10 @@ ${tableOf(findings)}
   network of the benchmark has no pictures. How far things moved is the browser's own measure; blocked is what its tasks took beyond 50 ms each.
 - Writes are compared by what one core gets through: Q's processor time divided by the product's. There Q is one statement that writes the same rows, indexes and
   activity included, and asks nothing: neither who it is nor whether they may.
+- *Statements* are counted on the way to the database, by somebody who stands between: those of one request whose answer is not kept, with little to answer and with
+  much, for whoever was here a moment ago. Two is where a session is looked up first. Jobs and notices have connections of their own, which are not counted.
+- *Other requests while photos are made*: what the slowest one in a hundred waits for a card, a card with what somebody signed in sees of it, or a like. Each is asked for every 15 ms,
+  answered or not, as many people would: whoever asks again as soon as they are answered leaves no time for a photo to be made, and feels none of it. Beside them somebody uploads photos of 12
+  megapixels, one after the other; in turns with nobody uploading. The process that makes them has the same one core as the server and the database: where there is another, others wait less.
 `;
 }

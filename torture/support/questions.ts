@@ -16,12 +16,13 @@ export const newSamples = (): Samples => ({ 'public card': [], 'card signed in':
 
 export const allOf = (samples: Samples) => kinds.flatMap((kind) => samples[kind]);
 
-/** Ordinary things to ask, of a site with the demo on it. */
+/** Ordinary things to ask. */
 export interface Questions {
   token: string;
   ask: Record<Kind, () => Promise<number>>;
 }
 
+/** Of a site with the demo on it. */
 export async function openQuestions(url: string): Promise<Questions> {
   const api = `${url}/api/v1`;
   const signedIn = await fetch(`${api}/login`, {
@@ -32,12 +33,22 @@ export async function openQuestions(url: string): Promise<Questions> {
   const { authToken: token } = (await signedIn.json()) as { authToken: string };
   const listed = await fetch(`${api}/posts?limit=20`);
   const { postModelVec: cards } = (await listed.json()) as { postModelVec: { id: number }[] };
+  const cardIds = cards.map(({ id }) => id);
+  return questionsAbout(cardIds, { url, token });
+}
+
+/** Of any site, by somebody who is signed in there. */
+export function questionsAbout(
+  cardIds: readonly number[],
+  { url, token }: { url: string; token: string },
+): Questions {
+  const api = `${url}/api/v1`;
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const authorization = `Bearer ${token}`;
   let turn = 0;
   const card = () => {
     turn += 1;
-    return cards[turn % cards.length]?.id ?? 0;
+    return cardIds[turn % cardIds.length] ?? 0;
   };
   const get = (path: string, headers = {}) => send(`${api}${path}`, { method: 'GET', headers, agent });
   return {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { send } from './bare-request.ts';
@@ -13,6 +14,8 @@ const warmUps = 8;
 
 setPriority(constants.priority.PRIORITY_LOW);
 const photo = await takePhoto();
+// Somewhere that was uploaded to before, the first one's number is known already.
+const series = randomUUID();
 let made = 0;
 let bodies: Buffer[] = [];
 // Each has other bytes, else the second would be known already.
@@ -28,7 +31,7 @@ const upload = (body: Buffer, n: number, agent: Agent) =>
       agent,
       headers: {
         authorization: `Bearer ${token}`,
-        'idempotency-key': `upload-${made}-${n}`,
+        'idempotency-key': `${series}-${made}-${n}`,
         'content-type': `multipart/form-data; boundary=${boundary}`,
         'content-length': String(body.byteLength),
       },
