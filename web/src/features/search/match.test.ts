@@ -16,6 +16,8 @@ describe('what was searched for, in a text', () => {
     ['पानी में प्रकाश मुड़ता है', 'प्रका', ['प्रकाश']],
     ['Slight change', 'light', ['Slight']],
     ['Delight', 'light', []],
+    ['Light might bend, slightly', 'light', ['Light']],
+    ['Light might bend', 'might ligt', ['Light', 'might']],
     ['a cat', 'ca', ['cat']],
     ['Nothing here', '', []],
     ['C++ & <b>', '++', []],
