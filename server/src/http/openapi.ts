@@ -119,6 +119,7 @@ async function openReader(): Promise<FastifyInstance> {
       pageTitle: 'Gyan: the calls of the server',
       withDefaultFonts: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
       telemetry: false,
       agent: { disabled: true },
       mcp: { disabled: true },
