@@ -67,7 +67,10 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   ).toBeVisible();
   await expect(main(page).getByText('Not found any cards.')).toBeVisible();
 
-  await main(page).getByRole('searchbox', { name: 'Search for cards' }).fill(word);
+  const searchbox = main(page).getByRole('searchbox', { name: 'Search for cards' });
+  await searchbox.fill(rareWord());
+  await expect(main(page).getByText('Not found any cards.')).toHaveCount(2);
+  await searchbox.fill(word);
   const found = main(page).getByRole('table', { name: `Cards found for ${word}` });
   await expect(found.getByRole('button', { name: /^Add/ })).toHaveCount(3);
   await found.getByRole('checkbox', { name: `Choose ${dusk}` }).check();

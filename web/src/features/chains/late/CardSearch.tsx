@@ -123,7 +123,7 @@ function NothingFound({ q }: { q: string }) {
       Search above for cards of others: any of them can be part of your chain.
     </EmptyState>
   ) : (
-    <EmptyState title="Not found any.">
+    <EmptyState title="Not found any cards.">
       No card has “{q}” in its title, its text or its tags. Another word may find it.
     </EmptyState>
   );
@@ -169,7 +169,9 @@ function useSpokenResult(q: string, first: CardPage | undefined) {
     if (first === undefined || q === '') return;
     const count = first.cards.length;
     announce(
-      count === 0 ? 'Not found any.' : `${first.nextCursor ? 'More than ' : ''}${cardCount(count)} found`,
+      count === 0
+        ? 'Not found any cards.'
+        : `${first.nextCursor ? 'More than ' : ''}${cardCount(count)} found`,
     );
   }, [q, first]);
 }
