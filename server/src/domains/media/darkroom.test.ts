@@ -1,4 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
@@ -12,6 +13,11 @@ function photo(background: string): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 360, channels: 3, background } })
     .jpeg()
     .toBuffer();
+}
+
+/** As Linux shares a processor among sessions, where it does: the name of one, and how much it steps back. */
+function sessionOf(pid: number): string {
+  return isLinux && existsSync('/proc/self/autogroup') ? readFileSync(`/proc/${pid}/autogroup`, 'utf8') : '';
 }
 
 /** The processes this one has forked, with how much each of their threads steps back. */
@@ -38,6 +44,13 @@ it('makes the same picture as is made here, in one process that steps back for o
   const nice = children[0]?.nice ?? [];
   expect(nice.length).toBeGreaterThan(isLinux ? 3 : 0);
   expect(Math.min(...nice)).toBeGreaterThan(0);
+});
+
+it.skipIf(sessionOf(process.pid) === '')('steps back for other sessions as well', async () => {
+  await developPicture(await photo('#7a1fa2'));
+  const [running] = forked();
+  expect(sessionOf(running?.pid ?? 0)).toMatch(/ nice 10\n$/);
+  expect(sessionOf(process.pid)).not.toMatch(/ nice 10\n$/);
 });
 
 it('says what is wrong with a picture', async () => {

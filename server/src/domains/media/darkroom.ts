@@ -7,6 +7,7 @@ import { frugalEnvironment } from '#lib/frugality.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
 import { checkPicture, refusing, unavailable } from './picture.ts';
+import { hasSessionOfItsOwn, letSessionStepBack } from './session.ts';
 import { darkroomPriority, putIn } from './tray.ts';
 import { UnreadableError } from './unreadable.ts';
 
@@ -71,6 +72,7 @@ class Darkroom {
       execArgv: [],
       env: { ...frugalEnvironment, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
+      detached: hasSessionOfItsOwn,
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
     this.#child.on('error', (error) => this.#close(error));
@@ -138,7 +140,9 @@ class Darkroom {
 /** From its first moment: starting a process is a third of a second of work too. It sees to its threads itself. */
 function stepBack({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, darkroomPriority);
+    if (pid === undefined) return;
+    setPriority(pid, darkroomPriority);
+    letSessionStepBack(pid);
   } catch {
     // Gone already, which whoever waits for a picture is told by its exit.
   }
