@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allOf, askAll, newSamples, questionsAbout, type Samples } from '../torture/support/questions.ts';
 import { openUploader } from '../torture/support/uploader.ts';
+import { openAsker } from './asker.ts';
 import { apiBase, type Bench, type Measurement, signedIn } from './bench.ts';
 import { quantile } from './comparison.ts';
 import { rememberWrites, signIn } from './network.ts';
@@ -68,23 +68,23 @@ export const besides: Measurement[] = [
       await using started = new AsyncDisposableStack();
       started.use(await rememberWrites(client, people.few.viewer.userId));
       const uploader = await findUploader(bench, started);
-      const questions = questionsAbout(await cardsFor(bench), { url: product.url, token: people.few.token });
-      const askBeside = async (samples?: Samples) => {
-        const uploading = uploadFor(turnMs, uploader);
-        await askAll(questions, uploading, samples);
-        await uploading;
-        await sleep(restMs);
+      const asker = openAsker({ cardIds: await cardsFor(bench), url: product.url, token: people.few.token });
+      started.defer(() => asker.end());
+      const ask = async (meanwhile: Promise<unknown>) => {
+        const { times, refused } = await asker.askDuring(meanwhile);
+        if (refused > 0) throw new Error(`${refused} requests beside the uploads had no answer.`);
+        return times;
       };
       // So that the process for pictures has started, and what is asked has been asked before.
-      await askBeside();
-      const [alone, beside] = [newSamples(), newSamples()];
+      await ask(uploadFor(turnMs, uploader));
+      const alone: number[] = [];
+      const beside: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        await askAll(questions, sleep(turnMs), alone);
-        await askBeside(beside);
+        await sleep(restMs);
+        alone.push(...(await ask(sleep(turnMs))));
+        beside.push(...(await ask(uploadFor(turnMs, uploader))));
       }
-      const refused = alone.refused + beside.refused;
-      if (refused > 0) throw new Error(`${refused} requests beside the uploads had no answer.`);
-      const slowest = (samples: Samples) => quantile(allOf(samples), 0.99);
+      const slowest = (times: readonly number[]) => quantile(times, 0.99);
       return [besideFinding('Other requests while photos are made, p99', slowest(beside), slowest(alone), 2)];
     },
   },
