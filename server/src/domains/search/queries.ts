@@ -85,14 +85,36 @@ const sameTop = ({ table }: Kind) => `coalesce((select max(id) + 1 from found_${
 const nextTop = (kind: Kind) =>
   `coalesce((select min(id) from found_${kind.table} having count(*) = ${windowOf(kind)}), 0)`;
 
+/** What marks and likes can add at most to the points that the words have. */
+const mostAdded = 4;
+const added = (liveliness: string) =>
+  `case when great then 2 else 0 end + least(2, floor(log(1 + ${liveliness})))::integer`;
+
+/** Off where the statement found that those who are hidden made too much of what the words fit best. */
+const isBarred = '$10::boolean';
+
+/**
+ * As many as are shown have these points at least, whatever is added to them: the others need not be visited if all that can be added to theirs is not enough.
+ * Nothing is left out where there are fewer.
+ */
+const bar = (among: readonly Kind[]) => `bar as materialized (
+  select coalesce((
+    select points
+    from (${among.map(({ table }) => `select points from found_${table}`).join(' union all ')}) as found
+    where points + ${mostAdded} < $6::bigint and ${isBarred}
+    order by points desc
+    offset (select $1::bigint) limit 1
+  ), 0) as points
+)`;
+
 /** The table is asked for all ids at once, in their order: cheaper than looking up each, by far where they lie close together. */
 function ranked({ table, number, liveliness }: Kind, viewer: ViewerSql | undefined): string {
   return `
     select ${number} as kind, thing.id,
-      points + case when great then 2 else 0 end + least(2, floor(log(1 + ${liveliness})))::integer as goodness
+      points + ${added(liveliness)} as goodness
     from found_${table} as found
     join ${table}s as thing on thing.id = found.id
-    where thing.id = any (array(select id from found_${table}))
+    where thing.id = any (array(select id from found_${table} where points + ${mostAdded} >= (select points from bar)))
       and ${isHere('thing.owner_id')} ${viewer ? `and ${isNotBlocked('thing.owner_id', viewer)}` : ''}`;
 }
 
@@ -107,6 +129,7 @@ function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined):
   return `
     with question as materialized (select * from ask_search($2)),
     ${among.map(found).join(',')},
+    ${bar(among)},
     best as materialized (
       select *, row_number() over () as n
       from (
@@ -126,7 +149,9 @@ function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined):
       where card + chain + subject > 0 and (select count(*) from best) <= $1
     )
     select concat('{"feedItemModelVec":[', string_agg(case kind ${items} end, ',' order by n) filter (where n <= $1), ']',
-      ',"nextCursor":"' || (select place from next) || '"', '}') as body
+      ',"nextCursor":"' || (select place from next) || '"', '}') as body,
+      -- Those who are hidden are known only by their things: without them there may be better ones among what was left out.
+      (select points from bar) = 0 or (count(*) > $1 and min(goodness) >= (select points from bar)) as "isWhole"
     from best`;
 }
 
@@ -137,7 +162,7 @@ function statementFor(name: string, types: readonly SearchType[], viewer: Viewer
   const known = statements.get(name);
   if (known) return known;
   const among = kinds.filter(({ type }) => types.includes(type));
-  const made = searchStatement(among, viewer && viewerSql(10));
+  const made = searchStatement(among, viewer && viewerSql(11));
   statements.set(name, made);
   return made;
 }
@@ -153,18 +178,24 @@ export async function search(
 ): Promise<string> {
   const name = `search-${page.types.toSorted().join('-')}${page.viewer ? '-viewer' : ''}`;
   const begunFor = clamp(Number(page.after.at(-1)) || page.limit);
-  const [row] = await db.query<{ body: string }>({
-    name,
-    text: statementFor(name, page.types, page.viewer),
-    values: [
-      page.limit,
-      typed,
-      ...page.after.slice(0, -1),
-      begunFor,
-      ...(page.viewer ? viewerValues(page.viewer) : []),
-    ],
-  });
-  return row?.body ?? '';
+  const ask = async (isBarred: boolean) => {
+    const [row] = await db.query<{ body: string; isWhole: boolean }>({
+      name,
+      text: statementFor(name, page.types, page.viewer),
+      values: [
+        page.limit,
+        typed,
+        ...page.after.slice(0, -1),
+        begunFor,
+        isBarred,
+        ...(page.viewer ? viewerValues(page.viewer) : []),
+      ],
+    });
+    return row;
+  };
+  const first = await ask(true);
+  const found = first?.isWhole ? first : await ask(false);
+  return found?.body ?? '';
 }
 
 /** Forgets the words that no card, chain or subject holds any more. */
