@@ -139,7 +139,7 @@ describe('the embedded database', () => {
   });
 
   test('a server that ends by itself just before it is told to is ended', async () => {
-    const { url, stop } = await start();
+    const server = await start();
     const pid = await postmasterPid();
     const kill = process.kill.bind(process);
     const spy = vi.spyOn(process, 'kill').mockImplementation((target, signal) => {
@@ -148,11 +148,11 @@ describe('the embedded database', () => {
       throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' });
     });
     try {
-      await stop();
+      await server.stop();
     } finally {
       spy.mockRestore();
     }
-    expect(await isReachable(url)).toBe(false);
+    expect(await isReachable(server.url)).toBe(false);
   });
 
   test('an adopted server that is killed comes back too', async () => {
