@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { convertPicture } from './conversion.ts';
 import type { Developed } from './darkroom.ts';
-import { letSessionStepBack } from './session.ts';
+import { letOwnSessionStepBack } from './session.ts';
 import { darkroomPriority, takeOut } from './tray.ts';
 import { UnreadableError } from './unreadable.ts';
 
@@ -13,7 +13,7 @@ stepBack();
 function stepBack(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
   for (const thread of threads) setPriority(thread, darkroomPriority);
-  letSessionStepBack(process.pid);
+  letOwnSessionStepBack();
 }
 
 // A signal that is meant for the whole group: the server lets its uploads finish, and then hangs up.

@@ -7,11 +7,21 @@ import { darkroomPriority } from './tray.ts';
  */
 export const hasSessionOfItsOwn = process.platform === 'linux';
 
-export function letSessionStepBack(pid: number): void {
-  if (!hasSessionOfItsOwn) return;
+/** Whether it did not because another session of this machine did a moment ago, which only root may do more often than ten times a second. */
+export function letSessionStepBack(pid: number): 'done' | 'too soon' {
+  if (!hasSessionOfItsOwn) return 'done';
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(darkroomPriority));
-  } catch {
-    // Here sessions are not weighed, or one was a moment ago: that is why it is asked for at the fork and by the process itself.
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return 'too soon';
+    // Here sessions are not weighed.
+  }
+  return 'done';
+}
+
+/** Tries again until it may; never at the same moment as another that has to. */
+export function letOwnSessionStepBack(): void {
+  if (letSessionStepBack(process.pid) === 'too soon') {
+    setTimeout(letOwnSessionStepBack, 100 + Math.random() * 200).unref();
   }
 }
