@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { PostModel } from './cards.ts';
 import { ChainFile } from './chain-file.ts';
 import { ChapterModel } from './chains.ts';
 import { lengths } from './limits.ts';
@@ -31,6 +32,8 @@ export const SubjectModel = z.object({
   ownerModel: UserModel,
   /** Its chapters in rank order, where they were asked for. */
   chapterModelVec: z.optional(z.array(ChapterModel)),
+  /** Left out where its cards stand in its chapters, as they do in every answer so far. */
+  posts: z.optional(z.array(PostModel)),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type SubjectModel = z.infer<typeof SubjectModel>;

@@ -170,7 +170,7 @@ function statementFor(name: string, types: readonly SearchType[], viewer: Viewer
 /** Whoever makes a cursor up is not given a larger window than others. */
 const clamp = (size: number) => Math.max(1, Math.min(size, pageLimit.max));
 
-/** One statement with one plan: the functions that look for what was typed find out by themselves how common it is. */
+/** One plan, whatever is asked: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
   db: Db,
   typed: string,

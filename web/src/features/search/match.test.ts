@@ -48,6 +48,12 @@ describe('an excerpt', () => {
     expect(moved.split(' ')).toHaveLength(30);
   });
 
+  it('is drawn to the word itself, not to an earlier one that resembles it', () => {
+    expect(excerpt(text.replace('w2 ', 'needles '), ['needle'], 30)).toMatch(/^w0 w1 needles /);
+    expect(excerpt(text.replace('w2 ', 'noodle '), ['needle'], 30)).toMatch(/needle/);
+    expect(excerpt(text.replace('w2 ', 'needl '), ['needle'], 30)).toMatch(/^…w30 .*needle/);
+  });
+
   it('is the beginning where nothing is found', () => {
     expect(excerpt('short', ['x'], 30)).toBe('short');
   });
