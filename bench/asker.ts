@@ -32,6 +32,8 @@ export function openAsker(asks: Asks): Asker {
     throw new Error('The process that asks has ended.');
   });
   ended.catch(() => {});
+  // What cannot be told to a process that is gone: its end says it.
+  child.on('error', () => {});
   return {
     async askDuring(meanwhile) {
       child.send('begin' satisfies Told);

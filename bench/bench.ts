@@ -27,6 +27,8 @@ export interface Prepared {
 /** What a measurement works with. */
 export interface Bench extends Prepared {
   yardsticks: Served;
+  /** What a measurement leaves is undone at its end, or when somebody has seen enough. */
+  started: AsyncDisposableStack;
   rounds: number;
   compare: <Name extends string>(
     contenders: Record<Name, Contender>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The connections on which requests are answered; those for jobs and notices have names of their own. */
+/** The connections on which requests are answered; those that watch for jobs and notices have names of their own. */
 const requestsName = 'application_name\0gyan\0';
 /** A text that is run at once, and one that was prepared. */
 const statements = new Set(['Q', 'E']);

@@ -16,7 +16,8 @@ interface Question {
   method?: 'GET' | 'PUT' | 'POST';
   path: string;
   person?: Person;
-  body?: object;
+  /** Different each time where the same would change nothing. */
+  body?: (time: number) => object;
 }
 
 interface Call {
@@ -47,10 +48,10 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
     much: { path: `${path}?limit=28`, person: many },
     most: 2,
   });
-  const write = (method: 'PUT' | 'POST', path: string, body: object): Call => ({
+  const write = (method: 'PUT' | 'POST', path: string, body: (time: number) => object): Call => ({
     what: `${method} ${path}: a quiet and a busy card`,
-    little: { method, path, person: few, body: { postId: quietCard, ...body } },
-    much: { method, path, person: few, body: { postId: cardId, ...body } },
+    little: { method, path, person: few, body: (time) => ({ postId: quietCard, ...body(time) }) },
+    much: { method, path, person: few, body: (time) => ({ postId: cardId, ...body(time) }) },
     most: 1,
   });
   return [
@@ -62,8 +63,8 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       most: 1,
     },
     {
-      what: 'GET /subject: 3 and 50 chapters',
-      little: { path: `/subject?subjectId=${smallSubject}&includePosts=true` },
+      what: `GET /subject: ${smallSubject.chapters} and 50 chapters`,
+      little: { path: `/subject?subjectId=${smallSubject.id}&includePosts=true` },
       much: { path: '/subject?subjectId=1&includePosts=true' },
       most: 1,
     },
@@ -80,18 +81,18 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       much: { path: `/r/post?postId=${cardId}`, person: few },
       most: 1,
     },
-    write('PUT', '/r/post_like', { liked: true }),
-    write('POST', '/r/comment', { rawText: 'So that is how it works.' }),
+    write('PUT', '/r/post_like', (time) => ({ liked: time % 2 === 0 })),
+    write('POST', '/r/comment', () => ({ rawText: 'So that is how it works.' })),
   ];
 }
 
-async function findSmall(client: pg.Client): Promise<{ quietCard: number; smallSubject: number }> {
-  const { rows } = await client.query<{ card: number; subject: number }>(`
-    select (select id::integer from cards where comment_count = 0 order by id desc limit 1) as card,
-      (select id::integer from subjects where chain_count > 0 order by chain_count, id limit 1) as subject`);
+async function findSmall(client: pg.Client) {
+  const { rows } = await client.query<{ card: number; id: number; chapters: number }>(`
+    select (select id::integer from cards where comment_count = 0 order by id desc limit 1) as card, id::integer, chain_count as chapters
+    from subjects where chain_count > 0 order by chain_count, id limit 1`);
   const [found] = rows;
   if (!found) throw new Error('The network is empty.');
-  return { quietCard: found.card, smallSubject: found.subject };
+  return { quietCard: found.card, smallSubject: { id: found.id, chapters: found.chapters } };
 }
 
 let asked = 0;
@@ -103,7 +104,7 @@ async function ask(url: string, { method = 'GET', path, person, body }: Question
   const answer = await fetch(`${url}${apiBase}${address}`, {
     method,
     headers: { ...(person && signedIn(person)), ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: JSON.stringify(body(asked)) }),
   });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}.`);

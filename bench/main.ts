@@ -88,6 +88,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   const bench = {
     ...prepared,
     yardsticks,
+    started,
     rounds,
     compare: comparing(database.postmasterPid, { rounds, share }),
   };

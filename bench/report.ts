@@ -162,7 +162,7 @@ ${tableOf(findings)}
 - Writes are compared by what one core gets through: Q's processor time divided by the product's. There Q is one statement that writes the same rows, indexes and
   activity included, and asks nothing: neither who it is nor whether they may.
 - *Statements* are counted on the way to the database, by somebody who stands between: those of one request whose answer is not kept, with little to answer and with
-  much, for whoever was here a moment ago. Two is where a session is looked up first. Jobs and notices have connections of their own, which are not counted.
+  much, for whoever was here a moment ago. Two is where a session is looked up first. Each is the middle one of five, since a job may run at the same time.
 - *Other requests while photos are made*: what the slowest one in a hundred waits for a card, a card with what somebody signed in sees of it, or a like. Each is asked for every 15 ms,
   answered or not, as many people would: whoever asks again as soon as they are answered leaves no time for a photo to be made, and feels none of it. Beside them somebody uploads photos of 12
   megapixels, one after the other; in turns with nobody uploading. The process that makes them has the same one core as the server and the database: where there is another, others wait less.

@@ -60,7 +60,7 @@ export function questionsAbout(
         send(
           `${api}/r/post_like`,
           { method: 'PUT', agent, headers: { authorization, 'content-type': 'application/json' } },
-          JSON.stringify({ postId: card(), liked: turn % 2 === 0 }),
+          JSON.stringify({ postId: card(), liked: Math.floor(turn / cardIds.length) % 2 === 0 }),
         ),
     },
   };
