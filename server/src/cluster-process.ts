@@ -22,8 +22,8 @@ async function serve({ config, databaseUrl }: Order): Promise<void> {
     await leaving.drain(drainMs);
     await closeDeps(deps);
   });
-  closeDoor = () => {
-    leaving.closeDoor();
+  closeDoor = async () => {
+    await leaving.closeDoor();
     // Comes after the word that this process accepts nobody any more, on the same line.
     process.send?.({ doorClosed: true } satisfies DoorClosed);
   };
@@ -38,10 +38,10 @@ function refuse(error: Error): void {
 
 /** Until there is something to drain, ending is easy. */
 let end = (): void => process.exit(0);
-let closeDoor = (): void => process.exit(0);
+let closeDoor = async (): Promise<void> => process.exit(0);
 
 process.on('message', (command: Command | Record<string, never>) => {
   if ('order' in command) serve(command.order).catch(refuse);
-  else if ('closeDoor' in command) closeDoor();
+  else if ('closeDoor' in command) void closeDoor();
   else if ('drain' in command) end();
 });

@@ -33,7 +33,7 @@ test('draining answers what has begun and what comes on an open connection, and 
   await begun;
 
   const leaving = prepareLeaving(app);
-  leaving.closeDoor();
+  await leaving.closeDoor();
   await expect(ask(port, '/quick', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   const meanwhile = await ask(port, '/quick', idle);
   expect(meanwhile.statusCode).toBe(200);
@@ -50,6 +50,17 @@ test('draining answers what has begun and what comes on an open connection, and 
   await drained;
   idle.destroy();
   busy.destroy();
+});
+
+test('whoever is at the door when it is to close is let in', async () => {
+  const app = Fastify();
+  app.get('/quick', async () => 'quick');
+  const port = await listen(app, { host, port: 0 });
+  const asked = Array.from({ length: 20 }, () => ask(port, '/quick', new Agent()));
+  // The system has made their connections now, and nobody has looked.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  await prepareLeaving(app).drain(5_000);
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
 });
 
 test('draining waits for nobody who has been answered meanwhile and keeps the connection', async () => {

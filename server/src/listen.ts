@@ -1,5 +1,5 @@
 import { createServer, Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextLook, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import { StartError } from '#db/start-error.ts';
@@ -49,10 +49,28 @@ const idleGraceMs = 1_000;
 /** For whoever was at the door when it closed to be let in. */
 const settleMs = 100;
 
+/** A look that took no longer had hardly anything to do; after so many the door closes, and at last after so long. */
+const calm = { lookMs: 0.3, looks: 3, withinMs: 200 };
+
+/**
+ * Connections that the system has made and this process has not taken in yet are lost when the door closes. Every look at what there is takes
+ * in all of them, so it closes right after one that was over in no time.
+ */
+async function untilCalm(): Promise<void> {
+  const begun = performance.now();
+  let looked = begun;
+  for (let looks = 0; looks < calm.looks && looked - begun < calm.withinMs; ) {
+    await nextLook();
+    const now = performance.now();
+    looks = now - looked < calm.lookMs ? looks + 1 : 0;
+    looked = now;
+  }
+}
+
 /** The way out of a server, in two steps; the first may be taken before the second, by whoever ends several servers at one address. */
 export interface Leaving {
   /** Nobody new is let in; everybody inside goes on as if nothing had happened. */
-  closeDoor(): void;
+  closeDoor(): Promise<void>;
   /** Lets everything that was accepted be answered, and ends within the time given. */
   drain(budgetMs: number): Promise<void>;
 }
@@ -65,18 +83,17 @@ export interface Leaving {
 export function prepareLeaving(app: FastifyInstance): Leaving {
   const { server } = app;
   const empty = Promise.withResolvers<void>();
-  let isClosed = false;
-  const closeDoor = () => {
-    if (isClosed) return;
-    isClosed = true;
+  let closed: Promise<void> | undefined;
+  const closeDoor = async () => {
+    await untilCalm();
     // Not the HTTP server's own close, which also closes idle connections.
     NetServer.prototype.close.call(server, () => empty.resolve());
   };
   return {
-    closeDoor,
+    closeDoor: () => (closed ??= closeDoor()),
     async drain(budgetMs) {
       const cut = setTimeout(() => server.closeAllConnections(), budgetMs);
-      closeDoor();
+      await (closed ??= closeDoor());
       await Promise.race([empty.promise, sleep(Math.min(settleMs, budgetMs))]);
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
