@@ -1,16 +1,13 @@
-import type { AnswerOf } from '@gyan/contract/calls.ts';
-import { FeedItemModel } from '@gyan/contract/feed.ts';
 import fc from 'fast-check';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
-import { entryOfItem } from '#test/feed-model.ts';
+import { openSearch } from '#test/searching.ts';
 import { countStatements } from '#test/statements.ts';
-import { bestFound } from './queries.ts';
 
 let gyan: TestApp;
+let find: ReturnType<typeof openSearch>['find'];
 let token: string;
 let makerId: number;
 const ids = new Map<string, number>();
@@ -31,32 +28,12 @@ const cards: { title: string; text?: string; tags?: string[] }[] = [
 
 beforeAll(async () => {
   gyan = await startApp();
+  ({ find } = openSearch(gyan));
   ({ token } = await gyan.signedIn());
   makerId = await makeUser(gyan.db, { firstName: 'Kaveri', lastName: 'Nair', role: 'kCreator' });
   for (const card of cards) ids.set(card.title, await makeCard(gyan.db, { ...card, ownerId: makerId }));
 });
 afterAll(() => gyan.close());
-
-type Found = AnswerOf<'GET /searchfeed'>;
-
-async function ask(q: string, more: Record<string, string> = {}, as?: string): Promise<Found> {
-  const query = new URLSearchParams({ q, ...more }).toString();
-  const answer = await gyan.ask(`${as ? '/r' : ''}/searchfeed?${query}`, { token: as });
-  expect(answer.status, answer.text).toBe(200);
-  const { feedItemModelVec }: Found = answer.body;
-  z.parse(z.array(FeedItemModel), feedItemModelVec);
-  return answer.body;
-}
-
-const titleOf = (item: FeedItemModel) =>
-  'postModel' in item
-    ? item.postModel.title
-    : 'chapterModel' in item
-      ? item.chapterModel.title
-      : item.subjectModel.title;
-
-const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
-  (await ask(q, more, as)).feedItemModelVec.map(titleOf);
 
 const [plants, photo, planets, cafe, light, percent, small] = cards.map(({ title }) => title) as [
   string,
@@ -179,121 +156,6 @@ describe('a search', () => {
       expect((await gyan.ask(`/searchfeed?${query}`)).status, query).toBe(400);
     }
   });
-});
-
-it('walks all that is found exactly once, in pages of any size, over many windows, while others write', async () => {
-  await gyan.db.query(sql`
-    insert into cards (url_text, owner_id, type, title, text, great)
-    select 'walk-' || n, ${makerId}, 'kCustom', case when n % 3 = 0 then 'Walkabout ' || n else 'Number ' || n end,
-      'A walkabout far and wide', n % 7 = 0
-    from generate_series(1, 1203) as n`);
-  for (const things of ['chains', 'subjects']) {
-    await gyan.db.query(sql`
-      insert into ${raw(things)} (owner_id, title)
-      select ${makerId}, 'Walkabout ' || n from generate_series(1, 150) as n`);
-  }
-  const seen: string[] = [];
-  const limits = ['200', '7', '160', '100', '30'];
-  let cursor: string | undefined;
-  for (let turn = 0; turn === 0 || cursor; turn += 1) {
-    const limit = limits[turn % limits.length] ?? '';
-    const page = await ask(
-      'walkabout',
-      { limit, types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
-      token,
-    );
-    seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
-    cursor = page.nextCursor ?? undefined;
-    await makeCard(gyan.db, { title: 'Walkabout that came meanwhile', ownerId: makerId });
-  }
-  const later = await gyan.db.query<{ id: number }>(sql`select id from cards where title like '%meanwhile'`);
-  const walked = seen.filter((thing) => !later.some(({ id }) => thing === `card ${id}`));
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(walked).toHaveLength(1203 + 2 * 150);
-}, 30_000);
-
-it('puts the best first, whoever is hidden, in pages of any size', async () => {
-  const [shown, leaving] = await Promise.all([makeUser(gyan.db), makeUser(gyan.db)]);
-  await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaving}`);
-  let turns = 0;
-  const thing = fc.record({
-    table: fc.constantFrom('cards', 'cards', 'cards', 'chains', 'subjects'),
-    isHidden: fc.boolean(),
-    inTitle: fc.boolean(),
-    isWhole: fc.boolean(),
-    great: fc.boolean(),
-    // Little between nothing and the most, so that what is added often makes up for what the words lack.
-    likes: fc.constantFrom(0, 0, 9, 500, 500),
-  });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(thing, { minLength: 1, maxLength: 40 }),
-      fc.integer({ min: 1, max: 12 }),
-      async (things, limit) => {
-        turns += 1;
-        const word = `kestrel${1000 + turns}q`;
-        const expected: { at: string; rank: number[] }[] = [];
-        for (const [n, { table, isHidden, inTitle, isWhole, great, likes }] of things.entries()) {
-          const written = isWhole ? word : `${word}zz`;
-          const title = inTitle ? `${written} ${n}` : `Bird ${n}`;
-          const values = { owner: isHidden ? leaving : shown, title, text: inTitle ? '' : written };
-          const [made] = await gyan.db.query<{ id: number }>(
-            table === 'cards'
-              ? sql`insert into cards (url_text, owner_id, type, title, text, great, like_count)
-                  values (${`${word}-${n}`}, ${values.owner}, 'kCustom', ${title}, ${values.text}, ${great}, ${likes}) returning id`
-              : sql`insert into ${raw(table)} (owner_id, title, great, like_count)
-                  values (${values.owner}, ${inTitle ? title : `${title} ${written}`}, ${great}, ${likes}) returning id`,
-          );
-          if (isHidden) continue;
-          const points = (inTitle || table !== 'cards' ? 8 : 0) + (isWhole ? 4 : 0);
-          const kind = ['subjects', 'chains', 'cards'].indexOf(table);
-          const goodness = points + (great ? 2 : 0) + Math.min(2, Math.floor(Math.log10(1 + likes)));
-          expected.push({
-            at: `${table.slice(0, -1)} ${made?.id}`,
-            rank: [goodness, kind, Number(made?.id)],
-          });
-        }
-        expected.sort(
-          ({ rank: [a = 0, b = 0, c = 0] }, { rank: [d = 0, e = 0, f = 0] }) => d - a || e - b || f - c,
-        );
-        const seen: string[] = [];
-        for (let cursor: string | undefined, turn = 0; turn === 0 || cursor; turn += 1) {
-          const page = await ask(
-            word,
-            { limit: String(limit), types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
-            token,
-          );
-          seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
-          cursor = page.nextCursor ?? undefined;
-        }
-        expect(seen).toEqual(expected.map(({ at }) => at));
-      },
-    ),
-    { numRuns: 60 },
-  );
-}, 30_000);
-
-it('lets what people love make up for what the words lack, also where the hidden have the best words', async () => {
-  const ownerId = await makeUser(gyan.db);
-  for (const title of ['Hoopoes one', 'Hoopoes two']) await makeCard(gyan.db, { title, ownerId });
-  const loved = await makeCard(gyan.db, { title: 'Crests', text: 'As a hoopoe has.', ownerId });
-  await gyan.db.query(sql`update cards set great = true, like_count = 500 where id = ${loved}`);
-  const found = () => find('hoopoe', { limit: '1' }, token);
-  expect(await found()).toEqual(['Crests']);
-  const hidden = await makeUser(gyan.db);
-  for (const n of [1, 2, 3]) await makeCard(gyan.db, { title: `Hoopoe ${n}`, ownerId: hidden });
-  expect(await found()).toEqual(['Hoopoe 3']);
-  await gyan.db.query(sql`update users set leaving_at = now() where id = ${hidden}`);
-  expect(await found()).toEqual(['Crests']);
-});
-
-it('opens no larger window for whoever makes a cursor up', async () => {
-  for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
-    const cursor = Buffer.from([...bestFound.slice(0, -1), size].join(',')).toString('base64url');
-    expect((await ask('walkabout', { limit: '200', cursor }, token)).feedItemModelVec.length).toBeLessThan(
-      201,
-    );
-  }
 });
 
 it('finds what lies millions of ids apart, common or rare, alone or together', async () => {

@@ -1,0 +1,30 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { FeedItemModel } from '@gyan/contract/feed.ts';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { TestApp } from './app.ts';
+
+type Found = AnswerOf<'GET /searchfeed'>;
+
+const titleOf = (item: FeedItemModel) =>
+  'postModel' in item
+    ? item.postModel.title
+    : 'chapterModel' in item
+      ? item.chapterModel.title
+      : item.subjectModel.title;
+
+/** Searches as somebody, or as a visitor, and makes sure of the shape of what is found. */
+export function openSearch(gyan: TestApp) {
+  const ask = async (q: string, more: Record<string, string> = {}, as?: string): Promise<Found> => {
+    const query = new URLSearchParams({ q, ...more }).toString();
+    const answer = await gyan.ask(`${as ? '/r' : ''}/searchfeed?${query}`, { token: as });
+    expect(answer.status, answer.text).toBe(200);
+    const { feedItemModelVec }: Found = answer.body;
+    z.parse(z.array(FeedItemModel), feedItemModelVec);
+    return answer.body;
+  };
+  /** The titles of what is found. */
+  const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
+    (await ask(q, more, as)).feedItemModelVec.map(titleOf);
+  return { ask, find };
+}
