@@ -48,58 +48,47 @@ const commentQuery = ({ people }: Prepared): QueryYardstick => ({
   column: 'body',
 });
 
-async function compareWrites(bench: Bench, product: Asking, bare: Asking) {
-  return bench.compare(
-    { product: { served: bench.product, asking: product }, bare: { served: bench.yardsticks, asking: bare } },
-    { amount: 300 },
-  );
+/** Whoever few know writes about one card after the other, as `body` says, beside the bare statement; at the end it is undone. */
+function writing(
+  name: string,
+  { method, path }: { method: 'PUT' | 'POST'; path: string },
+  body: object,
+  query: (prepared: Prepared) => QueryYardstick,
+): Measurement {
+  return {
+    name,
+    prepare: async (prepared) => [query(prepared)],
+    async measure(bench: Bench) {
+      const { few } = bench.people;
+      await using undoing = bench.started.use(new AsyncDisposableStack());
+      undoing.use(await rememberWrites(bench.client, few.viewer.userId));
+      const asking =
+        (address: string, headers: Record<string, string>, write: (postId: number) => object): Asking =>
+        (n) => ({
+          method,
+          path: address,
+          headers: { ...json, ...headers },
+          body: JSON.stringify(write(cardAt(bench, n))),
+        });
+      const { product, bare } = await bench.compare(
+        {
+          product: {
+            served: bench.product,
+            asking: asking(`${apiBase}${path}`, signedIn(few), (postId) => ({ postId, ...body })),
+          },
+          bare: {
+            served: bench.yardsticks,
+            asking: asking(query(bench).url, {}, (cardId) => ({ values: [cardId] })),
+          },
+        },
+        { amount: 300 },
+      );
+      return [throughputFinding(`${method} ${path}`, product, bare, 0.7)];
+    },
+  };
 }
 
-const bareAsking =
-  (bench: Bench, method: string, path: string): Asking =>
-  (n) => ({ method, path, headers: json, body: JSON.stringify({ values: [cardAt(bench, n)] }) });
-
 export const writings: Measurement[] = [
-  {
-    name: 'like',
-    prepare: async (prepared) => [likeQuery(prepared)],
-    async measure(bench) {
-      const { few } = bench.people;
-      const headers = { ...json, ...signedIn(few) };
-      await using undoing = bench.started.use(new AsyncDisposableStack());
-      undoing.use(await rememberWrites(bench.client, few.viewer.userId));
-      const { product, bare } = await compareWrites(
-        bench,
-        (n) => ({
-          method: 'PUT',
-          path: `${apiBase}/r/post_like`,
-          headers,
-          body: JSON.stringify({ postId: cardAt(bench, n), liked: true }),
-        }),
-        bareAsking(bench, 'PUT', '/query/like'),
-      );
-      return [throughputFinding('PUT /r/post_like', product, bare, 0.7)];
-    },
-  },
-  {
-    name: 'comment',
-    prepare: async (prepared) => [commentQuery(prepared)],
-    async measure(bench) {
-      const { few } = bench.people;
-      const headers = { ...json, ...signedIn(few) };
-      await using undoing = bench.started.use(new AsyncDisposableStack());
-      undoing.use(await rememberWrites(bench.client, few.viewer.userId));
-      const { product, bare } = await compareWrites(
-        bench,
-        (n) => ({
-          method: 'POST',
-          path: `${apiBase}/r/comment`,
-          headers,
-          body: JSON.stringify({ postId: cardAt(bench, n), rawText: words }),
-        }),
-        bareAsking(bench, 'POST', '/query/comment'),
-      );
-      return [throughputFinding('POST /r/comment', product, bare, 0.7)];
-    },
-  },
+  writing('like', { method: 'PUT', path: '/r/post_like' }, { liked: true }, likeQuery),
+  writing('comment', { method: 'POST', path: '/r/comment' }, { rawText: words }, commentQuery),
 ];
