@@ -7,7 +7,7 @@ import type { Asking } from './load.ts';
 import { befriend, describe, rememberWrites, signIn } from './network.ts';
 import { type Served, startProduct } from './processes.ts';
 import { columnsOf } from './report.ts';
-import { questions, searchPath } from './searching.ts';
+import { questions, searches, searchPath } from './searching.ts';
 
 // The same product over two networks, one ten times the other, asked in turns: what a request costs must not depend on
 // how much there is.
@@ -90,7 +90,7 @@ const calls: Call[] = [
   ...Object.entries(questions).map(([what, words]) => ({
     what: `Search, ${what}`,
     asking: cold(searchPath(words)),
-    amount: 160,
+    amount: searches,
     waits: true,
   })),
   { what: 'PUT /r/post_like', asking: writing('PUT', '/r/post_like', { liked: true }), amount: 200 },

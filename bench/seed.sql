@@ -201,8 +201,8 @@ insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
 -- What a card is found by is what its parts are found by.
 create temp table makers as select id, search_keys('', null, null, first_name || ' ' || last_name) as keys from users;
-insert into card_search (card_id, keys)
-select cards.id, below.long_keys || above.title_keys || makers.keys
+insert into card_search (card_id, keys, owner_id, bonus)
+select cards.id, below.long_keys || above.title_keys || makers.keys, owner_id, search_bonus(great, like_count + 2 * comment_count)
 from cards
 join makers on makers.id = owner_id
 join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
@@ -212,11 +212,11 @@ select cards.id, above.title_words || below.long_words
 from cards
 join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
 join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
-insert into chain_search (chain_id, keys)
-select chains.id, search_keys(title, null, description, first_name || ' ' || last_name)
+insert into chain_search (chain_id, keys, owner_id, bonus)
+select chains.id, search_keys(title, null, description, first_name || ' ' || last_name), owner_id, search_bonus(great, like_count)
 from chains join users on users.id = owner_id;
-insert into subject_search (subject_id, keys)
-select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name)
+insert into subject_search (subject_id, keys, owner_id, bonus)
+select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name), owner_id, search_bonus(great, like_count)
 from subjects join users on users.id = owner_id;
 insert into search_words (word)
 select word

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import sql, { raw } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
@@ -63,7 +63,10 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
     isWhole: fc.boolean(),
     great: fc.boolean(),
     // Little between nothing and the most, so that what is added often makes up for what the words lack.
-    likes: fc.constantFrom(0, 0, 9, 500, 500),
+    likes: fc.constantFrom(0, 0, 8, 9, 98, 99, 500),
+    // What it becomes is what counts, not what it was when it was made.
+    wasGreat: fc.boolean(),
+    likedBefore: fc.constantFrom(0, 9, 98, 99),
   });
   await fc.assert(
     fc.asyncProperty(
@@ -73,17 +76,22 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
         turns += 1;
         const word = `kestrel${1000 + turns}q`;
         const expected: { at: string; rank: number[] }[] = [];
-        for (const [n, { table, isHidden, inTitle, isWhole, great, likes }] of things.entries()) {
+        for (const [n, thing] of things.entries()) {
+          const { table, isHidden, inTitle, isWhole, great, likes, wasGreat, likedBefore } = thing;
           const written = isWhole ? word : `${word}zz`;
           const title = inTitle ? `${written} ${n}` : `Bird ${n}`;
           const values = { owner: isHidden ? leaving : shown, title, text: inTitle ? '' : written };
           const [made] = await gyan.db.query<{ id: number }>(
             table === 'cards'
               ? sql`insert into cards (url_text, owner_id, type, title, text, great, like_count)
-                  values (${`${word}-${n}`}, ${values.owner}, 'kCustom', ${title}, ${values.text}, ${great}, ${likes}) returning id`
+                  values (${`${word}-${n}`}, ${values.owner}, 'kCustom', ${title}, ${values.text}, ${wasGreat}, ${likedBefore}) returning id`
               : sql`insert into ${raw(table)} (owner_id, title, great, like_count)
-                  values (${values.owner}, ${inTitle ? title : `${title} ${written}`}, ${great}, ${likes}) returning id`,
+                  values (${values.owner}, ${inTitle ? title : `${title} ${written}`}, ${wasGreat}, ${likedBefore}) returning id`,
           );
+          const change = (to: Sql) =>
+            gyan.db.query(sql`update ${raw(table)} set ${to} where id = ${made?.id}`);
+          await change(sql`like_count = ${likes}`);
+          await change(sql`great = ${great}`);
           if (isHidden) continue;
           const points = (inTitle || table !== 'cards' ? 8 : 0) + (isWhole ? 4 : 0);
           const kind = ['subjects', 'chains', 'cards'].indexOf(table);

@@ -206,10 +206,10 @@ it('finds the same by small and by large stretches as by looking at every card, 
       fc.integer({ min: 1, max: 80 }),
       async (q, top, amount) => {
         const found = await gyan.db.query(sql`
-          select id, points from ask_search(${q}), find_cards(every, parts, titles, whole, ${top}, ${amount})
+          select id, owner_id, goodness from ask_search(${q}), rank_cards(every, parts, titles, whole, ${top}, ${amount})
           where id >= ${below} order by id desc`);
         const there = await gyan.db.query(sql`
-          select card_id as id, case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end as points
+          select card_id as id, owner_id, case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end + bonus as goodness
           from ask_search(${q}), (select * from card_search where card_id >= ${below} and card_id < ${top}) as strewn
           where keys @@ every order by card_id desc limit ${amount}`);
         expect(found).toEqual(there);
