@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createServer, Server as NetServer } from 'node:net';
 import { setImmediate as nextLook, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -49,22 +50,27 @@ const idleGraceMs = 1_000;
 /** For whoever was at the door when it closed to be let in. */
 const settleMs = 100;
 
-/** A look that took no longer had hardly anything to do; after so many the door closes, and at last after so long. */
-const calm = { lookMs: 0.3, looks: 3, withinMs: 200 };
+/** After so many looks that found nobody at the door it closes, and at last after so long. */
+const calm = { looks: 3, withinMs: 200 };
 
 /**
- * Connections that the system has made and this process has not taken in yet are lost when the door closes. Every look at what there is takes
- * in all of them, so it closes right after one that was over in no time.
+ * Connections that the system has made and this process has not taken in yet are lost when the door closes, and a look may take in only one of them. In a fleet
+ * they wait at the primary, which hands them to others.
  */
-async function untilCalm(): Promise<void> {
+async function untilNobodyComes(server: NetServer): Promise<void> {
+  if (cluster.isWorker) return;
+  let came = false;
+  const notice = () => {
+    came = true;
+  };
+  server.on('connection', notice);
   const begun = performance.now();
-  let looked = begun;
-  for (let looks = 0; looks < calm.looks && looked - begun < calm.withinMs; ) {
+  for (let looks = 0; looks < calm.looks && performance.now() - begun < calm.withinMs; ) {
+    came = false;
     await nextLook();
-    const now = performance.now();
-    looks = now - looked < calm.lookMs ? looks + 1 : 0;
-    looked = now;
+    looks = came ? 0 : looks + 1;
   }
+  server.off('connection', notice);
 }
 
 /** The way out of a server, in two steps; the first may be taken before the second, by whoever ends several servers at one address. */
@@ -85,7 +91,7 @@ export function prepareLeaving(app: FastifyInstance): Leaving {
   const empty = Promise.withResolvers<void>();
   let closed: Promise<void> | undefined;
   const closeDoor = async () => {
-    await untilCalm();
+    await untilNobodyComes(server);
     // Not the HTTP server's own close, which also closes idle connections.
     NetServer.prototype.close.call(server, () => empty.resolve());
   };
