@@ -63,6 +63,14 @@ interface ByteCacheOptions {
 const smallestWorthCompressing = 1_000;
 
 /**
+ * Emptied when it has landed: a map that grew out of its table leaves the old one behind, with all it held, until all garbage is collected. Holding answers, these
+ * kept nearly all of them, and had it collected every few thousand.
+ */
+interface Flight {
+  entry: Promise<CachedBytes> | undefined;
+}
+
+/**
  * Public answers and pages as compressed bytes. Nothing in here may depend on who asks.
  * An entry is filled by one flight however many ask, is never more than five seconds behind what it tells of, and goes
  * when the database says that something public changed.
@@ -70,7 +78,7 @@ const smallestWorthCompressing = 1_000;
 export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
   readonly #ttlMs: number;
-  readonly #flights = new Map<string, Promise<CachedBytes>>();
+  readonly #flights = new Map<string, Flight>();
   readonly #asked: AskedBefore | undefined;
   #generation = 0;
 
@@ -94,15 +102,16 @@ export class ByteCache {
   async get(key: string, fill: () => Promise<Fresh>): Promise<CachedBytes> {
     const hit = this.#entries.get(key);
     if (hit) return hit;
-    const flying = this.#flights.get(key);
+    const flying = this.#flights.get(key)?.entry;
     if (flying) return flying;
+    const flight: Flight = { entry: undefined };
     const begun = performance.now();
-    const flight = this.#make(key, fill(), begun);
+    flight.entry = this.#make(key, flight, fill(), begun);
     this.#flights.set(key, flight);
-    return flight;
+    return flight.entry;
   }
 
-  async #make(key: string, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
+  async #make(key: string, flight: Flight, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
     const generation = this.#generation;
     try {
       const entry = toBytes(await making, begun);
@@ -112,6 +121,7 @@ export class ByteCache {
         this.#entries.set(key, entry, { ttl });
       return entry;
     } finally {
+      flight.entry = undefined;
       // Since a change there may be another for the same.
       if (generation === this.#generation) this.#flights.delete(key);
     }
