@@ -50,7 +50,7 @@ export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
   const lg = await fit(sharp(bytes, decoding).autoOrient(), widths.lg, 'linear').catch((cause: unknown) => {
     throw new UnreadableError('The picture cannot be decoded.', { cause });
   });
-  const md = await shrink(lg, widths.md);
+  const md = await shrink(lg, widths.md, 'linear');
   const sm = await shrink(md, widths.sm);
   const share = await shrink(lg, 1200, 'linear');
 
