@@ -14,7 +14,9 @@ export interface Load {
 
 let asked = 0;
 
-/** Asks exactly so many times and answers how long each took, in milliseconds. */
+/**
+ * Asks exactly so many times and answers how long each took, in milliseconds, but for the first of each connection: these come all at once, and wait for their connections.
+ */
 export async function askMany({ url, asking, status, connections, amount }: Load): Promise<number[]> {
   const times: number[] = [];
   let strange: number | undefined;
@@ -43,5 +45,5 @@ export async function askMany({ url, asking, status, connections, amount }: Load
       `${asking(0).method ?? 'GET'} ${asking(0).path}: wanted ${amount} × ${status}, got ${times.length} answers, ${strange ?? 'none'} strange, ${errors} errors, ${timeouts} timeouts.`,
     );
   }
-  return times;
+  return times.slice(Math.min(connections, amount));
 }
