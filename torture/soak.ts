@@ -1,15 +1,16 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openWork } from './journal/work.ts';
-import { watch } from './support/bystanders.ts';
-import { growthOf, probed, readNotes } from './support/memory.ts';
+import { type Bystanders, watch } from './support/bystanders.ts';
+import { growthOf, probed, type Rest, readNotes } from './support/memory.ts';
 import { signInDemo } from './support/people.ts';
 import { type Product, processesOf, startProduct } from './support/product.ts';
 import { prove } from './support/proof.ts';
 
-// Ordinary work, for a while, on the built product: memory and handles must not grow, nothing may go wrong.
+// Ordinary work, for a while, on the built product: memory and handles must not grow, nothing may go wrong. After every minute
+// of it everybody rests for a moment, which shows what the processes need when nothing is under way.
 // Usage: node torture/soak.ts [--minutes 10] [--quick]
 
 const { values: options } = parseArgs({
@@ -17,7 +18,10 @@ const { values: options } = parseArgs({
 });
 const minutes = Number(options.minutes ?? (options.quick ? 1 : 10));
 const sampleMs = 2_000;
-/** Of what one process needs, in the second half, when caches are full. */
+const restMs = 8_000;
+/** After the last answer something is still written, sent and closed. */
+const settlingMs = 1_500;
+/** Of what one process needs at rest, in the second half, when caches are full. */
 const mostMegabytesPerMinute = 1;
 /** In less there are too few minutes in the second half to tell a rise from chance. */
 const fewestMinutes = 8;
@@ -31,17 +35,24 @@ interface Sample {
   handles: number;
 }
 
-await prove({ promise: '1, 3, 22', name: 'soak' }, async (stage) => {
+await prove({ promise: '22', name: 'soak' }, async (stage) => {
   const dataDir = join(stage.folder, 'data');
   const product = await startProduct({ dataDir, env: probed(stage.folder) });
   stage.opened.defer(async () => void (await product.stop()));
   const work = await openWork(product.api, dataDir);
   const token = await signInDemo(product.api);
-  const readers = [readPages(product), readCalls(product, token), readCalls(product, token)];
-  const writers = work.begin();
+  const readers: Bystanders[] = [];
+  const rests: Rest[] = [];
   const samples = await observe(product);
-  await writers.end();
-  for (const reader of readers) await reader.end();
+  for (let minute = 0; minute < minutes; minute += 1) {
+    const now = [readPages(product), readCalls(product, token), readCalls(product, token)];
+    readers.push(...now);
+    const writers = work.begin();
+    await sleep(60_000);
+    await Promise.all([writers.end(), ...now.map((reader) => reader.end())]);
+    rests.push(await rest());
+  }
+  samples.end();
   for (const words of await work.verify()) stage.fail(words);
 
   const refused = readers.flatMap((reader) => reader.refused);
@@ -50,9 +61,9 @@ await prove({ promise: '1, 3, 22', name: 'soak' }, async (stage) => {
   stage.check(bad.length === 0, `the log says ${bad[0]}`);
   let [steepest, fullest, newHandles] = [Number.NEGATIVE_INFINITY, 0, Number.NEGATIVE_INFINITY];
   const isLong = minutes >= fewestMinutes;
-  for (const [pid, all] of samples) {
+  for (const [pid, all] of samples.taken) {
     const later = all.slice(all.length >> 1);
-    const { needed, rise } = growthOf(await readNotes(stage.folder, pid));
+    const { needed, rise } = growthOf(await readNotes(stage.folder, pid), rests);
     const handles = mean(later.slice(later.length >> 1)) - mean(later.slice(0, later.length >> 1));
     steepest = Math.max(steepest, rise);
     fullest = Math.max(fullest, ...all.map(({ megabytes }) => megabytes));
@@ -79,25 +90,27 @@ await prove({ promise: '1, 3, 22', name: 'soak' }, async (stage) => {
   };
 });
 
+async function rest(): Promise<Rest> {
+  await sleep(settlingMs);
+  const from = Date.now();
+  await sleep(restMs - settlingMs);
+  return { from, to: Date.now() };
+}
+
 /** The primary, and those that answer requests; the one for pictures comes and goes. */
-async function observe(product: Product): Promise<Map<number, Sample[]>> {
+async function observe(product: Product): Promise<{ taken: Map<number, Sample[]>; end: () => void }> {
   const pids = [product.pid, ...(await processesOf(product, 'cluster-process'))];
-  const samples = new Map<number, Sample[]>(pids.map((pid) => [pid, []]));
-  const begun = performance.now();
-  while (performance.now() - begun < minutes * 60_000) {
-    await sleep(sampleMs);
-    for (const [pid, list] of samples) {
-      const [status, handles] = await Promise.all([
-        readFile(`/proc/${pid}/status`, 'utf8'),
-        readdir(`/proc/${pid}/fd`),
-      ]);
+  const taken = new Map<number, Sample[]>(pids.map((pid) => [pid, []]));
+  const timer = setInterval(() => {
+    for (const [pid, list] of taken) {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       list.push({
         megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
-        handles: handles.length,
+        handles: readdirSync(`/proc/${pid}/fd`).length,
       });
     }
-  }
-  return samples;
+  }, sampleMs);
+  return { taken, end: () => clearInterval(timer) };
 }
 
 function readPages({ url }: Product) {

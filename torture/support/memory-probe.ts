@@ -5,7 +5,8 @@ import { type MemoryNote, notesFile } from './memory.ts';
 // notes what is left. What the system says a process holds goes up and down by a hundred megabytes between two sweeps.
 
 const folder = process.env.MEMORY_PROBE ?? '.';
-const everyMs = 15_000;
+/** So that two notes fall into every rest (`soak.ts`). */
+const everyMs = 3_000;
 const { gc } = globalThis;
 // Without sweeps the notes would tell of something else.
 if (!gc) throw new Error('Memory is measured with --expose-gc.');

@@ -1,27 +1,39 @@
 import { expect, test } from 'vitest';
-import { growthOf, type MemoryNote } from './memory.ts';
+import { growthOf, type MemoryNote, type Rest } from './memory.ts';
 
-/** Ten minutes of a process that begins with 60 MB, noted every quarter of a minute, from the middle of one on. */
-function tenMinutes(needs: (minute: number, n: number) => number): MemoryNote[] {
-  return Array.from({ length: 41 }, (_, n) => ({ at: 30_000 + n * 15_000, megabytes: 60 + needs(n / 4, n) }));
+const minutes = Array.from({ length: 10 }, (_, n) => n + 1);
+/** The last seven seconds of every minute. */
+const rests: Rest[] = minutes.map((minute) => ({ from: minute * 60_000 - 7_000, to: minute * 60_000 }));
+
+/** Ten minutes of a process that begins with 60 MB, noted every three seconds; under load it holds up to ten more for what is under way. */
+function tenMinutes(needs: (minute: number) => number): MemoryNote[] {
+  return Array.from({ length: 201 }, (_, n) => {
+    const at = n * 3_000;
+    const rests = at % 60_000 >= 53_000;
+    return { at, megabytes: 60 + needs(at / 60_000) + (rests ? chance(n) / 2 : 4 + 6 * chance(n)) };
+  });
 }
 
-/** What is kept for a moment: as much as ever the cache of answers takes, and now and then nothing. */
-const kept = (n: number) => [40, 64, 12, 0][n % 4] ?? 0;
-/** Two megabytes either way, the same in every run. */
-const chance = (n: number) => Math.sin(n * 12.9898) * 2;
+/** Between nothing and one without any order, the same in every run. */
+const chance = (n: number) => Math.abs(Math.sin(n * 12.9898) * 43_758.5453) % 1;
+const filling = (minute: number) => Math.min(64, minute * 16);
 
 test('what fills up in the first half, and what comes and goes, is no growth', () => {
-  const honest = tenMinutes((minute, n) => Math.min(64, minute * 16) + kept(n) + chance(n));
-  expect(Math.abs(growthOf(honest).rise)).toBeLessThan(0.7);
+  expect(Math.abs(growthOf(tenMinutes(filling), rests).rise)).toBeLessThan(0.2);
 });
 
-test('two megabytes a minute are seen through all of that', () => {
-  const leaking = tenMinutes((minute, n) => Math.min(64, minute * 16) + kept(n) + chance(n) + 2 * minute);
-  expect(growthOf(leaking).rise).toBeGreaterThan(1.3);
-  expect(growthOf(leaking).rise).toBeLessThan(2.7);
+test('a megabyte and a half each minute is seen', () => {
+  const { needed, rise } = growthOf(
+    tenMinutes((minute) => filling(minute) + 1.5 * minute),
+    rests,
+  );
+  expect(rise).toBeGreaterThan(1.3);
+  expect(rise).toBeLessThan(1.7);
+  expect(Math.round(needed)).toBe(60 + 64 + 15);
 });
 
 test('what was too short to tell passes for nothing', () => {
-  expect(growthOf(tenMinutes(() => 0).slice(0, 5)).rise).toBeNaN();
+  const short = tenMinutes(() => 0).slice(0, 25);
+  expect(growthOf(short, rests)).toEqual({ needed: expect.closeTo(60, 0), rise: Number.NaN });
+  expect(growthOf([], rests)).toEqual({ needed: Number.NaN, rise: Number.NaN });
 });

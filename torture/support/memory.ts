@@ -20,18 +20,25 @@ export async function readNotes(folder: string, pid: number): Promise<MemoryNote
   return lines.map((line) => JSON.parse(line) as MemoryNote);
 }
 
-/** What a process needs in the end, and how much more that was with every minute of the second half: not a number where it was too short. */
-export function growthOf(notes: readonly MemoryNote[]): { needed: number; rise: number } {
-  // The least of every minute: public answers that are kept for a moment come and go.
-  const least = new Map<number, number>();
-  for (const { at, megabytes } of notes) {
-    const minute = Math.floor(at / 60_000);
-    least.set(minute, Math.min(megabytes, least.get(minute) ?? Number.POSITIVE_INFINITY));
-  }
-  // The first and the last are not whole.
-  const points = [...least].slice(1, -1);
-  const needed = points.at(-1)?.[1] ?? notes.at(-1)?.megabytes ?? Number.NaN;
-  return { needed, rise: slope(points.slice(points.length >> 1)) };
+/** A while in which nothing was asked, by the same clock as the notes. */
+export interface Rest {
+  from: number;
+  to: number;
+}
+
+/**
+ * What a process needs at rest in the end, and how much more that was with every minute of the second half: not a number where it was too short. Between rests the
+ * notes tell of what is under way as well, up to ten megabytes, and more of it the busier the machine is.
+ */
+export function growthOf(
+  notes: readonly MemoryNote[],
+  rests: readonly Rest[],
+): { needed: number; rise: number } {
+  const points = rests.flatMap(({ from, to }) => {
+    const noted = notes.filter(({ at }) => at >= from && at <= to).map(({ megabytes }) => megabytes);
+    return noted.length > 0 ? [[from / 60_000, Math.min(...noted)] as const] : [];
+  });
+  return { needed: points.at(-1)?.[1] ?? Number.NaN, rise: slope(points.slice(points.length >> 1)) };
 }
 
 /** Of the straight line through the points that misses them least. */

@@ -39,6 +39,7 @@ export const access: readonly Promised[] = [
         broken:
           'a reset link that is only read; a card that is not locked while it is looked at; sessions remembered by each server',
       },
+      { torture: 'mutation', broken: 'every change it makes is one; what no test notices is listed' },
     ],
   },
   {
