@@ -50,7 +50,7 @@ async function serve({ databaseUrl, yardsticks }: Begin): Promise<number> {
         const own = [...(request.body?.values ?? [])];
         const given = own.length > 0 ? values.map((value) => value ?? own.shift()) : values;
         const { rows } = await pool.query<Record<string, string>>({ name, text, values: given });
-        return reply.type('application/json; charset=utf-8').send(String(rows[0]?.[column]));
+        return reply.type('application/json; charset=utf-8').send(rows.map((row) => row[column]).join(''));
       },
     });
   }

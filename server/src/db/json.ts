@@ -30,7 +30,12 @@ export function jsonText(members: Members): string {
   return `concat(${[...parts, `'}'`].join(',\n    ')})`;
 }
 
-/** An object with one member more, which is JSON text already; null becomes an empty list. Both are SQL, and so is the answer: text. */
+/** An object up to where the items of one list more begin. Both are SQL, and so is the answer: text. */
+export function openListText(object: string, name: string): string {
+  return `left(json_strip_nulls(${object})::text, -1) || ',"${name}":['`;
+}
+
+/** The same with its items, which are JSON text already; null becomes an empty list. */
 export function withListText(object: string, name: string, items: string): string {
-  return `concat(left(json_strip_nulls(${object})::text, -1), ',"${name}":[', ${items}, ']}')`;
+  return `concat(${openListText(object, name)}, ${items}, ']}')`;
 }

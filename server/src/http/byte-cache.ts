@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { utf8 } from '#lib/utf8.ts';
+import { type Text, utf8 } from '#lib/utf8.ts';
 import { AskedBefore } from './asked-before.ts';
 import { countRequest, isInProcess, type Limiter } from './limits.ts';
 
@@ -45,7 +45,7 @@ type Encoding = 'br' | 'gzip';
 export interface Fresh {
   status: number;
   contentType: string;
-  body: string;
+  body: Text;
   /** The moment it was begun, unless what it was made of is older. */
   asOf?: number;
 }

@@ -65,7 +65,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
       return { status: answer.statusCode, body: answer.json<unknown>() };
     };
 
-  const render = async (request: FastifyRequest): Promise<Fresh> => {
+  const render = async (request: FastifyRequest): Promise<Fresh & { body: string }> => {
     let asOf = performance.now();
     const api = apiFor(request, (told) => {
       asOf = Math.min(asOf, told);

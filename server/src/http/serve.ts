@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import type { Database, Db } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
-import { utf8 } from '#lib/utf8.ts';
+import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
@@ -25,8 +25,8 @@ export const documentUrl = `${apiBase}/openapi.json`;
 
 /** Text that already is the JSON of the answer, built by PostgreSQL; it is passed on as it is. */
 export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
+  readonly text: Text;
+  constructor(text: Text) {
     this.text = text;
   }
 }
@@ -196,7 +196,9 @@ function toRoute(
     restorePhoto(request);
     const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
     if (keyed) {
-      const text = await answerOnce(db, keyed, async () => toText(call, await answer(request, reply)));
+      const text = await answerOnce(db, keyed, async () =>
+        [toText(call, await answer(request, reply))].flat().join(''),
+      );
       reply.header('cache-control', 'private, no-store');
       return sendText(reply, new JsonText(text));
     }
@@ -262,7 +264,7 @@ const problemAnswer = { content: { 'application/problem+json': { schema: Problem
 
 const jsonType = 'application/json; charset=utf-8';
 
-function toText(call: Call, result: unknown): string {
+function toText(call: Call, result: unknown): Text {
   return result instanceof JsonText ? result.text : JSON.stringify(z.encode(call.answer, result));
 }
 

@@ -9,4 +9,12 @@ export const frugalFlags: readonly string[] = [
 ];
 
 /** Each thread that compresses or decodes would keep memory of its own, and give little of it back. */
-export const frugalEnvironment: Readonly<Record<string, string>> = { MALLOC_ARENA_MAX: '2' };
+export const fewArenas = { MALLOC_ARENA_MAX: '2' };
+
+/**
+ * Otherwise what is large and freed makes glibc keep ever larger things, up to 32 megabytes, where they can seldom be given back: after a subject of 2,000
+ * cards a process stayed at 300 MB.
+ */
+const givesBack = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' };
+
+export const frugalEnvironment: Readonly<Record<string, string>> = { ...fewArenas, ...givesBack };

@@ -27,3 +27,9 @@ it('gives each text bytes of its own', () => {
   expect(utf8(other).toString()).toBe(other);
   expect(bytes.toString()).toBe(one);
 });
+
+it('makes one of pieces', () => {
+  const pieces = ['[', 'ज्ञान'.repeat(1_000), ',', '—'.repeat(3_000), ']'];
+  expect(utf8(pieces).toString()).toBe(pieces.join(''));
+  expect(utf8([])).toEqual(Buffer.alloc(0));
+});

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { inFleetTurn } from '#lib/fleet-turns.ts';
-import { frugalEnvironment } from '#lib/frugality.ts';
+import { fewArenas } from '#lib/frugality.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
 import { checkPicture, refusing, unavailable } from './picture.ts';
@@ -70,7 +70,7 @@ class Darkroom {
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
-      env: { ...frugalEnvironment, UV_THREADPOOL_SIZE: String(threads) },
+      env: { ...fewArenas, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
       detached: hasSessionOfItsOwn,
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-import { withListText } from '#db/json.ts';
+import { openListText, withListText } from '#db/json.ts';
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
@@ -72,18 +72,11 @@ export function listSubjectsOf(db: Db, page: SubjectPage, viewer: Viewer): Promi
   return list(db, 'own-subjects', page, viewer);
 }
 
-/** One statement however many chapters and cards there are. */
-function detailStatement({ cards, viewer }: { cards: boolean; viewer?: ViewerSql | undefined }): string {
-  const chapter = chainJson('chain', { rank: 'link.rank', viewer });
-  const feedItems = `(
-    select string_agg(${cardCreationText('card', { rank: 'place.rank', viewer })}, ',' order by place.rank, place.card_id)
-    from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
-    where place.chain_id = chain.id ${isOpen('card.owner_id', viewer)}
-  )`;
+/** A subject and its chapters without their cards. */
+function detailStatement(viewer?: ViewerSql): string {
   const chapters = `(
     select string_agg(
-      ${cards ? withListText(chapter, 'feedItemModelVec', feedItems) : `json_strip_nulls(${chapter})::text`},
-      ',' order by link.rank, link.chain_id
+      json_strip_nulls(${chainJson('chain', { rank: 'link.rank', viewer })})::text, ',' order by link.rank, link.chain_id
     )
     from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
     where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
@@ -96,26 +89,56 @@ function detailStatement({ cards, viewer }: { cards: boolean; viewer?: ViewerSql
     where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}`;
 }
 
+/**
+ * The same with the cards, one statement however many there are. A row for each chapter, one text together: as one row it would be copied several times on its
+ * way, megabytes each time.
+ */
+function wholeStatement(viewer?: ViewerSql): string {
+  const feedItems = `(
+    select string_agg(${cardCreationText('card', { rank: 'place.rank', viewer })}, ',' order by place.rank, place.card_id)
+    from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
+    where place.chain_id = chain.id ${isOpen('card.owner_id', viewer)}
+  )`;
+  const chapter = chainJson('chain', { rank: 'link.rank', viewer });
+  return `
+    select concat(
+      case when is_first is not false
+        then '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} else ',' end,
+      chapter,
+      case when is_last is not false then ']}}' end
+    ) as body
+    from subjects as subject ${joinSubjectParts('subject')}
+    left join lateral (
+      select lag(false, 1, true) over listed as is_first, lead(false, 1, true) over listed as is_last,
+        ${withListText(chapter, 'feedItemModelVec', feedItems)} as chapter
+      from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
+      where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
+      window listed as (order by link.rank, link.chain_id)
+      order by link.rank, link.chain_id
+    ) as chapters on true
+    where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}`;
+}
+
 const details = {
-  'subject-detail': detailStatement({ cards: false }),
-  'subject-with-cards': detailStatement({ cards: true }),
-  'subject-detail-as-seen': detailStatement({ cards: false, viewer: viewerSql(2) }),
-  'subject-with-cards-as-seen': detailStatement({ cards: true, viewer: viewerSql(2) }),
+  'subject-detail': detailStatement(),
+  'subject-with-cards': wholeStatement(),
+  'subject-detail-as-seen': detailStatement(viewerSql(2)),
+  'subject-with-cards-as-seen': wholeStatement(viewerSql(2)),
 };
 
 export async function findSubjectDetail(
   db: Db,
   id: number,
-  options: { cards: boolean; viewer?: Viewer },
-): Promise<string | undefined> {
+  options: { cards: boolean; viewer?: Viewer | undefined },
+): Promise<readonly string[] | undefined> {
   const of = options.cards ? 'subject-with-cards' : 'subject-detail';
   const name = options.viewer ? (`${of}-as-seen` as const) : of;
-  const [row] = await db.query<Body>({
+  const rows = await db.query<Body>({
     name,
     text: details[name],
     values: [id, ...(options.viewer ? viewerValues(options.viewer) : [])],
   });
-  return row?.body;
+  return rows.length > 0 ? rows.map(({ body }) => body) : undefined;
 }
 
 const answer = `

@@ -1,5 +1,6 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
+import { takeTurns } from '#http/turns.ts';
 import {
   createSubject,
   editSubject,
@@ -37,8 +38,19 @@ const rankedPage = (query: ListQuery) => ({
   after: readPlace(query.cursor, firstRank),
 });
 
+/** Of subjects with all their cards, which are megabytes each. */
+const atOnce = { running: 3, waiting: 60 };
+
 export function subjectRoutes(deps: SubjectDeps): Binding[] {
   const { db } = deps;
+  const inTurn = takeTurns(atOnce, 'Very many people are reading right now. Please try again.');
+
+  const detail = async ({ query, viewer, reads }: Ask<'GET /subject'> | Ask<'GET /r/subject'>) => {
+    const cards = query.includePosts ?? false;
+    const find = () => findSubjectDetail(viewer ? db : reads, query.subjectId, { cards, viewer });
+    return new JsonText(found(await (cards ? inTurn(find) : find())));
+  };
+
   return [
     bind(
       'GET /subjects',
@@ -53,20 +65,8 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
             : await listSubjectsOf(db, rankedPage(query), viewer),
         ),
     ),
-    bind(
-      'GET /subject',
-      async ({ query, reads }) =>
-        new JsonText(
-          found(await findSubjectDetail(reads, query.subjectId, { cards: query.includePosts ?? false })),
-        ),
-    ),
-    bind(
-      'GET /r/subject',
-      async ({ query, viewer }) =>
-        new JsonText(
-          found(await findSubjectDetail(db, query.subjectId, { cards: query.includePosts ?? false, viewer })),
-        ),
-    ),
+    bind('GET /subject', detail),
+    bind('GET /r/subject', detail),
     bind(
       'GET /subject_outline',
       async ({ query, reads }) => new JsonText(found(await findSubjectOutline(reads, query.subjectId))),
