@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { growthOf, type MemoryNote, type Rest } from './memory.ts';
+import { growthOf, type MemoryNote, type Span } from './memory.ts';
 
 const minutes = Array.from({ length: 10 }, (_, n) => n + 1);
 /** The last seven seconds of every minute. */
-const rests: Rest[] = minutes.map((minute) => ({ from: minute * 60_000 - 7_000, to: minute * 60_000 }));
+const rests: Span[] = minutes.map((minute) => ({ from: minute * 60_000 - 7_000, to: minute * 60_000 }));
 
 /** Ten minutes of a process that begins with 60 MB, noted every three seconds; under load it holds up to ten more for what is under way. */
 function tenMinutes(needs: (minute: number) => number): MemoryNote[] {

@@ -13,6 +13,9 @@ export function probed(folder: string): Record<string, string> {
   return { NODE_OPTIONS: `--expose-gc --import ${probe.href}`, MEMORY_PROBE: folder };
 }
 
+/** While there is such a file in the folder, every look is a note. */
+export const restingFile = (folder: string) => join(folder, 'resting');
+
 export const notesFile = (folder: string, pid: number) => join(folder, `${pid}.memory`);
 
 export async function readNotes(folder: string, pid: number): Promise<MemoryNote[]> {
@@ -20,21 +23,18 @@ export async function readNotes(folder: string, pid: number): Promise<MemoryNote
   return lines.map((line) => JSON.parse(line) as MemoryNote);
 }
 
-/** A while in which nothing was asked, by the same clock as the notes. */
-export interface Rest {
+/** A while, by the same clock as the notes. */
+export interface Span {
   from: number;
   to: number;
 }
 
-/**
- * What a process needs at rest in the end, and how much more that was with every minute of the second half: not a number where it was too short. Between rests the
- * notes tell of what is under way as well, up to ten megabytes, and more of it the busier the machine is.
- */
+/** What a process needed at least in the last of some spans, and how much more that was with every minute of their second half: not a number where they were too few. */
 export function growthOf(
   notes: readonly MemoryNote[],
-  rests: readonly Rest[],
+  spans: readonly Span[],
 ): { needed: number; rise: number } {
-  const points = rests.flatMap(({ from, to }) => {
+  const points = spans.flatMap(({ from, to }) => {
     const noted = notes.filter(({ at }) => at >= from && at <= to).map(({ megabytes }) => megabytes);
     return noted.length > 0 ? [[from / 60_000, Math.min(...noted)] as const] : [];
   });

@@ -1,6 +1,6 @@
 import { transcode } from 'node:buffer';
 
-/** A text, or what it is when joined. A long one is never a single string then, nor as UTF-16 in one piece. */
+/** A text, or the pieces of one that would be long as a single string, and twice as long as UTF-16. */
 export type Text = string | readonly string[];
 
 /** Below this nothing is gained. */
@@ -13,7 +13,9 @@ const scratch = Buffer.allocUnsafeSlow(512 * 1024);
  * 410 for one in Devanagari. By way of UTF-16 these take 40 and 110, and others no longer than before.
  */
 export function utf8(text: Text): Buffer {
-  return typeof text === 'string' ? bytesOf(text) : Buffer.concat(text.map(bytesOf));
+  if (typeof text === 'string') return bytesOf(text);
+  const [first, ...others] = text.map(bytesOf);
+  return first && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : []);
 }
 
 function bytesOf(text: string): Buffer {

@@ -70,6 +70,7 @@ class Darkroom {
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
+      // It ends soon after the last picture: what it keeps until then is used again.
       env: { ...fewArenas, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
       detached: hasSessionOfItsOwn,

@@ -1,5 +1,4 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import { ProblemError } from '#http/problems.ts';
 import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
 import { takeTurns } from '#http/turns.ts';
 import { bestFound, search } from './queries.ts';
@@ -17,11 +16,8 @@ export function searchRoutes(): Binding[] {
       after: readPlace(query.cursor, bestFound),
       viewer,
     };
-    return inTurn(async () => {
-      // Whoever types on has left this question behind.
-      if (viewer && request.raw.destroyed) throw new ProblemError('unavailable');
-      return new JsonText(await search(reads, query.q, page));
-    });
+    // Whoever types on has left this question behind.
+    return inTurn(async () => new JsonText(await search(reads, query.q, page)), viewer ? request : undefined);
   };
 
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];

@@ -102,12 +102,17 @@ function wholeStatement(viewer?: ViewerSql): string {
   const chapter = chainJson('chain', { rank: 'link.rank', viewer });
   return `
     select concat(
-      case when is_first is not false
-        then '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} else ',' end,
+      case when is_first is not false then opening else ',' end,
       chapter,
       case when is_last is not false then ']}}' end
     ) as body
-    from subjects as subject ${joinSubjectParts('subject')}
+    from (
+      select subject.id, '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} as opening
+      from subjects as subject ${joinSubjectParts('subject')}
+      where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}
+      -- Nothing is joined after the chapters, which would be free to change their order.
+      offset 0
+    ) as subject
     left join lateral (
       select lag(false, 1, true) over listed as is_first, lead(false, 1, true) over listed as is_last,
         ${withListText(chapter, 'feedItemModelVec', feedItems)} as chapter
@@ -115,8 +120,7 @@ function wholeStatement(viewer?: ViewerSql): string {
       where link.subject_id = subject.id ${isOpen('chain.owner_id', viewer)}
       window listed as (order by link.rank, link.chain_id)
       order by link.rank, link.chain_id
-    ) as chapters on true
-    where subject.id = $1::bigint ${isOpen('subject.owner_id', viewer)}`;
+    ) as chapters on true`;
 }
 
 const details = {

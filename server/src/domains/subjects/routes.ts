@@ -45,10 +45,10 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
   const { db } = deps;
   const inTurn = takeTurns(atOnce, 'Very many people are reading right now. Please try again.');
 
-  const detail = async ({ query, viewer, reads }: Ask<'GET /subject'> | Ask<'GET /r/subject'>) => {
+  const detail = async ({ query, viewer, reads, request }: Ask<'GET /subject'> | Ask<'GET /r/subject'>) => {
     const cards = query.includePosts ?? false;
-    const find = () => findSubjectDetail(viewer ? db : reads, query.subjectId, { cards, viewer });
-    return new JsonText(found(await (cards ? inTurn(find) : find())));
+    const find = () => findSubjectDetail(reads, query.subjectId, { cards, viewer });
+    return new JsonText(found(await (cards ? inTurn(find, viewer ? request : undefined) : find())));
   };
 
   return [

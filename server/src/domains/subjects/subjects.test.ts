@@ -218,9 +218,13 @@ describe('the chapters of a subject', () => {
     const [reader, author] = [await gyan.signedIn(), await gyan.signedIn({ role: 'kCreator' })];
     const card = await makeCard(gyan.db, { ownerId: author.userId });
     const kept = await makeCard(gyan.db);
-    const chain = await makeChain(gyan.db, { ownerId: author.userId });
+    const [chain, last] = [
+      await makeChain(gyan.db, { ownerId: author.userId }),
+      await makeChain(gyan.db, { ownerId: author.userId }),
+    ];
     const open = await makeChain(gyan.db, { cardIds: [kept, card] });
-    const subject = await makeSubject(gyan.db, { chainIds: [chain, open] });
+    const before = await makeChain(gyan.db);
+    const subject = await makeSubject(gyan.db, { chainIds: [chain, before, open, last] });
     const own = await makeSubject(gyan.db, { ownerId: author.userId });
     await link('user_chapter', reader.token, { userId: reader.userId, chapterId: chain });
     await gyan.ask('/r/block', {
@@ -229,8 +233,8 @@ describe('the chapters of a subject', () => {
       body: { userId: reader.userId, blocked: true },
     });
     const seen = await shown(subject, reader.token, '&includePosts=true');
-    expect(seen.chapterModelVec?.map(({ id }) => id)).toEqual([open]);
-    expect(seen.chapterModelVec?.[0]?.feedItemModelVec?.map(({ postModel }) => postModel.id)).toEqual([kept]);
+    expect(seen.chapterModelVec?.map(({ id }) => id)).toEqual([before, open]);
+    expect(seen.chapterModelVec?.[1]?.feedItemModelVec?.map(({ postModel }) => postModel.id)).toEqual([kept]);
     expect(await myList(gyan, reader.token, 'chapters')).toEqual([]);
     for (const path of [`/r/chapter?id=${chain}`, `/r/subject?subjectId=${own}`])
       expect((await gyan.ask(path, { token: reader.token })).status).toBe(404);
