@@ -156,7 +156,7 @@ ${tableOf(findings)}
 - Signed-in calls make sure of their session, which Q does not.
 - *Search* is asked for as many as its screen shows, under addresses never asked for before, by 16 connections at once; its time is what the slowest one in a hundred
   waits. Beside it stands what they wait for as many cards from a bare handler with the statement of \`GET /posts\`: on one core sixteen wait sixteen times as long as one,
-  whatever they wait for. The first answer of each connection is not counted.
+  whatever they wait for. The first two answers of each connection are not counted.
 - *Opened slowly*: a telephone's screen, 1.6 Mb/s, 150 ms to the server and back, a processor four times as slow as this one, nothing kept from before; the demo content, since the
   network of the benchmark has no pictures. How far things moved is the browser's own measure; blocked is what its tasks took beyond 50 ms each.
 - Writes are compared by what one core gets through: Q's processor time divided by the product's. There Q is one statement that writes the same rows, indexes and

@@ -3,8 +3,8 @@ import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
 import { takeTurns } from '#http/turns.ts';
 import { bestFound, search } from './queries.ts';
 
-/** Of the connections a process has to the database, so that people who search never keep others waiting. */
-const atOnce = { running: 3, waiting: 60 };
+/** Of the connections a process has to the database, so that people who search never keep others waiting; more at once would make each slower, and nobody faster. */
+const atOnce = { running: 2, waiting: 60 };
 
 export function searchRoutes(): Binding[] {
   const inTurn = takeTurns(atOnce, 'Very many people are searching right now. Please try again.');
