@@ -22,13 +22,14 @@ export const onePage = hidden('$1 + 1');
  *
  * `rows` selects `item` (json) and `place` (text, made by `placeOf`) in the list's order, begins after the
  * place in its own parameters and ends with `limit ${onePage}`: the row too many tells whether more remains.
+ * `others` are columns beside it that are not for whoever asks.
  */
-export function pageStatement(listName: string, rows: string): string {
+export function pageStatement(listName: string, rows: string, ...others: string[]): string {
   return `
     select json_strip_nulls(json_build_object(
       '${listName}', coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json),
       'nextCursor', case when count(*) > $1 then max(place) filter (where n = $1) end
-    ))::text as body
+    ))::text as ${['body', ...others].join(', ')}
     from (select item, place, row_number() over () as n from (${rows}) as listed) as numbered`;
 }
 

@@ -22,6 +22,8 @@ const actsAtMost = `60 * ${onePage}`;
 export const viewer = viewerSql(2);
 const me = hidden(viewer.id);
 const cutAt = hidden('$1 + $1 / 4 + 3');
+/** On a first page: since when it will probably find enough, if that is known from the one before. */
+const guess = hidden('$4::timestamptz');
 export const momentText = '$4::text';
 const [xmin, xmax, running] = ['$5::bigint', '$6::bigint', '$7::bigint[]'];
 export const place = {
@@ -38,7 +40,9 @@ export const fromMicros = (parameter: string) =>
 export type Page = 'first' | 'later';
 
 export const isShown = (owner: string) => `${isHere(owner)} and ${isNotBlocked(owner, viewer)}`;
-export const isFollowed = (item: string) => `(${item}.stream in (select id from streams)) is true`;
+/** The streams of the viewer one by one. */
+const streams = '(select unnest(ids) as id from followed) as streams';
+export const isFollowed = (item: string) => `(${item}.stream in (select id from ${streams})) is true`;
 const inOrder = (item: string) => `${item}.created_at, ${item}.great, ${item}.kind, ${item}.thing_id`;
 export const newestFirst = (item: string) => inOrder(item).replaceAll(/,|$/g, ' desc$&');
 
@@ -95,20 +99,28 @@ export const past = `past as materialized (
     and ${isFollowed('ended')} and ${isShown('ended.owner_id')}
 )`;
 
-/** What somebody follows, and whether the latest acts of everybody can be expected to hold enough of it. How many people there are is known roughly, and that is enough. */
-export const streams = `streams as materialized (
-  select ${viewer.id} as id
-  union all
-  select other_id from connections where user_id = ${me} and ${isHere('other_id')}
-  union all
-  select -topic_id from user_topics where user_id = ${me}
+/**
+ * What somebody follows, in the order of the index that is asked for all of it at once, and whether the latest acts of everybody can be
+ * expected to hold enough of it. How many people there are is known roughly, and that is enough.
+ */
+export const followed = `followed as materialized (
+  select array(
+    select id from (
+      select ${viewer.id} as id
+      union all
+      select other_id from connections where user_id = ${me} and ${isHere('other_id')}
+      union all
+      select -topic_id from user_topics where user_id = ${me}
+    ) as stream
+    order by id
+  ) as ids
 ), reach as materialized (
-  select amount, amount > ${manyStreams} as is_wide,
-    amount > ${manyStreams} and amount * amount * ${actsPerStream} >= ${fewActs} * (
+  select ids, amount, amount > ${manyStreams} as is_wide,
+    amount > ${manyStreams} and amount::bigint * amount * ${actsPerStream} >= ${fewActs} * (
       select greatest(reltuples, 1) from pg_class where oid = 'users'::regclass
     ) as walks,
     greatest(amount / ${sampledStreams}, 1) as sampled
-  from (select count(*) as amount from streams) as counted
+  from (select ids, cardinality(ids) as amount from followed) as counted
 )`;
 const reach = (column: string) => `(select ${column} from reach)`;
 
@@ -153,17 +165,23 @@ const endOfStream = (page: Page, amount: string, fits = '') => `
 /** Where about so many acts of all streams are newer, as far as those asked can tell. It may be wrong: then too few are found, or more than needed. */
 const sample = (when: string) => `sample as materialized (
   select item.created_at
-  from streams cross join lateral (
+  from reach cross join generate_series(1, reach.amount, reach.sampled) as at cross join lateral (
     select item.created_at from activity as item
-    where item.stream = streams.id
+    where item.stream = reach.ids[at]
     order by ${newestFirst('item')}
     limit ${sampledActs}
   ) as item
-  where streams.id % ${reach('sampled')} = 0 and ${when}
+  where ${when}
 )`;
 const momentOf = (amount: string) => `(
   select min(created_at)
   from (select created_at from sample order by created_at desc limit 1 + ${amount} / ${reach('sampled')}) as newest
+)`;
+
+/** A guess for the next first page: a little further back than this one reaches, where it was found that way. */
+export const nextGuess = `(
+  select min(created_at) - (max(created_at) - min(created_at)) / 4
+  from (select created_at from fresh union all select created_at from older) as item
 )`;
 
 /** The entries made of some acts, if they fill a page or `isAll`. Only of as many things as it needs is asked whether they stand further up. */
@@ -193,7 +211,7 @@ const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `
 function entriesOfEnds(page: Page, name: string, when: string): string {
   const cut = `(select at from cut_${name})`;
   return `acts_${name} as materialized (
-    select found.* from streams cross join lateral (${endOfStream(page, cutAt)}) as found where ${when}
+    select found.* from ${streams} cross join lateral (${endOfStream(page, cutAt)}) as found where ${when}
   ), cut_${name} as materialized (
     select max(last_at) as at
     from (select min(created_at) as last_at from acts_${name} group by stream having count(*) >= ${cutAt}) as cut
@@ -210,7 +228,7 @@ function entriesSince(name: string, when: string, since: string): string {
   return `since_${name} as materialized (select ${since} as at where ${when}), acts_${name} as materialized (
     select ${columns('item')}
     from activity as item
-    where item.stream = any (array(select id from streams where (select at is not null from since_${name})))
+    where item.stream = any ((select ids from followed where (select at is not null from since_${name}))::bigint[])
       and item.created_at > (select at from since_${name}) and ${isEligible('first', 'item')}
     limit ${actsAtMost}
   ), ${entriesOf('first', name, `select * from acts_${name} where (select count(*) from acts_${name}) < ${actsAtMost}`)}`;
@@ -244,7 +262,9 @@ export function entries(page: Page): string {
             entriesOf(page, 'earlier', `select * from (${firstActs(manyActs)}) as item where ${when}`),
           ),
           sample(wide(isMissing())),
-          step('fresh', (when) => entriesSince('fresh', wide(when), momentOf(fewActs))),
+          step('fresh', (when) =>
+            entriesSince('fresh', wide(when), `coalesce(${guess}, ${momentOf(fewActs)})`),
+          ),
           step('older', (when) => entriesSince('older', wide(when), momentOf(moreActs))),
         ]
       : [step('recent', () => entriesOf('first', 'recent', laterActs))];
@@ -255,7 +275,7 @@ export function entries(page: Page): string {
       entriesOf(
         page,
         'rests',
-        `select item.* from streams cross join lateral (${last}) as item where ${when}`,
+        `select item.* from ${streams} cross join lateral (${last}) as item where ${when}`,
         'true',
       ),
     ),

@@ -2,19 +2,21 @@ import { CursorError, hidden, onePage, pageStatement, placeOf } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
+import type { FeedGuesses } from './feed-guesses.ts';
 import {
   columns,
   entries,
+  followed,
   fromMicros,
   isFollowed,
   isShown,
   microsOf,
   momentText,
   newestFirst,
+  nextGuess,
   type Page,
   past,
   place,
-  streams,
   viewer,
   wasThere,
 } from './private-entries.ts';
@@ -96,12 +98,13 @@ function statement(page: Page, part: PrivatePlace['part'], order: PublicOrder): 
     ${joinActor('entry')}
     order by ${inOrder}`;
   const steps = [
-    streams,
+    followed,
     page === 'later' ? past : [],
     isActivity ? entries(page) : [],
     publicPart(page, order, !isActivity),
   ];
-  return `with ${steps.flat().join(', ')} ${pageStatement('feedItemModelVec', listed)}`;
+  const others = page === 'first' ? [`${nextGuess} as guess`] : [];
+  return `with ${steps.flat().join(', ')} ${pageStatement('feedItemModelVec', listed, ...others)}`;
 }
 
 const statements = {
@@ -115,17 +118,19 @@ const statements = {
 
 export async function listPrivateFeed(
   db: Db,
+  guesses: FeedGuesses,
   who: Viewer,
   page: { limit: number; cursor: string | undefined; order: PublicOrder },
 ): Promise<string> {
   const values = [page.limit, ...viewerValues(who)];
   const begun = page.cursor === undefined ? undefined : readPrivatePlace(page.cursor);
   const name = `private-feed-${page.order}${begun ? suffix(begun, page.order) : ''}` as const;
-  const [row] = await db.query<{ body: string }>({
+  const [row] = await db.query<{ body: string; guess?: Date | null }>({
     name,
     text: statements[name],
-    values: begun ? [...values, ...placeValues(begun)] : values,
+    values: [...values, ...(begun ? placeValues(begun) : [guesses.of(who.userId, page.limit)])],
   });
+  if (!begun) guesses.keep(who.userId, page.limit, row?.guess);
   return row?.body ?? '';
 }
 
