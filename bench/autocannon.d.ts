@@ -11,6 +11,7 @@ declare module 'autocannon' {
     connections: number;
     amount: number;
     timeout?: number;
+    sampleInt?: number;
     requests: { setupRequest: (request: Asked) => Asked }[];
   }
   interface Result {

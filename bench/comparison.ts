@@ -1,5 +1,5 @@
 import { backendTimes, serverTimes, usedBetween } from './cpu.ts';
-import { type Asking, askMany } from './load.ts';
+import { type Asking, askMany, type Load } from './load.ts';
 import type { Served } from './processes.ts';
 
 /** Something that answers, measured in turns with the others. */
@@ -25,8 +25,11 @@ export interface Turns {
 
 /** Enough for every connection to have its statements prepared and their plans chosen. */
 const warmUp = 120;
-/** Before the first round: until what is asked for runs as compiled code. The product has more of that than a bare handler has. */
-const firstWarmUp = 1_200;
+/**
+ * Before the first round: until what is asked for runs as compiled code. The product has more of that than a bare handler has, and takes some
+ * thousand requests to get there, which a server that is to be measured has long behind it.
+ */
+const firstWarmUp = { requests: 6_000, ms: 5_000 };
 
 /** Each in turn, round after round, so that whatever else the machine does meanwhile meets all of them. */
 export async function compare<Name extends string>(
@@ -41,7 +44,8 @@ export async function compare<Name extends string>(
     for (const name of names) {
       const { served, asking, status = 200, postmasterPid: pid = postmasterPid } = contenders[name];
       const load = { url: served.url, asking, status, connections };
-      await askMany({ ...load, amount: Math.min(round === 0 ? firstWarmUp : warmUp, 2 * amount) });
+      if (round === 0) await warmThrough(load, amount);
+      await askMany({ ...load, amount: Math.min(warmUp, 2 * amount) });
       const before = [await serverTimes(served.pid), await backendTimes(pid)] as const;
       times.get(name)?.push(...(await askMany({ ...load, amount })));
       const after = [await serverTimes(served.pid), await backendTimes(pid)] as const;
@@ -61,6 +65,16 @@ export async function compare<Name extends string>(
     return [name, middle] as const;
   });
   return Object.fromEntries(result) as Record<Name, Cost & { times: number[] }>;
+}
+
+async function warmThrough(load: Omit<Load, 'amount'>, first: number): Promise<void> {
+  const end = performance.now() + firstWarmUp.ms;
+  // By more and more at once, since beginning takes longer than some of these take altogether.
+  let amount = first;
+  for (let asked = 0; asked < firstWarmUp.requests && performance.now() < end; asked += amount / 2) {
+    await askMany({ ...load, amount });
+    amount *= 2;
+  }
 }
 
 export function median(values: readonly number[]): number {

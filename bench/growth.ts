@@ -102,7 +102,12 @@ const calls: Call[] = [
 ];
 
 export async function measureGrowth(
-  { times, rounds, share }: { times: number; rounds: number; share: number },
+  {
+    times,
+    rounds,
+    share,
+    isWanted,
+  }: { times: number; rounds: number; share: number; isWanted: (what: string) => boolean },
   started: AsyncDisposableStack,
 ): Promise<GrowthFigures> {
   const cores = await findCores();
@@ -118,7 +123,7 @@ export async function measureGrowth(
     await pin(process.pid, cores.asking);
   }
   const figures: Growth[] = [];
-  for (const { what, asking, amount, waits } of calls) {
+  for (const { what, asking, amount, waits } of calls.filter((call) => isWanted(call.what))) {
     const contender = (network: Network): Contender => ({
       served: network.product,
       asking: asking(network),

@@ -26,6 +26,8 @@ export async function askMany({ url, asking, status, connections, amount }: Load
     connections: Math.min(connections, amount),
     amount,
     timeout: 30,
+    // How often it looks whether all were answered; what the server does meanwhile for nobody would count as well.
+    sampleInt: 20,
     requests: [
       {
         setupRequest: (request) => {

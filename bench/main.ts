@@ -2,7 +2,7 @@ import { platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { comparing, type Measurement, type Prepared } from './bench.ts';
+import { comparing, type Prepared } from './bench.ts';
 import { besides } from './beside.ts';
 import { median } from './comparison.ts';
 import { measureStatements } from './counting.ts';
@@ -37,6 +37,8 @@ const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
 const rounds = options.quick ? 3 : 9;
 const share = options.quick ? 0.3 : 1;
 const times = Number(options.times);
+const isWanted = (name: string) =>
+  options.only === undefined || options.only.split(',').some((part) => name.includes(part));
 const starts = options.quick ? 1 : 5;
 
 /** What was started, to be stopped in the opposite order, also when somebody has seen enough. */
@@ -51,9 +53,9 @@ async function run(): Promise<void> {
   if (platform() !== 'linux')
     throw new Error('Measuring needs Linux: it reads what the kernel counts from /proc.');
   if (options.scale) {
-    const growth = await measureGrowth({ times, rounds, share }, started);
+    const growth = await measureGrowth({ times, rounds, share, isWanted }, started);
     console.log(`\n${growthPage(growth)}`);
-    if (times === 1) await writeGrowth(page, growthPage(growth));
+    if (options.only === undefined && times === 1) await writeGrowth(page, growthPage(growth));
     return;
   }
   const database = await openBenchDatabase(times, started);
@@ -116,9 +118,6 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   }
   return findings;
 }
-
-const isWanted = (name: Measurement['name']) =>
-  options.only === undefined || options.only.split(',').some((part) => name.includes(part));
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {
   const times: number[] = [];
