@@ -70,10 +70,11 @@ export async function compare<Name extends string>(
 async function warmThrough(load: Omit<Load, 'amount'>, first: number): Promise<void> {
   const end = performance.now() + firstWarmUp.ms;
   // By more and more at once, since beginning takes longer than some of these take altogether.
-  let amount = first;
-  for (let asked = 0; asked < firstWarmUp.requests && performance.now() < end; asked += amount / 2) {
+  let amount = Math.min(first, firstWarmUp.requests);
+  for (let left = firstWarmUp.requests; left > 0 && performance.now() < end; ) {
     await askMany({ ...load, amount });
-    amount *= 2;
+    left -= amount;
+    amount = Math.min(2 * amount, left);
   }
 }
 

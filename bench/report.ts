@@ -148,7 +148,7 @@ ${tableOf(findings)}
 
 - A figure is processor time per request in microseconds, of the server's threads and of PostgreSQL's backends, as the kernel
   counts it; the median of the rounds. Requests per second would say more about who else uses the machine.
-- What is compared is asked in turns within one run, and up to 6,000 times or for five seconds before anything counts, so that it runs as compiled code, as in a server that has been up for a while. A ratio can be compared with one from another machine, a figure cannot.
+- What is compared is asked in turns within one run, and for some seconds or 6,000 times before anything counts, so that it runs as compiled code, as in a server that has been up for a while. A ratio can be compared with one from another machine, a figure cannot.
 - **B** is a bare Fastify handler that answers the same bytes from a buffer; **Q** is one that runs the product's own statement, prepared, and
   passes on the text PostgreSQL built. Q shows what everything around a statement costs; whether the statement is good, its figure shows.
 - *Warm* answers come from the bytes a process keeps for five seconds, as a browser takes them (Brotli); *unchanged* is a 304. *Cold* ones are asked for under an address that

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { utf8 } from '#lib/utf8.ts';
 import { unlessInCircle } from './circle.ts';
 import { answerGraceMs, PatientClient, UnpreparedClient } from './patient-client.ts';
 
@@ -14,6 +15,11 @@ export interface NamedSql {
   name: string;
   text: string;
   values: unknown[];
+  /**
+   * Columns come as UTF-8, each row as it arrives. For what is megabytes: until the last row is there, the texts of the first would grow old and have
+   * room made for them that is not given back.
+   */
+  asBytes?: boolean;
 }
 
 export interface Database extends Db {
@@ -47,6 +53,7 @@ export interface TogetherSteps<T> {
 // Ids and counts stay below 2^53 by the contract, so a bigint may arrive as a number.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+const bytesOnly: pg.CustomTypesConfig = { getTypeParser: () => utf8 };
 
 export interface PoolOptions {
   /** A pooler stands before the server, and gives every transaction whatever connection is free. */
@@ -276,7 +283,12 @@ async function run<Row extends object>(
 ): Promise<Row[]> {
   const { rows } = await target.query<Row>(
     'name' in statement
-      ? { name: statement.name, text: statement.text, values: statement.values }
+      ? {
+          name: statement.name,
+          text: statement.text,
+          values: statement.values,
+          ...(statement.asBytes ? { types: bytesOnly } : {}),
+        }
       : { text: statement.text, values: statement.values },
   );
   return rows;

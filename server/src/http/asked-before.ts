@@ -1,8 +1,8 @@
-const bits = 1 << 17;
+const bits = 1 << 20;
 const minuteMs = 60_000;
 
 /**
- * Remembers for one to two minutes which addresses were asked for, in 32 kB however many they are. Now and then it takes a new one for an old one,
+ * Remembers for one to two minutes which addresses were asked for, in 256 kB however many they are. Now and then it takes a new one for an old one,
  * never the other way round.
  */
 export class AskedBefore {

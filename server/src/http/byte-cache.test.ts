@@ -48,6 +48,18 @@ describe('a shared answer', () => {
     expect(cache.peek('/older')).toBeUndefined();
   });
 
+  it('takes no room once it is too old, whether or not anybody asks again', async () => {
+    const cache = new ByteCache({ ttlMs: 20 });
+    await cache.get('/one', async () => page('hello'));
+    await sleep(15);
+    await cache.get('/other', async () => page('hello'));
+    expect(cache.roomTaken).toBeGreaterThan(0);
+    await expect.poll(() => cache.roomTaken).toBe(0);
+    await cache.get('/one', async () => page('hello'));
+    expect(cache.peek('/one')).toBeDefined();
+    await expect.poll(() => cache.roomTaken).toBe(0);
+  });
+
   it('takes room for its address too', async () => {
     const cache = new ByteCache({ maxBytes: 64 * 1024 });
     const addresses = Array.from({ length: 20 }, (_, n) => `/x?${'a'.repeat(8_000)}${n}`);

@@ -81,6 +81,7 @@ export class ByteCache {
   readonly #flights = new Map<string, Flight>();
   readonly #asked: AskedBefore | undefined;
   #generation = 0;
+  #willSweep = false;
 
   constructor(options: ByteCacheOptions = {}) {
     this.#ttlMs = options.ttlMs ?? 5_000;
@@ -93,6 +94,11 @@ export class ByteCache {
       // Otherwise it remembers the time for a millisecond, and a timer to forget it costs more than asking for it.
       ttlResolution: 0,
     });
+  }
+
+  /** Bytes, as they are counted against what there may be. */
+  get roomTaken(): number {
+    return this.#entries.calculatedSize;
   }
 
   peek(key: string): CachedBytes | undefined {
@@ -118,13 +124,29 @@ export class ByteCache {
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // What was read before a change arrived must not be kept after it.
       if (generation === this.#generation && isLasting(entry) && ttl > 0 && this.#isWorthKeeping(key, entry))
-        this.#entries.set(key, entry, { ttl });
+        this.#keep(key, entry, ttl);
       return entry;
     } finally {
       flight.entry = undefined;
       // Since a change there may be another for the same.
       if (generation === this.#generation) this.#flights.delete(key);
     }
+  }
+
+  #keep(key: string, entry: CachedBytes, ttl: number): void {
+    this.#entries.set(key, entry, { ttl });
+    if (!this.#willSweep) this.#sweepLater();
+  }
+
+  /** What nobody asks for again would otherwise stay until the room is full. */
+  #sweepLater(): void {
+    this.#willSweep = true;
+    const sweep = () => {
+      this.#willSweep = false;
+      this.#entries.purgeStale();
+      if (this.#entries.size > 0) this.#sweepLater();
+    };
+    setTimeout(sweep, this.#ttlMs).unref();
   }
 
   /** A page takes longer to make than to sweep up. */

@@ -31,5 +31,13 @@ it('gives each text bytes of its own', () => {
 it('makes one of pieces', () => {
   const pieces = ['[', 'ज्ञान'.repeat(1_000), ',', '—'.repeat(3_000), ']'];
   expect(utf8(pieces).toString()).toBe(pieces.join(''));
+  expect(utf8(['[', Buffer.from('ज्ञान'), ']']).toString()).toBe('[ज्ञान]');
   expect(utf8([])).toEqual(Buffer.alloc(0));
+  const piece = utf8('—'.repeat(3_000));
+  expect(utf8([piece])).toBe(piece);
+  expect(utf8([piece, 'a']).length).toBe(9_001);
+  expect(piece.length, 'it is given back at once').toBe(0);
+  const [small, neighbour] = [Buffer.from('shares a pool'), Buffer.from('with another')];
+  expect(utf8([small, neighbour, 'a']).length).toBe(26);
+  expect([small.toString(), neighbour.toString()]).toEqual(['shares a pool', 'with another']);
 });

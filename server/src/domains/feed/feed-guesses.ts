@@ -6,7 +6,7 @@ const rememberedMs = 10 * 60_000;
 
 /**
  * How far back somebody's first page of their feed reached, for those where finding that out is a good part of the work. Where the next one is
- * looked for begins there; a guess that has become wrong makes it slower once, and never another page.
+ * looked for begins there; a guess that has become wrong makes it slower, and never another page.
  */
 export class FeedGuesses {
   readonly #known = new LRUCache<string, Date>({ max: mostRemembered, ttl: rememberedMs });

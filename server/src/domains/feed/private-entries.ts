@@ -179,10 +179,7 @@ const momentOf = (amount: string) => `(
 )`;
 
 /** A guess for the next first page: a little further back than this one reaches, where it was found that way. */
-export const nextGuess = `(
-  select min(created_at) - (max(created_at) - min(created_at)) / 4
-  from (select created_at from fresh union all select created_at from older) as item
-)`;
+export const nextGuess = '(select min(created_at) - (max(created_at) - min(created_at)) / 4 from fresh)';
 
 /** The entries made of some acts, if they fill a page or `isAll`. Only of as many things as it needs is asked whether they stand further up. */
 const entriesOf = (page: Page, name: string, acts: string, isAll = 'false') => `${name} as materialized (
@@ -237,7 +234,7 @@ function entriesSince(name: string, when: string, since: string): string {
 /**
  * The entries of a page. Each step is gone only where those before it found too few:
  * of many streams among not too many people, the latest acts of everybody, and then more of them;
- * of many streams otherwise, on a first page, the acts of each that are newer than a moment guessed from some of the streams, and then than an earlier one;
+ * of many streams otherwise, on a first page, the acts of each that are newer than a moment known from the page before or guessed from some of the streams, and then than an earlier one;
  * of every stream a little more than the page; and at last as much of every stream as may be needed, which is three items of a thing
  * in the stream of a person and one in that of a topic, or a page of those that are known to be the newest of their thing.
  */

@@ -6,6 +6,8 @@ import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { emptyWorld, entryOfItem, keyOf, modelFeed, readWorld } from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
+import { FeedGuesses } from './feed-guesses.ts';
+import { listPrivateFeed } from './private-queries.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
@@ -191,12 +193,36 @@ describe('somebody with many connections', () => {
     }
     expect(await countStatements(open)).toBe(2);
 
+    const guesses = new FeedGuesses();
+    const asMe = {
+      userId: idOf(me),
+      role: 'kRegular',
+      emailVerified: true,
+      sessionId: 0,
+      signedInAt: new Date(),
+    } as const;
+    await listPrivateFeed(gyan.db, guesses, asMe, { limit: 3, cursor: undefined, order: 'best' });
+    expect(guesses.of(idOf(me), 3)).toBeInstanceOf(Date);
+
     // Where those pages reached is a guess for the next ones, and wrong once what they showed was taken back.
     await gyan.db.query(sql`delete from card_likes where card_id = any (${cards.slice(0, 8)}::bigint[])`);
     const fewer = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
     for (const limit of [1, 2, 3, 5, 8, 12, 12]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
       expect(feedItemModelVec.map(entryOfItem)).toEqual([...fewer.own, ...fewer.rest].slice(0, limit));
+    }
+
+    // Or when much more was done since than is read at once.
+    const many = await Promise.all(
+      Array.from({ length: 8 }, () => makeCard(gyan.db, { ownerId: idOf(stranger), score: 1 })),
+    );
+    await gyan.db.query(sql`
+      insert into card_likes (card_id, user_id)
+      select card_id, user_id from unnest(${many}::bigint[]) as card_id, unnest(${others}::bigint[]) as user_id`);
+    const more = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
+    for (const limit of [1, 2, 3, 5]) {
+      const { feedItemModelVec } = await feed(`limit=${limit}`);
+      expect(feedItemModelVec.map(entryOfItem)).toEqual(more.own.slice(0, limit));
     }
   });
 });

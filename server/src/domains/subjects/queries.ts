@@ -5,6 +5,7 @@ import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, isOpen, joinChainParts } from '#domains/chains/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
+import type { Text } from '#lib/utf8.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 
 interface Body {
@@ -134,13 +135,14 @@ export async function findSubjectDetail(
   db: Db,
   id: number,
   options: { cards: boolean; viewer?: Viewer | undefined },
-): Promise<readonly string[] | undefined> {
+): Promise<Text | undefined> {
   const of = options.cards ? 'subject-with-cards' : 'subject-detail';
   const name = options.viewer ? (`${of}-as-seen` as const) : of;
-  const rows = await db.query<Body>({
+  const rows = await db.query<{ body: string | Buffer }>({
     name,
     text: details[name],
     values: [id, ...(options.viewer ? viewerValues(options.viewer) : [])],
+    asBytes: options.cards,
   });
   return rows.length > 0 ? rows.map(({ body }) => body) : undefined;
 }
