@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isSameText } from '#lib/tokens.ts';
 import { ProblemError } from './problems.ts';
@@ -18,6 +18,15 @@ declare module 'fastify' {
  * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
+  const attributes = app.serializeCookie(cookieName, '', {
+    path: '/',
+    sameSite: 'lax',
+    secure: options.secure,
+    // The web app copies it into the header, so script must be able to read it.
+    httpOnly: false,
+  });
+  const begin = `${cookieName}=`;
+  if (!attributes.startsWith(begin)) throw new Error('A cookie begins with its name.');
   app.addHook('onRequest', (request, _reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return done();
     const cookie = request.cookies[cookieName];
@@ -30,15 +39,9 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
-    if (personal && request.cookies[cookieName] === undefined) {
-      reply.setCookie(cookieName, randomBytes(24).toString('base64url'), {
-        path: '/',
-        sameSite: 'lax',
-        secure: options.secure,
-        // The web app copies it into the header, so script must be able to read it.
-        httpOnly: false,
-      });
-    }
+    // Of the random things there are, Node keeps these in store.
+    if (personal && request.cookies[cookieName] === undefined)
+      reply.header('set-cookie', `${begin}${randomUUID()}${attributes.slice(begin.length)}`);
     done(null, payload);
   });
 }

@@ -14,16 +14,17 @@ export const ownWritesHeaders = { cookie: `${cookieName}=1` };
  * ask. It is a cookie, because a page that is opened carries nothing else.
  */
 export function installOwnWrites(app: FastifyInstance, options: { secure: boolean }): void {
+  // Always the same, and this late in an answer the plugin would write every cookie of it again.
+  const cookie = app.serializeCookie(cookieName, '1', {
+    path: '/',
+    maxAge: seconds,
+    sameSite: 'lax',
+    secure: options.secure,
+    httpOnly: true,
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.viewer && request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) {
-      reply.setCookie(cookieName, '1', {
-        path: '/',
-        maxAge: seconds,
-        sameSite: 'lax',
-        secure: options.secure,
-        httpOnly: true,
-      });
-    }
+    if (request.viewer && request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400)
+      reply.header('set-cookie', cookie);
     done(null, payload);
   });
 }

@@ -61,26 +61,22 @@ export async function listComments(
 const writing = viewerSql(3);
 const asWritten = commentJson('comment', { viewer: writing, cardOwner: 'card.owner_id' });
 
-// The card is locked first: whoever deletes it goes before or after, never between.
+// The card is counted and thereby locked first: whoever deletes it goes before or after, never between.
 const add = `
   with card as (
-    select id, owner_id from cards
-    where id = $1::bigint and ${isHere('owner_id')} and ${isNotBlocked('owner_id', writing)}
-      and ${isStillSignedIn(writing.id, 5)}
-    for no key update
-  ), comment as (
-    insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
-  ), counted as (
     update cards
     set comment_count = comment_count + 1,
       score = trending_score(like_count, comment_count + 1, great, created_at)
-    where id = (select id from card)
-    returning comment_count
+    where id = $1::bigint and ${isHere('owner_id')} and ${isNotBlocked('owner_id', writing)}
+      and ${isStillSignedIn(writing.id, 5)}
+    returning id, owner_id, comment_count
+  ), comment as (
+    insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
   )
   select json_strip_nulls(json_build_object(
-    'commentModel', ${asWritten}, 'commentCount', counted.comment_count
+    'commentModel', ${asWritten}, 'commentCount', card.comment_count
   ))::text as body
-  from comment cross join card cross join counted ${joinCommentParts('comment')}`;
+  from comment cross join card ${joinCommentParts('comment')}`;
 
 /** The comment and its card's count; nothing when the card is not there, or the viewer not signed in any more. */
 export async function insertComment(
