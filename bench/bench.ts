@@ -54,11 +54,15 @@ export const getAnew =
 
 export const signedIn = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-/** `share` of the requests that a measurement asks for. */
+/** `share` of the requests that a measurement asks for, unless it always needs all of them. */
 export function comparing(
   postmasterPid: number,
   { rounds, share }: { rounds: number; share: number },
 ): Bench['compare'] {
   return (contenders, turns) =>
-    compare(contenders, postmasterPid, { ...turns, rounds, amount: Math.ceil(turns.amount * share) });
+    compare(contenders, postmasterPid, {
+      ...turns,
+      rounds,
+      amount: turns.always ? turns.amount : Math.ceil(turns.amount * share),
+    });
 }

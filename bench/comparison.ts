@@ -21,6 +21,8 @@ export interface Turns {
   rounds: number;
   amount: number;
   connections?: number;
+  /** So many also where others are asked less often: for what the slowest of them tell. */
+  always?: true;
 }
 
 /** Enough for every connection to have its statements prepared and their plans chosen. */
