@@ -18,15 +18,8 @@ declare module 'fastify' {
  * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
-  const attributes = app.serializeCookie(cookieName, '', {
-    path: '/',
-    sameSite: 'lax',
-    secure: options.secure,
-    // The web app copies it into the header, so script must be able to read it.
-    httpOnly: false,
-  });
-  const begin = `${cookieName}=`;
-  if (!attributes.startsWith(begin)) throw new Error('A cookie begins with its name.');
+  // The web app copies it into the header, so script must be able to read it.
+  const attributes = { path: '/', sameSite: 'lax', secure: options.secure, httpOnly: false } as const;
   app.addHook('onRequest', (request, _reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return done();
     const cookie = request.cookies[cookieName];
@@ -39,9 +32,9 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
-    // Of the random things there are, Node keeps these in store.
+    // Of the random things there are, Node keeps these in store; and the plugin would write every cookie of the answer again.
     if (personal && request.cookies[cookieName] === undefined)
-      reply.header('set-cookie', `${begin}${randomUUID()}${attributes.slice(begin.length)}`);
+      reply.header('set-cookie', app.serializeCookie(cookieName, randomUUID(), attributes));
     done(null, payload);
   });
 }
