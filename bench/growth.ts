@@ -132,7 +132,7 @@ export async function measureGrowth(
     const found = await compare(
       { small: contender(small), large: contender(large) },
       small.database.postmasterPid,
-      { rounds, amount: Math.ceil(amount * share) },
+      { rounds, amount: waits ? amount : Math.ceil(amount * share) },
     );
     const p99 = [found.small, found.large].map((side) => quantile(side.times, 0.99));
     const growth: Growth = {
@@ -217,9 +217,13 @@ ${networks.map(({ data }, index) => `- ${names[index]}: ${data}`).join('\n')}
 - Somebody who knows 10,000 people is made for the time of the run.
 
 ${columnsOf(['what', ...names, 'growth', ''], figures.map(cellsOf))}
-
+${
+  waits.length > 0
+    ? `
 What the slowest search in a hundred takes, with 16 asking at once:
 
 ${columnsOf(['what', ...names.flatMap((name, index) => [`${name} (≤ ${limits[index]?.most} ms)`, ''])], waits)}
-`;
+`
+    : ''
+}`;
 }
