@@ -47,7 +47,7 @@ const kinds: readonly Kind[] = [
  * Ranking looks at this many matches of a kind at once, the newest first: a common word has tens of thousands, and the best of the newest are what people look for. The
  * list goes on with the next as many.
  */
-const window = 100;
+const window = 50;
 
 const last = '9007199254740991';
 
