@@ -83,8 +83,10 @@ begin
         stretch := (before - 1) >> 14;
         while stretch >= 0 and found < amount loop
           -- Asking for a stretch costs as much as looking at eight of its rows: a large one when it is likely to hold fewer than eight for each small one
-          -- that is needed.
-          if needed * (begun - before) > 8 * 16384 * greatest(found, 1) and stretch >> 6 is distinct from crowded then
+          -- that is needed. Once there were too many that do not fit, the others are likely to hold as many.
+          if least(needed, stretch %% 64 + 1) * (begun - before) > 8 * 16384 * greatest(found, 1)
+            and (crowded is null or is_all and stretch >> 6 <> crowded)
+          then
             question := replace(asked, '%%', search_stretch(stretch >> 6))::tsquery;
             select count(*), array_agg(%1$s_id) filter (where fit), array_agg(maker) filter (where fit), array_agg(worth) filter (where fit)
             into hits, fitting, makers, fits
@@ -97,12 +99,16 @@ begin
             ) as seen;
             if hits = many then
               crowded := stretch >> 6;
+              wanted := 1;
+              needed := 1;
               continue;
             end if;
             return query select * from unnest(fitting, makers, fits) as fitted (at, maker, worth) order by at desc limit amount - found;
+            crowded := null;
             wanted := stretch %% 64 + 1;
           else
-            wanted := least(4 * wanted, needed, stretch %% 64 + 1);
+            -- Where a crowd begins is not known: never more than a few of its stretches at once.
+            wanted := least(case when crowded is null then 4 * wanted else 4 end, needed, stretch %% 64 + 1);
             question := (
               select string_agg('(' || replace(asked, '%%', search_stretch(number)) || ')', ' | ')
               from generate_series(stretch - wanted + 1, stretch) as number
@@ -123,6 +129,10 @@ begin
           before := least(before, (stretch + 1) << 14);
           -- As many small stretches as are likely to hold the rest and a quarter more, since asking for a few that were missing costs most.
           needed := 1 + 5 * (amount - found) * (begun - before) / (4 * 16384 * greatest(found, 1));
+          -- What was there lately may not have been there before.
+          if hits = 0 then
+            needed := greatest(needed, 2 * wanted);
+          end if;
         end loop;
       end
       $body$;

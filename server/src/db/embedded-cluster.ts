@@ -32,7 +32,7 @@ const settings = {
   shared_buffers: '128MB',
   max_connections: '200',
   random_page_cost: '1.1',
-  // These binaries know only the slow way to compress it, which is a third of what a like costs.
+  // These binaries know only a slow way to compress it, which adds half and more to what a like costs.
   wal_compression: 'off',
   // Statements here are short; compiling them costs more than it saves.
   jit: 'off',

@@ -49,20 +49,24 @@ const kinds: readonly Kind[] = [
  */
 const window = 50;
 
+/** A window ends where a page does. */
+const windowFor = (shown: number) => Math.ceil(window / shown) * shown;
+
+/** Of the release before: its cursors say how much was shown of it at once, and by that they are known. */
+const formerWindow = 100;
+
 const last = '9007199254740991';
 
 /**
- * Where each kind's window begins, then how good, of which kind and how new the last one shown was; at last for pages of which size the windows were begun,
+ * Where each kind's window begins, then how good, of which kind and how new the last one shown was; at last how large the windows are,
  * 0 where they are to begin.
  */
 export const bestFound: Place = [last, last, last, last, '9', last, '0'];
 
 const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
 
-const begunFor = '$9::integer';
-
 /** Never less than is shown, and the same until its end, whatever is shown of it at once. */
-const size = `greatest(${window}, ${begunFor})`;
+const size = '$9::integer';
 
 /** The newest matches below the window's beginning. */
 const found = (kind: Kind) => `
@@ -105,7 +109,7 @@ function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined):
       limit (select $1 + 1)
     ),
     next as (
-      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id', begunFor)} as place
+      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id', size)} as place
       from best, (select ${tops(sameTop)}) as tops
       where n = $1 and (select count(*) from best) > $1
       union all
@@ -131,7 +135,10 @@ function statementFor(name: string, types: readonly SearchType[], viewer: Viewer
 }
 
 /** Whoever makes a cursor up is not given a larger window than others. */
-const clamp = (shown: number) => Math.max(1, Math.min(shown, pageLimit.max));
+function sizeOf(begun: number, limit: number): number {
+  if (begun === 0) return windowFor(limit);
+  return begun < window ? formerWindow : Math.min(begun, pageLimit.max);
+}
 
 /** One plan, whatever is asked: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
@@ -147,7 +154,7 @@ export async function search(
       page.limit,
       typed,
       ...page.after.slice(0, -1),
-      clamp(Number(page.after.at(-1)) || page.limit),
+      sizeOf(Number(page.after.at(-1)), page.limit),
       ...(page.viewer ? viewerValues(page.viewer) : []),
     ],
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPlace } from '#db/page.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 import { entryOfItem } from '#test/feed-model.ts';
@@ -138,8 +139,29 @@ it('lets what people love make up for what the words lack, also where the hidden
 it('opens no larger window for whoever makes a cursor up', async () => {
   for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
     const cursor = Buffer.from([...bestFound.slice(0, -1), size].join(',')).toString('base64url');
-    expect((await ask('walkabout', { limit: '200', cursor }, token)).feedItemModelVec.length).toBeLessThan(
-      201,
-    );
+    const { nextCursor } = await ask('walkabout', { limit: '7', cursor }, token);
+    expect(sizeIn(nextCursor)).toBeGreaterThan(0);
+    expect(sizeIn(nextCursor)).toBeLessThan(201);
   }
 });
+
+it('fills every page but the last', async () => {
+  const sizes: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ask('walkabout', { limit: '7', ...(cursor ? { cursor } : {}) }, token);
+    sizes.push(page.feedItemModelVec.length);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(sizes.length).toBeGreaterThan(100);
+  expect(sizes.slice(0, -1).every((size) => size === 7)).toBe(true);
+}, 30_000);
+
+it('goes on with a cursor of the release before as that release would', async () => {
+  const cursor = Buffer.from([...bestFound.slice(0, -1), '20'].join(',')).toString('base64url');
+  const page = await ask('walkabout', { limit: '200', cursor }, token);
+  expect(page.feedItemModelVec).toHaveLength(100);
+});
+
+const sizeIn = (cursor: string | null | undefined) =>
+  Number(readPlace(cursor ?? undefined, bestFound).at(-1));

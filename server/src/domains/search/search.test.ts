@@ -189,6 +189,14 @@ it('finds the same by small and by large stretches as by looking at every card, 
       concat_ws(' ', case when n % 3 = 0 then 'amber' end, case when n % 50 = 0 then 'basalts' end,
         case when n <= 300 then 'cobalt' end, case when n % 90 = 7 then 'dolomite' end, case when n % 90 = 8 then 'epidote' end)
     from generate_series(1, 700) as n`);
+  // Many of long ago: a large stretch full of them, and two without any above it.
+  await gyan.db.query(sql`
+    insert into cards (id, url_text, owner_id, type, title, text)
+    overriding system value
+    select ${below}::integer + 1100001 + n * 200, 'long-ago-' || n, ${makerId}, 'kCustom', 'Rock ' || n,
+      concat_ws(' ', 'fluorite', case when n % 200 = 9 then 'garnet' end)
+    from generate_series(1, 2000) as n
+    on conflict do nothing`);
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(
@@ -201,9 +209,12 @@ it('finds the same by small and by large stretches as by looking at every card, 
         'amber basalts',
         'cobalt dolomite',
         'dolomite epidote',
+        'fluorite',
+        'fluorite garnet',
+        'rock fluorite',
       ),
       fc.integer({ min: below, max: below + 4_100_000 }),
-      fc.integer({ min: 1, max: 80 }),
+      fc.integer({ min: 1, max: 200 }),
       async (q, top, amount) => {
         const found = await gyan.db.query(sql`
           select id, owner_id, goodness from ask_search(${q}), rank_cards(every, parts, titles, whole, ${top}, ${amount})
@@ -215,6 +226,21 @@ it('finds the same by small and by large stretches as by looking at every card, 
         expect(found).toEqual(there);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 200 },
   );
+  // The 400 that tell it is too many, and a few small stretches of 82.
+  const looked = await gyan.db.transaction(async (tx) => {
+    const rows = async () => {
+      const [row] = await tx.query<{ rows: number }>(
+        sql`select idx_tup_fetch::integer as rows from pg_stat_xact_user_tables where relname = 'card_search'`,
+      );
+      return row?.rows ?? 0;
+    };
+    const before = await rows();
+    await tx.query(sql`
+      select from ask_search('fluorite'), rank_cards(every, parts, titles, whole, ${below + 4_100_000}, 50)`);
+    return (await rows()) - before;
+  });
+  expect(looked).toBeGreaterThan(50);
+  expect(looked).toBeLessThan(1_000);
 }, 30_000);
