@@ -22,7 +22,7 @@ export interface Turns {
   amount: number;
   connections?: number;
   /** So many also where others are asked less often: for what the slowest of them tell. */
-  always?: true;
+  always?: boolean | undefined;
 }
 
 /** Enough for every connection to have its statements prepared and their plans chosen. */

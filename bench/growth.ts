@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { apiBase, get, getAnew, type Person, signedIn } from './bench.ts';
-import { type Contender, type Cost, compare, quantile, sum } from './comparison.ts';
+import { apiBase, comparing, get, getAnew, type Person, signedIn } from './bench.ts';
+import { type Contender, type Cost, quantile, sum } from './comparison.ts';
 import { findCores, pin } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import type { Asking } from './load.ts';
@@ -122,6 +122,7 @@ export async function measureGrowth(
     }
     await pin(process.pid, cores.asking);
   }
+  const compare = comparing(small.database.postmasterPid, { rounds, share });
   const figures: Growth[] = [];
   for (const { what, asking, amount, waits } of calls.filter((call) => isWanted(call.what))) {
     const contender = (network: Network): Contender => ({
@@ -131,8 +132,7 @@ export async function measureGrowth(
     });
     const found = await compare(
       { small: contender(small), large: contender(large) },
-      small.database.postmasterPid,
-      { rounds, amount: waits ? amount : Math.ceil(amount * share) },
+      { amount, always: waits },
     );
     const p99 = [found.small, found.large].map((side) => quantile(side.times, 0.99));
     const growth: Growth = {
