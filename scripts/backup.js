@@ -5,7 +5,7 @@ import { runInForeground } from './lib/process.js';
 
 // npm run backup -- <folder>
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ withTestTools: false });
   return runInForeground(
     projectNode,
     [at('server', 'src', 'backup.ts'), ...process.argv.slice(2)],

@@ -3,6 +3,6 @@ import { main } from './lib/failure.js';
 import { ensureInstalled } from './lib/install.js';
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ withTestTools: false });
   await ensureBuilt();
 });

@@ -5,7 +5,7 @@ import { at, projectNode } from './lib/paths.js';
 import { runInForeground } from './lib/process.js';
 
 await main(async () => {
-  await ensureInstalled();
+  await ensureInstalled({ withTestTools: false });
   await ensureBuilt();
   // As `server/src/lib/frugality.ts` has it for the processes this one begins.
   const args = [

@@ -9,24 +9,34 @@ import { fingerprint, isStamped, stamp } from './stamp.js';
 // `npm ci` empties node_modules before it fills it, so a stamp inside can only follow a whole install.
 const stampFile = at('node_modules', '.gyan-installed');
 
-/** Installs exactly what the lock file says, unless that is already there. */
-export async function ensureInstalled() {
+/**
+ * Installs exactly what the lock file says, unless that is already there. `withTestTools: false` leaves out what only
+ * testing and measuring need; an install that has them is kept.
+ */
+export async function ensureInstalled({ withTestTools = true } = {}) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20)
     throw new Failure(`Gyan needs Node 20 or newer to install itself; this is ${process.version}.`);
-  if (await isInstalled()) return;
+  if (await isInstalled(withTestTools)) return;
   await withLock(
     at('.cache', 'install.lock'),
     async () => {
-      if (!(await isInstalled())) await install();
+      if (!(await isInstalled(withTestTools))) await install(withTestTools);
     },
     { onWait: () => console.log('Waiting for another command to finish installing…') },
   );
 }
 
-async function isInstalled() {
-  return existsSync(projectNode) && (await isStamped(stampFile, await wanted()));
+async function isInstalled(withTestTools) {
+  if (!existsSync(projectNode)) return false;
+  const print = await wanted();
+  return (
+    (await isStamped(stampFile, print)) ||
+    (!withTestTools && (await isStamped(stampFile, runtimeOnly(print))))
+  );
 }
+
+const runtimeOnly = (print) => `${print} without test tools`;
 
 // A changed script or description asks for no install.
 const decisive = [
@@ -50,10 +60,16 @@ function wanted() {
 
 const readManifest = (folder) => JSON.parse(readFileSync(at(folder, 'package.json'), 'utf8'));
 
-async function install() {
-  console.log('Installing… (the first time takes a minute or two)');
+async function install(withTestTools) {
+  console.log(withTestTools ? 'Installing…' : 'Installing what running needs…');
   const [program, ...args] = npm();
-  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const print = await wanted();
+  const flags = [
+    ...(await installCommand(withTestTools, print)),
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // With CI set, lefthook leaves the clone's git hooks alone: they are for those who ask for them.
   const { code, output, seconds } = await run(program, [...args, ...flags], {
     env: { ...process.env, CI: 'true' },
@@ -63,11 +79,18 @@ async function install() {
     throw new Failure(
       code === 0
         ? 'The dependencies are installed but the Node among them is missing: does npm run install scripts (ignore-scripts)?'
-        : `Installing the dependencies failed (npm ci ended with ${code}); what npm said is above.`,
+        : `Installing the dependencies failed (npm ended with ${code}); what npm said is above.`,
     );
   }
-  await stamp(stampFile, await wanted());
+  await stamp(stampFile, withTestTools ? print : runtimeOnly(print));
   console.log(`Installed in ${duration(seconds)}.`);
+}
+
+/** `npm ci` empties the folder first. A server may be running from it, so the test tools are only added to it. */
+async function installCommand(withTestTools, print) {
+  if (!withTestTools) return ['ci', '--omit=dev'];
+  const isRunnable = existsSync(projectNode) && (await isStamped(stampFile, runtimeOnly(print)));
+  return isRunnable ? ['install', '--no-save', '--include=dev'] : ['ci', '--include=dev'];
 }
 
 /**
