@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite';
 
@@ -72,7 +71,7 @@ const ownIcons = {
 /** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preambleAsFile],
+  plugins: [react(), preambleAsFile],
   resolve: { alias: [ownIcons] },
   build: isSsrBuild ? forTheServer : forBrowsers,
   // One self-contained file with React's production build, whatever NODE_ENV the server runs with.

@@ -47,7 +47,7 @@ export function PagedList<Page, Item>({
   }
   if (query.data === undefined) {
     return (
-      <div className="grid gap-4 justify-items-start">
+      <div className="stack stack-start">
         <Alert tone="danger">{query.error?.message}</Alert>
         <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
           Retry
@@ -67,7 +67,7 @@ export function PagedList<Page, Item>({
         ))}
       </ul>
       {query.isFetchNextPageError && (
-        <div className="mt-6">
+        <div className="list-error">
           <Alert tone="danger">{query.error?.message}</Alert>
         </div>
       )}

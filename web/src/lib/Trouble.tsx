@@ -7,7 +7,7 @@ type Asked = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 /** Stands where something did not arrive: says why, and offers to ask again. */
 export function Trouble({ query }: { query: Asked }) {
   return (
-    <div className="grid gap-4 justify-items-start">
+    <div className="stack stack-start">
       <Alert tone="danger">{query.error?.message}</Alert>
       <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
         Retry

@@ -35,7 +35,7 @@ export function Page() {
   return (
     <QueryScope>
       <PageHead title="Users with role assignments" />
-      <div className="grid gap-5">
+      <div className="stack stack-lg">
         <LinkTabs label="Lists" items={items} value={tab} />
         <section aria-label={labels[tab]}>
           <List tab={tab} />

@@ -62,7 +62,7 @@ function Outline() {
   return (
     <>
       <PageHead title="Create Chapter" />
-      <SkeletonGroup className="grid gap-4">
+      <SkeletonGroup className="stack">
         <Skeleton shape="text" width="short" />
         <Skeleton shape="button" />
       </SkeletonGroup>

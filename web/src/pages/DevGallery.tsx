@@ -1,3 +1,4 @@
+import './gallery.css';
 import { Heart, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { CardTile } from '#features/marks/CardTile.tsx';
@@ -43,11 +44,11 @@ import { useToast } from '#ui/toast-context.ts';
 export function DevGallery() {
   return (
     <ToastProvider>
-      <div className="mx-auto grid max-w-page gap-12 px-4 py-8">
-        <header className="flex flex-wrap items-end justify-between gap-4">
+      <div className="gallery">
+        <header className="gallery-head">
           <div>
             <h1>The study, by lamplight</h1>
-            <p className="text-quiet">Every part of the interface, in each of its states.</p>
+            <p className="quiet">Every part of the interface, in each of its states.</p>
           </div>
           <ThemeSwitch />
         </header>
@@ -72,7 +73,7 @@ export function DevGallery() {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid min-w-0 gap-5">
+    <section className="gallery-section">
       <h2>{title}</h2>
       {children}
     </section>
@@ -80,7 +81,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-center gap-3">{children}</div>;
+  return <div className="cluster">{children}</div>;
 }
 
 const owner = { name: 'Asha Rao', href: '/up/1' };
@@ -188,9 +189,9 @@ const coverTitles = [
 function Covers() {
   return (
     <Section title="Covers">
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <div className="gallery-covers">
         {coverTitles.map((title, id) => (
-          <div key={title} className="aspect-video overflow-hidden rounded-control">
+          <div key={title} className="gallery-cover">
             <Cover id={id} title={title} />
           </div>
         ))}
@@ -248,7 +249,7 @@ function Buttons() {
 function Fields() {
   return (
     <Section title="Fields">
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="gallery-fields">
         <Field label="Title" hint="What will the reader know afterwards?">
           <TextInput placeholder="Why rivers bend" />
         </Field>
@@ -294,7 +295,7 @@ function Forms() {
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <Section title="Form">
-      <Form className="max-w-form" errors={errors} submitting={submitting} onSubmit={submit}>
+      <Form className="gallery-form" errors={errors} submitting={submitting} onSubmit={submit}>
         <Field label="First name" error={errorOf('firstName')}>
           <TextInput name="firstName" autoComplete="given-name" />
         </Field>
@@ -353,7 +354,7 @@ function Notices() {
         <Tag tone="danger">Locked</Tag>
         <Tag tone="success">Saved</Tag>
       </Row>
-      <div className="max-w-form">
+      <div className="gallery-form">
         <Progress label="Uploading tides.jpg" value={0.64} />
       </div>
     </Section>
@@ -483,11 +484,11 @@ function Sorting() {
         items={items}
         nameOf={(item) => item.title}
         renderItem={(item) => (
-          <div className="flex min-w-0 items-center gap-3">
-            <div className="w-15 flex-none overflow-hidden rounded-sm">
+          <div className="gallery-item">
+            <div className="gallery-item-cover">
               <Cover id={item.id} title={item.title} />
             </div>
-            <span className="truncate font-medium">{item.title}</span>
+            <span className="gallery-item-title">{item.title}</span>
           </div>
         )}
         onMove={(_, from, to) =>
@@ -518,7 +519,7 @@ function Cropping() {
       </Field>
       {cropped && (
         <img
-          className="max-w-form rounded-sheet"
+          className="gallery-cropped"
           src={cropped.dataUrl}
           width={cropped.width}
           height={cropped.height}
@@ -555,9 +556,9 @@ function Waiting() {
           <TileSkeleton kind="card" />
           <TileSkeleton kind="chain" />
           <TileSkeleton kind="subject" />
-          <div className="flex gap-3">
+          <div className="gallery-person">
             <Skeleton shape="avatar" />
-            <div className="flex-1">
+            <div className="gallery-person-text">
               <Skeleton shape="title" width="half" />
               <Skeleton />
               <Skeleton width="wide" />
@@ -574,7 +575,7 @@ function Waiting() {
 function Empty() {
   return (
     <Section title="Empty">
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="gallery-empty">
         <EmptyState
           mark={<CardMark />}
           title="No cards yet"
@@ -597,7 +598,7 @@ function Words() {
   return (
     <Section title="Words">
       <hr />
-      <div className="prose max-w-measure">
+      <div className="prose">
         <h2>A heading of a card’s text</h2>
         <p>
           {leafText} See <a href="#more">more about light</a>, and mind the <strong>order</strong> of the{' '}

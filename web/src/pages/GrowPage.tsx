@@ -33,7 +33,7 @@ export function Page() {
         </PageHead>
         <DoneButton step="invite" />
       </div>
-      <div className="grid gap-6">
+      <div className="stack stack-xl">
         <LinkTabs label="Grow" items={items} value={tab} />
         <section aria-label={label}>
           <Panel />

@@ -22,7 +22,7 @@ export function Page() {
       <PageHead
         title="My Gyan Cards"
         actions={
-          <div className="mt-3">
+          <div className="page-head-actions">
             <ButtonLink to={paths.createCard} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
               Create a Gyan Card
             </ButtonLink>

@@ -44,7 +44,7 @@ function MyChains({ userId }: { userId: number }) {
       <PageHead
         title="My Chains"
         actions={
-          <div className="mt-3">
+          <div className="page-head-actions">
             {items === undefined && chains.isPending && <Skeleton shape="button" />}
             {items?.length === 0 && <CreateChainLink />}
             {items !== undefined && items.length > 0 && (
@@ -97,7 +97,7 @@ function Outline() {
 function Welcome() {
   return (
     <EmptyState mark={<ChainMark />} title="Welcome to your Gyan Chains">
-      <div className="grid gap-3">
+      <div className="stack stack-sm">
         <p>
           A single card holds one idea. A chain is what happens when you line ideas up: this first, then that,
           and suddenly it makes sense. It may be the five steps of a proof, a river from its spring to the

@@ -25,7 +25,7 @@ function Topics({ userId }: { userId: number }) {
   const tab = useSearchParams()[0].get('tab') === 'choose' ? 'choose' : 'chosen';
   const mine = useMyTopics(userId);
   return (
-    <div className="grid gap-5">
+    <div className="stack stack-lg">
       <LinkTabs
         label="My topics"
         value={tab}

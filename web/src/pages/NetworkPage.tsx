@@ -38,20 +38,18 @@ function Network() {
   return (
     <>
       <PageHead title="My Network" />
-      <div className="grid gap-5">
+      <div className="stack stack-lg">
         <LinkTabs label="My Network" items={items} value={blocked ? '' : tab} />
         <section
           ref={section}
           tabIndex={-1}
-          className="outline-none"
+          className="network-list"
           aria-label={blocked ? 'Blocked people' : labels[tab]}
         >
           {blocked && (
             <>
-              <h2 className="text-xl">Blocked people</h2>
-              <p className="text-quiet">
-                Neither of you sees anything of the other. They have not been told.
-              </p>
+              <h2>Blocked people</h2>
+              <p className="quiet">Neither of you sees anything of the other. They have not been told.</p>
               <BlockedList onGone={onGone} />
             </>
           )}

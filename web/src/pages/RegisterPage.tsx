@@ -57,7 +57,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
   });
   return (
     <ContractForm form={form}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="name-fields">
         <Field label="First name" error={form.errorOf('firstName')}>
           <TextInput {...form.register('firstName')} autoComplete="given-name" />
         </Field>

@@ -97,7 +97,9 @@ function Found({ data }: { data: Data }) {
           to: paths.search(q, value),
         }))}
       />
-      <div className="mt-5">{tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}</div>
+      <div className="search-found">
+        {tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}
+      </div>
     </>
   );
 }
@@ -120,7 +122,7 @@ function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclud
 
   if (!things) {
     return (
-      <div className="grid gap-4 justify-items-start">
+      <div className="stack stack-start">
         <Alert tone="danger">{problem}</Alert>
         <Button variant="primary" busy={state === 'loading'} onClick={() => void revalidate()}>
           Retry

@@ -30,7 +30,7 @@ export function Page() {
   const viewer = useViewer();
   const member = useMember();
   const unknown = viewer.status === 'unknown';
-  const forVisitors = unknown ? 'when-out' : 'contents';
+  const forVisitors = unknown ? 'when-out' : 'boxless';
   return (
     <>
       <div className="page-head">

@@ -17,7 +17,7 @@ function tokensOf(opening: string): Tokens {
   );
 }
 
-const light = tokensOf('@theme static {');
+const light = tokensOf(':root {');
 const bySystem = tokensOf(':root:not([data-theme="light"]) {');
 const bySwitch = tokensOf(':root[data-theme="dark"] {');
 
@@ -76,7 +76,7 @@ test('the switch and the system give the same night', () => {
 });
 
 test('every colour of the day has its night', () => {
-  const names = Object.keys(light).filter((name) => name.startsWith('color-') && name !== 'color-*');
+  const names = Object.keys(light).filter((name) => name.startsWith('color-'));
   expect(Object.keys(bySystem)).toEqual(expect.arrayContaining(names));
 });
 

@@ -80,7 +80,7 @@ export function Dialog({
             )}
           </header>
           {description && (
-            <p id={`${id}-description`} className="text-quiet">
+            <p id={`${id}-description`} className="quiet">
               {description}
             </p>
           )}

@@ -56,7 +56,7 @@ export function Form({
   };
 
   return (
-    <form noValidate {...rest} ref={form} className={clsx('grid gap-4', className)} onSubmit={submit}>
+    <form noValidate {...rest} ref={form} className={clsx('stack', className)} onSubmit={submit}>
       {errors.length > 0 && (
         <section
           ref={summary}

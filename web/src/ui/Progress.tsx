@@ -9,10 +9,10 @@ export interface ProgressProps {
 export function Progress({ label, value }: ProgressProps) {
   const id = useId();
   return (
-    <div className="grid gap-1">
-      <div className="flex justify-between gap-4 text-sm">
+    <div className="progress-field">
+      <div className="progress-label">
         <label htmlFor={id}>{label}</label>
-        {value !== undefined && <span className="text-quiet tabular-nums">{Math.round(value * 100)} %</span>}
+        {value !== undefined && <span className="progress-value">{Math.round(value * 100)} %</span>}
       </div>
       <progress id={id} className="progress" max={1} value={value} />
     </div>

@@ -7,7 +7,7 @@ export function BlockedPeople() {
   return (
     <section aria-labelledby="blocked">
       <h2 id="blocked">Blocked people</h2>
-      <p className="text-quiet">
+      <p className="quiet">
         Neither of you sees anything of the other. You block somebody on their own page.
       </p>
       <Link className="link" to={paths.networkTab('blocked')}>

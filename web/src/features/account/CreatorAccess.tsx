@@ -32,7 +32,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
   const [asked, setAsked] = useState(false);
   return (
     <div className="creator-access">
-      <p className="text-lg">
+      <p className="lead">
         Creators publish what others learn from. Tell us that you would like to be one, and an admin will have
         a look.
       </p>
@@ -42,7 +42,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
             <Mark size={28} />
             <div>
               <h2>{name}</h2>
-              <p className="text-quiet">{text}</p>
+              <p className="quiet">{text}</p>
             </div>
           </li>
         ))}
@@ -63,7 +63,7 @@ function Waiting({ takesFocus }: { takesFocus: boolean }) {
     if (takesFocus) news.current?.focus();
   }, [takesFocus]);
   return (
-    <div ref={news} tabIndex={-1} className="grid gap-4 outline-none">
+    <div ref={news} tabIndex={-1} className="stack creator-waiting">
       <Alert title="Your request is waiting">
         An admin will answer it, and we will tell you by e-mail. If you stay here, this page opens up by
         itself.

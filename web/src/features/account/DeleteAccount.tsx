@@ -20,7 +20,7 @@ export function DeleteAccount({ user }: { user: UserModel }) {
   return (
     <section aria-labelledby="delete">
       <h2 id="delete">Delete my account</h2>
-      <p className="text-quiet">
+      <p className="quiet">
         Hides you and everything you made at once, and erases it after {graceDays} days. You may want to
         export your data first.
       </p>

@@ -27,12 +27,12 @@ export function ExportData({ user }: { user: UserModel }) {
   return (
     <section aria-labelledby="export">
       <h2 id="export">Export my data</h2>
-      <p className="text-quiet">
+      <p className="quiet">
         A zip file with everything Gyan keeps about you: your profile, cards, chains and subjects as JSON, and
         your pictures.
       </p>
       {state.at === 'work' && (
-        <div className="stretch grid gap-3">
+        <div className="stretch stack stack-sm">
           <Progress
             label={`Packing your data, ${megabytes(state.moved)} so far`}
             value={state.whole ? state.moved / state.whole : undefined}

@@ -46,7 +46,7 @@ export function PhotoSettings({ user }: { user: UserModel }) {
   };
 
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       <CurrentPhoto user={user} cut={cut} />
       {sending.progress === undefined ? (
         <DropZone onFile={take} />
@@ -125,9 +125,9 @@ function CurrentPhoto({ user, cut }: { user: UserModel; cut: CroppedImage | unde
     );
   }
   return (
-    <div className="flex items-center gap-4">
+    <div className="current-photo">
       <Avatar name={name} photoUrl={photoUrl} size="lg" />
-      <p className="text-quiet">{photoUrl ? 'This one comes from where you signed in.' : 'No photo yet.'}</p>
+      <p className="quiet">{photoUrl ? 'This one comes from where you signed in.' : 'No photo yet.'}</p>
     </div>
   );
 }
@@ -167,7 +167,7 @@ function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
         <ImageUp size={20} aria-hidden="true" />
         Choose a photo
       </label>
-      <p id={`${id}-hint`} className="text-quiet text-sm">
+      <p id={`${id}-hint`} className="meta">
         Or drop one here, or paste one.
       </p>
     </div>

@@ -37,7 +37,7 @@ export function ReauthenticationForm({
     onPassword(password);
   };
   return (
-    <form className="grid gap-4" noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <input
         className="sr-only"
         type="text"

@@ -37,7 +37,7 @@ export function SessionList({ user }: { user: UserModel }) {
       <h2 id="sessions" ref={heading} tabIndex={-1}>
         Where you are signed in
       </h2>
-      <p className="text-quiet">Sign out what you do not recognise, then change your password.</p>
+      <p className="quiet">Sign out what you do not recognise, then change your password.</p>
       {ending.isError && (
         <Alert tone="danger" dismissible onHide={ending.reset}>
           That session could not be ended. {ending.error.message}
@@ -62,11 +62,11 @@ function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void 
   return (
     <div className="session">
       <div>
-        <p className="font-semibold flex flex-wrap items-center gap-2">
+        <p className="session-device">
           {device}
           {session.current && <Tag tone="success">This device</Tag>}
         </p>
-        <p className="text-quiet text-sm">
+        <p className="meta">
           Signed in: <TimeAgo nanoseconds={session.createdAt} /> · Last seen:{' '}
           <TimeAgo nanoseconds={session.lastSeenAt} />
         </p>

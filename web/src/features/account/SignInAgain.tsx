@@ -21,7 +21,7 @@ export function SignInAgain({ tab }: { tab: string }) {
   return (
     <Alert title="Please sign in again">
       <p>You signed in a while ago. Sign in once more, and we will bring you back here.</p>
-      <p className="mt-2">
+      <p className="alert-action">
         <Button size="sm" busy={leaving} onClick={() => void leave()}>
           Sign in again
         </Button>

@@ -41,7 +41,7 @@ function Act({ act }: { act: AuditModel }) {
         )}{' '}
         {verbOf(act.action)} <Target act={act} />
       </p>
-      <p className="text-quiet text-sm">
+      <p className="meta">
         {detail && `${detail} · `}
         <TimeAgo nanoseconds={act.createdAt} />
       </p>

@@ -28,14 +28,14 @@ export function FeedbackList() {
 
 function Entry({ entry: { kind, name, emailId, feedback, createdAt } }: { entry: FeedbackModel }) {
   return (
-    <div className="grid gap-2">
+    <div className="feedback-entry">
       <p className="feedback-from">
         <Tag tone={kind === 'contact' ? 'accent' : 'plain'}>
           {kind === 'contact' ? 'Contact' : 'Feedback'}
         </Tag>
         <strong>{name ?? 'Somebody'}</strong>
         {emailId && <span>{emailId}</span>}
-        <span className="text-quiet text-sm">
+        <span className="meta">
           <TimeAgo nanoseconds={createdAt} />
         </span>
       </p>

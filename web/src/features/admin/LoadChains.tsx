@@ -67,7 +67,7 @@ export function LoadChains() {
   const objectName = form.register('objectName');
 
   return (
-    <div className="grid gap-6 max-w-measure">
+    <div className="stack stack-xl measure">
       <ContractForm form={form}>
         <Field
           label="Object name"
@@ -121,7 +121,7 @@ function Faults({ faults }: { faults: readonly FileFault[] }) {
   return (
     <section aria-labelledby="load-faults" className="load-result">
       <h2 id="load-faults">What has to be put right</h2>
-      <p className="text-quiet">Nothing was written. The file is taken as a whole or not at all.</p>
+      <p className="quiet">Nothing was written. The file is taken as a whole or not at all.</p>
       <ul className="load-faults">
         {faults.map(({ place, message }) => (
           <li key={`${place} ${message}`}>
@@ -139,15 +139,15 @@ function Tried({ plans }: { plans: readonly Plan[] }) {
     <section aria-labelledby="load-plan" className="load-result">
       <h2 id="load-plan">What would be made</h2>
       {plans.length === 0 ? (
-        <p className="text-quiet">There is no chain in this file.</p>
+        <p className="quiet">There is no chain in this file.</p>
       ) : (
         <ul className="load-chains">
           {plans.map(({ title, subject, postCount, updates }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a file may hold two chains of one title, and nothing moves here
             <li key={`${index} ${title}`}>
-              <div className="min-w-0">
-                <p className="font-semibold">{title}</p>
-                <p className="text-quiet text-sm">
+              <div className="load-plan">
+                <p className="load-title">{title}</p>
+                <p className="meta">
                   {cardCount(postCount)}
                   {subject && ` · in the subject “${subject}”`}
                 </p>
@@ -157,7 +157,7 @@ function Tried({ plans }: { plans: readonly Plan[] }) {
           ))}
         </ul>
       )}
-      <p className="text-quiet">Nothing was written yet.</p>
+      <p className="quiet">Nothing was written yet.</p>
     </section>
   );
 }
@@ -174,7 +174,7 @@ function Loaded({ chains }: { chains: Answer['chapterModelVec'] }) {
             <Link className="link" to={paths.chain(id)}>
               {title}
             </Link>
-            {postCount !== undefined && <span className="text-quiet text-sm">{cardCount(postCount)}</span>}
+            {postCount !== undefined && <span className="meta">{cardCount(postCount)}</span>}
           </li>
         ))}
       </ul>

@@ -46,7 +46,7 @@ export function RequestList() {
 
   return (
     <>
-      <p ref={top} tabIndex={-1} className="text-quiet">
+      <p ref={top} tabIndex={-1} className="quiet">
         People who would like to create, longest waiting first.
       </p>
       {decision.isError && (
@@ -92,7 +92,7 @@ function Request({ request: { userModel: user, message, createdAt }, onDecide }:
         </>
       }
       actions={
-        <div className="flex gap-2">
+        <div className="request-acts">
           <Button size="sm" variant="primary" onClick={() => onDecide(true)}>
             Grant<span className="sr-only"> {name}</span>
           </Button>

@@ -5,7 +5,7 @@ import { useSite } from '#lib/site.ts';
 export function DemoMail() {
   if (!useSite().demo) return null;
   return (
-    <p className="text-quiet">
+    <p className="quiet">
       This is a demo: its e-mails do not leave this computer. You find them in the{' '}
       <a className="link" href={demoMailbox}>
         demo mailbox

@@ -36,7 +36,7 @@ export function DoneButton({ step }: { step: keyof typeof steps }) {
   };
 
   return (
-    <div className="grid gap-4 justify-items-start">
+    <div className="stack stack-start">
       <Button variant="primary" busy={busy} onClick={() => void press()}>
         Done
       </Button>

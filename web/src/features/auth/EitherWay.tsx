@@ -1,8 +1,5 @@
+import './auth.css';
 /** Between two ways of doing the same. */
 export function EitherWay() {
-  return (
-    <p className="flex items-center gap-3 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      or
-    </p>
-  );
+  return <p className="either-way">or</p>;
 }

@@ -64,7 +64,7 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
 
   if (undelivered === undefined) return <Waiting>One moment, please</Waiting>;
   return (
-    <div className="grid gap-4 justify-items-start">
+    <div className="stack stack-start">
       <Alert tone="danger">{undelivered}</Alert>
       <Button variant="primary" onClick={() => void tryAgain()}>
         Try again

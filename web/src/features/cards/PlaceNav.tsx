@@ -14,7 +14,7 @@ export function PlaceNav({ place }: { place: CardPlace }) {
         <Link className="link" to={place.href}>
           {place.title}
         </Link>
-        <span className="text-quiet">
+        <span className="quiet">
           {place.position} of {place.count}
         </span>
       </p>

@@ -41,7 +41,7 @@ export function ConnectionList({ onGone }: ListProps) {
           mark={<Users size={32} aria-hidden="true" />}
           title="You have not connected with anyone yet."
           action={
-            <div className="flex flex-wrap justify-center gap-2">
+            <div className="empty-buttons">
               <ButtonLink variant="primary" to={paths.growTab('search')}>
                 Find people
               </ButtonLink>

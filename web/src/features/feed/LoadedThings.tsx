@@ -32,7 +32,7 @@ export function LoadedThings<Thing extends ThingView>({ query, empty, ...look }:
   }
   if (query.data === undefined) {
     return (
-      <div className="grid gap-4 justify-items-start">
+      <div className="stack stack-start">
         <Alert tone="danger">{query.error.message}</Alert>
         <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
           Retry

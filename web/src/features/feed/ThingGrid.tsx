@@ -72,7 +72,7 @@ export function ThingGrid<Thing extends ThingView>({
         })}
       </TileGrid>
       {problem && (
-        <div className="mt-6">
+        <div className="list-error">
           <Alert tone="danger">{problem}</Alert>
         </div>
       )}

@@ -64,10 +64,10 @@ function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
   );
   return (
     <>
-      <p className="text-lg">Please {before} before accepting the request.</p>
+      <p className="lead">Please {before} before accepting the request.</p>
       <GoogleButton variant="primary" returnUrl={here} />
       {google && <EitherWay />}
-      <div className="flex flex-wrap gap-3">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
+      <div className="cluster">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
     </>
   );
 }

@@ -66,9 +66,9 @@ export function Accepting({ viewer, token }: AcceptingProps) {
 function NowConnected({ viewer, sender }: { viewer: UserModel; sender: UserModel }) {
   return (
     <>
-      <p className="text-lg">You're now connected to:</p>
+      <p className="lead">You're now connected to:</p>
       <UserCard user={sender} />
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <ButtonLink variant="primary" to={onboardingStep(viewer)}>
           Go on
         </ButtonLink>
@@ -90,7 +90,7 @@ function NoLonger({ viewer }: { viewer: UserModel }) {
         You are signed in as {displayName(viewer)}. If the letter came to another address of yours, sign in
         with that one; if you know who wrote it, you can simply ask them from here.
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="cluster">
         <ButtonLink variant="primary" to={paths.network}>
           My Network
         </ButtonLink>

@@ -20,7 +20,7 @@ export function InviteTab() {
   const changed = useContactsChanged();
   const known = suggestions.data?.pages.some((page) => page.emailSuggestionModelVec.length > 0);
   return (
-    <div className="grid gap-6">
+    <div className="stack stack-xl">
       <InviteForm onInvited={changed} />
       <ImportContacts onImported={changed} />
       <section aria-label="Your contacts">

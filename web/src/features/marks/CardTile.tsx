@@ -16,7 +16,7 @@ export interface CardTileProps extends TileProps {
 export function CardTile(tile: CardTileProps) {
   const { type, aiModelName, previewText, mark } = tile;
   return (
-    <article className="tile tile-card">
+    <article className="tile">
       <div className="tile-picture">
         <TilePicture {...tile} />
         {type === 'kVideo' && (

@@ -21,14 +21,10 @@ export function TileFoot({
       {owner && (
         <Link className="tile-owner" to={owner.href}>
           <Avatar size="xs" name={owner.name} photoUrl={owner.photoUrl} />
-          <span className="truncate">{owner.name}</span>
+          <span className="tile-owner-name">{owner.name}</span>
         </Link>
       )}
-      {timeText && (
-        <time className="tile-time" dateTime={dateTime}>
-          {timeText}
-        </time>
-      )}
+      {timeText && <time dateTime={dateTime}>{timeText}</time>}
       {counts && <span className="tile-counts">{counts}</span>}
       {actions && <div className="tile-actions">{actions}</div>}
     </div>

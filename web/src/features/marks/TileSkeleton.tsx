@@ -7,7 +7,7 @@ export function TileSkeleton({ kind }: { kind: 'card' | 'chain' | 'subject' }) {
     <>
       <Skeleton shape="picture" />
       <div className="tile-body">
-        <Skeleton shape="title" width="wide" className="text-lg" />
+        <Skeleton shape="title" width="wide" className="tile-title" />
         <div className="tile-text">
           <Skeleton />
           <Skeleton width="half" />

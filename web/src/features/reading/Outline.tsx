@@ -25,10 +25,10 @@ export function Outline({ subject, chapters, cards, place, chosen }: OutlineProp
   const pane = useRef<HTMLDivElement>(null);
   const wide = useWide();
   const lines = (
-    <ol className="outline-lines">
+    <ol>
       {chapters.map((chapter, index) => (
         <Fragment key={chapter.id}>
-          <li className="outline-chapter">
+          <li>
             {chapter.href === null ? (
               <span className="outline-name">
                 <ChapterName number={index + 1} {...chapter} />

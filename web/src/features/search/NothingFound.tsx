@@ -10,7 +10,7 @@ export function NothingFound() {
       mark={<SearchX size={32} aria-hidden="true" />}
       title="Not found any."
       action={
-        <div className="flex flex-wrap justify-center gap-2">
+        <div className="empty-buttons">
           <ButtonLink to={paths.trendingCards}>Trending cards</ButtonLink>
           <ButtonLink to={paths.trendingSubjects}>Trending subjects</ButtonLink>
         </div>

@@ -36,7 +36,7 @@ function PageSkeleton({ title }: { title: string | undefined }) {
           <h1>{title}</h1>
         </div>
       )}
-      <SkeletonGroup className="grid gap-4">
+      <SkeletonGroup className="stack">
         <Skeleton shape="text" width="wide" />
         <Skeleton shape="text" width="half" />
         <Skeleton shape="picture" />

@@ -118,7 +118,7 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
   const titleWithout = titleOfHtml(fields.htmlDesc, aiPrompt);
   return (
     <div className="studio">
-      <div className="grid gap-4">
+      <div className="stack">
         <div className="studio-heading">
           <h2 ref={heading} tabIndex={-1}>
             Your card

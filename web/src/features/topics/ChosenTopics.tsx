@@ -29,9 +29,7 @@ export function ChosenTopics({ mine }: { mine: MyTopics }) {
     <>
       <div className="topic-order-head">
         {mine.items.length > 1 && (
-          <p className="text-quiet">
-            Drag a topic by its handle, or use its arrows: what matters most first.
-          </p>
+          <p className="quiet">Drag a topic by its handle, or use its arrows: what matters most first.</p>
         )}
         <SaveState state={mine.saving} />
       </div>

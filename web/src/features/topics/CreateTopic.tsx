@@ -55,7 +55,7 @@ export function CreateTopic({ userId }: { userId: number }) {
   const { submitCount } = form.checked;
 
   return (
-    <ContractForm form={form} className="max-w-measure">
+    <ContractForm form={form} className="measure">
       <Field
         label="Name"
         hint="Cards that name it in their text or tags belong to it."

@@ -51,7 +51,7 @@ export function TopicList({ userId }: { userId: number }) {
   };
 
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       <div className="topic-list-head">
         <TopicFilter filter={filter} />
         <ButtonLink

@@ -39,7 +39,7 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
   if (data === undefined) return <Trouble query={query} />;
   if (mine.items === undefined) return <Trouble query={mine.query} />;
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       {(filter.text !== '' || query.hasNextPage || found.length > fewTopics) && (
         <TopicFilter filter={filter} />
       )}

@@ -51,7 +51,7 @@ export function PeopleSearch({ label, pathFor, Actions }: PeopleSearchProps) {
     <>
       <search>
         <form className="find-people" onSubmit={search}>
-          <Field label={label} className="grow">
+          <Field label={label}>
             <TextInput
               key={q}
               ref={input}

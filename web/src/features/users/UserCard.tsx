@@ -45,7 +45,7 @@ export function UserCardSkeleton() {
         <Skeleton width="half" />
       </div>
       <div className="user-card-actions">
-        <Skeleton shape="button" className="w-24" />
+        <Skeleton shape="button" />
       </div>
     </div>
   );

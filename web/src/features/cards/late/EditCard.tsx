@@ -111,7 +111,7 @@ export function EditCard({ sight: { userId, cardId }, seen, Editor, onSaved, onC
               html={defaults.htmlDesc}
               onChange={(html) => form.fields.setValue('htmlDesc', html)}
               disabled={form.submitting}
-              fallback={<Skeleton className="h-52" />}
+              fallback={<Skeleton className="rich-waiting" />}
             />
           ) : (
             <TextArea {...form.register('statusText')} rows={8} />

@@ -37,7 +37,7 @@ function Comments({ user, cardId, before, onGone }: MemberCommentsProps) {
     return (
       <>
         {error && (
-          <div className="grid gap-4 justify-items-start">
+          <div className="stack stack-start">
             <Alert tone="danger">{error.message}</Alert>
             <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
               Retry

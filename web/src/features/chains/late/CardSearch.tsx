@@ -98,7 +98,7 @@ function Found({ q, query, cards }: FoundProps) {
         onRemove={cards.removeWithUndo}
       />
       {query.isFetchNextPageError && (
-        <div className="mt-4">
+        <div className="card-search-error">
           <Alert tone="danger">{query.error?.message}</Alert>
         </div>
       )}

@@ -89,12 +89,7 @@ function CardList({ chain, cards, searchAt }: CardListProps) {
           mark={<CardMark />}
           title="Not found any cards."
           action={
-            <ButtonLink
-              className="editor-to-search"
-              to={searchAt}
-              replace
-              icon={<Search size={18} aria-hidden="true" />}
-            >
+            <ButtonLink to={searchAt} replace icon={<Search size={18} aria-hidden="true" />}>
               Search for cards
             </ButtonLink>
           }

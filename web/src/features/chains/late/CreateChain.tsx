@@ -49,7 +49,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
   useKeeping(draft, { title: form.fields.watch('title') });
 
   return (
-    <ContractForm form={form} className="max-w-measure">
+    <ContractForm form={form} className="measure">
       <Field label={`${noun} title`} error={form.errorOf('title')}>
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>

@@ -119,7 +119,7 @@ function Lines({
           <button
             key={`chapter ${line.chapter.id}`}
             type="button"
-            className="outline-name outline-chapter"
+            className="outline-name"
             aria-expanded={line.unfolded}
             onClick={() => toggle(line.chapter.id)}
             onFocus={() => setHeld(index)}

@@ -22,7 +22,7 @@ export function OutlineSheet({ subjectId, place, onClose }: OutlineSheetProps) {
           pane={pane}
           onFollow={onClose}
           before={
-            <SkeletonGroup className="grid gap-4">
+            <SkeletonGroup className="stack">
               <Skeleton shape="title" width="wide" />
               <Skeleton shape="text" width="half" />
               <Skeleton shape="text" width="wide" />

@@ -60,7 +60,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
   const { submitCount } = form.checked;
 
   return (
-    <ContractForm form={form} className="max-w-measure">
+    <ContractForm form={form} className="measure">
       <Field label="Title" error={form.errorOf('title')}>
         <TextInput {...form.register('title')} autoComplete="off" />
       </Field>
