@@ -13,6 +13,7 @@ export const checks = [
   { name: 'imports', run: () => runScript('scripts/check-imports.js') },
   { name: 'packages', run: () => runScript('scripts/check-packages.js') },
   { name: 'secrets', run: () => runScript('scripts/check-secrets.js') },
+  { name: 'styles', run: () => runScript('scripts/check-styles.js') },
   { name: 'expressions', run: () => runScript('scripts/check-expressions.js') },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
 ];
