@@ -27,7 +27,6 @@ import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
 import { ByteCache } from '#http/byte-cache.ts';
 import { installCsrf } from '#http/csrf.ts';
-import { openFastLane } from '#http/fast-lane.ts';
 import { installHeaders } from '#http/headers.ts';
 import { installHealth } from '#http/health.ts';
 import { installDocs, installOpenApi } from '#http/openapi.ts';
@@ -92,7 +91,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   refuseUndeclaredRoutes(app);
   deps.metrics.observe(app);
-  const headers = await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
+  await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
   installCsrf(app, { secure });
   installOwnWrites(app, { secure });
   await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });
@@ -121,9 +120,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     await app.register(demoProviderPlugin(deps));
   }
   if (pages) await servePages(app, deps, cache);
-  if (config.trustedProxies.length === 0 && !development) {
-    openFastLane(app, { cache, limiter, metrics: deps.metrics, log, headers });
-  }
   return app;
 }
 

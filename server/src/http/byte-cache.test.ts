@@ -113,6 +113,9 @@ describe('a public list', () => {
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
     const again = await gyan.ask('/posts', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
+    // The headers that every answer carries are not repeated.
+    expect(first.headers.has('content-security-policy')).toBe(true);
+    expect(again.headers.has('content-security-policy')).toBe(false);
   });
 
   it.each([

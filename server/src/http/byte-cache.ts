@@ -28,16 +28,6 @@ export interface CachedBytes {
   raw: Buffer;
   /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
   compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
-  /** What `chooseReady` answers, by encoding. */
-  ready: Partial<Record<Encoding | 'plain' | 'unchanged', ReadyAnswer>>;
-}
-
-export interface ReadyAnswer {
-  status: number;
-  headers: Record<string, string>;
-  bytes: Buffer | undefined;
-  /** With what every answer carries, as it is written: names and values by turns. Filled by the first who writes it. */
-  head?: string[];
 }
 
 type Encoding = 'br' | 'gzip';
@@ -169,7 +159,7 @@ function isLasting({ status }: CachedBytes): boolean {
 function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
   const raw = utf8(body);
   const etag = `"${hash('sha256', raw, 'base64url').slice(0, 22)}"`;
-  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {}, ready: {} };
+  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {} };
 }
 
 const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
@@ -214,25 +204,6 @@ export function sendCached(
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready));
 }
 
-/** The same as `sendCached` for whoever writes it without the framework; nothing when it still has to be compressed. */
-export function chooseReady(entry: CachedBytes, asked: IncomingHttpHeaders): ReadyAnswer | undefined {
-  if (isKnown(entry, asked))
-    return (entry.ready.unchanged ??= { status: 304, headers: sharedHeaders(entry), bytes: undefined });
-  const encoding = encodingOf(entry, asked);
-  const bytes = encoding ? entry.compressed[encoding] : entry.raw;
-  if (!Buffer.isBuffer(bytes)) return undefined;
-  return (entry.ready[encoding ?? 'plain'] ??= {
-    status: entry.status,
-    bytes,
-    headers: {
-      ...sharedHeaders(entry),
-      'content-type': entry.contentType,
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-      'content-length': String(bytes.length),
-    },
-  });
-}
-
 const sharedHeaders = ({ etag }: CachedBytes) => ({
   etag,
   'cache-control': 'public, no-cache',
@@ -243,7 +214,7 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
  * What came with a page stays with it in the browser, and may have changed with the server's settings since. Of an answer to a call whoever
  * has it needs nothing again but what it is kept by.
  */
-export const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
+const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
   known !== undefined && status === 200 && matches(known, etag);

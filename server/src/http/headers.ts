@@ -10,11 +10,8 @@ export interface HeaderOptions {
   development: boolean;
 }
 
-/** Answers what every answer now carries. */
-export async function installHeaders(
-  app: FastifyInstance,
-  options: HeaderOptions,
-): Promise<Record<string, string>> {
+/** Sets the security headers that every answer carries. */
+export async function installHeaders(app: FastifyInstance, options: HeaderOptions): Promise<void> {
   const headers = {
     ...(await helmetHeaders(options)),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -24,7 +21,6 @@ export async function installHeaders(
     reply.headers(headers);
     done();
   });
-  return headers;
 }
 
 const ofTheAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);

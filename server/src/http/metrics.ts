@@ -8,8 +8,6 @@ import { isSameText } from '#lib/tokens.ts';
 export interface Metrics {
   registry: Registry;
   observe(app: FastifyInstance): void;
-  /** One that was answered past the framework. */
-  count(answered: { method: string; route: string; status: number }, seconds: number): void;
   observePool(name: string, pool: pg.Pool): void;
   observeReplica(): ReplicaMetrics;
 }
@@ -53,7 +51,6 @@ export function createMetrics(): Metrics {
         done();
       });
     },
-    count: (answered, seconds) => duration.observe(answered, seconds),
     observePool(name, pool) {
       // The constructor registers the gauge; it is read whenever the metrics are.
       void new Gauge({

@@ -105,9 +105,9 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
 }
 
 /** What a page is kept by. */
-export const pageKey = (url: string) => `page ${url}`;
+const pageKey = (url: string) => `page ${url}`;
 
-export const redirectType = 'x-redirect';
+const redirectType = 'x-redirect';
 
 /** Links from letters and returns from providers: their tokens are kept nowhere, not even as the name of a kept page. */
 function carriesSecret(url: string): boolean {

@@ -12,12 +12,6 @@ import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 import { RequestLog } from './request-log.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    nextRequestId(): string;
-  }
-}
-
 export interface ServerOptions {
   log: Logger;
   trustedProxies: string[];
@@ -37,11 +31,10 @@ export async function createHttpServer({
   trustedProxies,
   shedsLoad,
 }: ServerOptions): Promise<FastifyInstance> {
-  const nextId = requestIds();
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: nextId,
+    genReqId: requestIds(),
     childLoggerFactory: (logger, bindings) => new RequestLog(logger as Logger, bindings) as unknown as Logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: sizes.multipartBytes,
@@ -60,7 +53,6 @@ export async function createHttpServer({
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }) as unknown as FastifyInstance;
 
-  app.decorate('nextRequestId', nextId);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installProblems(app);
@@ -114,7 +106,7 @@ export async function createHttpServer({
 }
 
 /** Node takes the first and says nothing; whoever stands in front of us may take the other. */
-export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
