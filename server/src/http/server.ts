@@ -71,6 +71,12 @@ export async function createHttpServer({
 
   // Hooks that everything passes through call back instead of being async: a kept answer costs less than a handful of promises.
   app.addHook('onRequest', (request, reply, done) => {
+    // Skip the work if the client disconnected: then it has no address to count by. Read once, Node remembers the address.
+    if (request.socket.remoteAddress === undefined) {
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
     reply.header('x-request-id', request.id);
     if (namesTwoHosts(request.raw.rawHeaders)) {
       reply.header('connection', 'close');
