@@ -91,6 +91,7 @@ export const authCalls = defineCalls({
     body: VerifyForm,
     answer: SignedIn,
     errors: ['token_invalid'],
+    limit: 'verifyEmail',
   },
   'PUT /resetpasswordreq': {
     summary: 'Ask for a reset link; the same answer whether or not the address is known',
@@ -107,6 +108,7 @@ export const authCalls = defineCalls({
     body: ResetPasswordForm,
     answer: SignedIn,
     errors: ['token_invalid'],
+    limit: 'resetPassword',
   },
   'POST /r/logout': { summary: 'End this session', tag, who: 'signed-in', answer: Done },
   'POST /r/resendverification': {

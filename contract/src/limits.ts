@@ -65,15 +65,20 @@ const hours = (n: number) => n * 3600;
  * How often something may be done unless it is set otherwise, by whom it is counted. `user` counts fall back to the address of a visitor.
  */
 export const limits = {
-  general: { address: { points: 300, seconds: minutes(1) } },
+  general: {
+    user: { points: 600, seconds: minutes(1) },
+    address: { points: 6_000, seconds: minutes(1) },
+  },
   signIn: {
     account: { points: 5, seconds: minutes(10) },
-    address: { points: 25, seconds: minutes(5) },
+    address: { points: 100, seconds: minutes(10) },
   },
-  register: { address: { points: 5, seconds: minutes(30) } },
+  register: { address: { points: 60, seconds: hours(1) } },
+  verifyEmail: { address: { points: 100, seconds: minutes(10) } },
+  resetPassword: { address: { points: 100, seconds: minutes(10) } },
   resetAndResend: {
     account: { points: 5, seconds: minutes(30) },
-    address: { points: 25, seconds: minutes(5) },
+    address: { points: 100, seconds: minutes(10) },
   },
   invitations: {
     user: { points: 10, seconds: hours(1) },
@@ -87,10 +92,10 @@ export const limits = {
   likes: { user: { points: 60, seconds: minutes(1) } },
   uploads: { user: { points: 30, seconds: minutes(30) } },
   search: {
-    user: { points: 60, seconds: minutes(1) },
-    address: { points: 30, seconds: minutes(1) },
+    user: { points: 120, seconds: minutes(1) },
+    address: { points: 600, seconds: minutes(1) },
   },
-  feedback: { address: { points: 5, seconds: hours(1) } },
+  feedback: { address: { points: 20, seconds: hours(1) } },
 } as const satisfies Record<string, Partial<Record<'address' | 'account' | 'user' | 'userDaily', Budget>>>;
 
 export type LimitName = keyof typeof limits;

@@ -9,7 +9,7 @@ export const roomyLimits = Object.entries(limits)
   .flatMap(([name, budgets]) =>
     Object.entries(budgets).map(([by, { points, seconds }]) => {
       const isCounted = name === 'search' && by === 'address';
-      return `${name}.${by}=${isCounted ? searches : points * 1000}/${seconds}`;
+      return `${name}.${by}=${isCounted ? searches : Math.min(points * 1000, 1_000_000)}/${seconds}`;
     }),
   )
   .join(',');

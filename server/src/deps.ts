@@ -83,7 +83,6 @@ function poolSize(workers: number): number {
 }
 
 export async function closeDeps(deps: Deps): Promise<void> {
-  deps.limiter.close();
   deps.mailer.close();
   deps.storage.close();
   await deps.notices.close();

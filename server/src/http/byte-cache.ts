@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { LRUCache } from 'lru-cache';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { AskedBefore } from './asked-before.ts';
-import { countRequest, isInProcess, type Limiter } from './limits.ts';
+import { isInProcess } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -222,14 +222,12 @@ const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: Inco
 const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
 
-/** The first that a request for something public meets, without a promise: most visitors' questions end here. */
-export function countAndPeek(
-  limiter: Limiter,
+/** Sends a cached answer before anything is counted or looked up, without a promise: most requests of visitors end here. */
+export function sendFromCache(
   peek: (request: FastifyRequest) => CachedBytes | undefined,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     try {
-      countRequest(limiter, request);
       const hit = peek(request);
       if (!hit) return done();
       const sent = sendCached(request, reply, hit);

@@ -6,26 +6,28 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
-import { AddressBudget } from './address-budget.ts';
 import { countedAddress } from './addresses.ts';
 import { tooMany } from './problems.ts';
+import { RequestBudget } from './request-budget.ts';
 
 type Counted = 'address' | 'account' | 'user' | 'userDaily';
 
 export interface Limiter {
-  /** Counts a request of an address against the general budget; costs no round trip. */
-  countRequest(address: string): void;
+  /** Counts a request against the general budget of a user or an address; most cost no statement. */
+  countRequest(by: 'user' | 'address', key: string): Promise<void>;
   /** Uses up one point, or throws `too_many_requests`. */
   consume(limit: LimitName, by: Counted, key: string): Promise<void>;
   /** Takes back one point that was used up: for what counts failures only. */
   giveBack(limit: LimitName, by: Counted, key: string): Promise<void>;
   forget(limit: LimitName, by: Counted, key: string): Promise<void>;
-  close(): void;
 }
 
 export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
   const limiters = new Map<string, RateLimiterPostgres>();
-  const general = new AddressBudget(pool, limits.general.address);
+  const general = {
+    user: new RequestBudget(pool, 'general:user', limits.general.user),
+    address: new RequestBudget(pool, 'general:address', limits.general.address),
+  };
 
   const limiterOf = (limit: LimitName, by: Counted): RateLimiterPostgres => {
     const name = `${limit}:${by}`;
@@ -48,7 +50,7 @@ export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
   };
 
   return {
-    countRequest: (address) => general.count(address),
+    countRequest: (by, key) => general[by].count(key),
     async consume(limit, by, key) {
       try {
         await limiterOf(limit, by).consume(key);
@@ -62,7 +64,6 @@ export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
     async forget(limit, by, key) {
       await limiterOf(limit, by).delete(key);
     },
-    close: () => general.close(),
   };
 }
 
@@ -90,11 +91,10 @@ export async function forgetCounts(db: Db, whom: readonly string[]): Promise<voi
 
 /** For load tests and `RATE_LIMITS=off`. */
 export const noLimits: Limiter = {
-  countRequest: () => {},
+  countRequest: async () => {},
   consume: async () => {},
   giveBack: async () => {},
   forget: async () => {},
-  close: () => {},
 };
 
 /**
@@ -106,6 +106,16 @@ export const inProcess = { 'x-in-process': randomUUID() };
 export const isInProcess = ({ headers }: FastifyRequest) =>
   headers['x-in-process'] === inProcess['x-in-process'];
 
-export function countRequest(limiter: Limiter, request: FastifyRequest): void {
-  if (!isInProcess(request)) limiter.countRequest(countedAddress(request.ip));
+/**
+ * Counts a request against the general budget: that of the user whose valid token it carries, otherwise that of its address. So the
+ * users behind one address do not share a budget, and invalid tokens count against the address that sends them.
+ */
+export async function countRequest(
+  limiter: Limiter,
+  request: FastifyRequest,
+  viewer?: { userId: number },
+): Promise<void> {
+  if (isInProcess(request)) return;
+  if (viewer) await limiter.countRequest('user', String(viewer.userId));
+  else await limiter.countRequest('address', countedAddress(request.ip));
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ByteCache, tellAge } from './byte-cache.ts';
-import { countRequest, noLimits } from './limits.ts';
+import { countRequest, type Limiter, noLimits } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { installPages } from './pages.ts';
 import { createHttpServer } from './server.ts';
@@ -11,6 +11,10 @@ describe('a page', () => {
   let rendered: string[];
   let counted: string[];
   let answeredMsAgo: number;
+  const limiter: Limiter = {
+    ...noLimits,
+    countRequest: async (_by, key) => void counted.push(key),
+  };
 
   beforeEach(async () => {
     rendered = [];
@@ -40,10 +44,10 @@ describe('a page', () => {
         google: null,
       },
       cache: new ByteCache(),
-      limiter: { ...noLimits, countRequest: (address) => counted.push(address) },
+      limiter,
     });
     app.get('/api/v1/asker', async (request, reply) => {
-      countRequest({ ...noLimits, countRequest: (address) => counted.push(address) }, request);
+      await countRequest(limiter, request);
       tellAge(request, reply, performance.now() - answeredMsAgo);
       return { ip: request.ip, hasWritten: hasWritten(request) };
     });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ageTold, type ByteCache, countAndPeek, type Fresh, sendCached } from './byte-cache.ts';
+import { ageTold, type ByteCache, type Fresh, sendCached, sendFromCache } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
@@ -80,9 +80,9 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
 
   // Whoever asks for a call that does not exist is a program, and reads problems.
   for (const url of ['/api', '/api/*']) {
-    app.get(url, (request, reply) => {
-      countRequest(limiter, request);
-      reply.callNotFound();
+    app.get(url, async (request, reply) => {
+      await countRequest(limiter, request);
+      return reply.callNotFound();
     });
   }
 
@@ -91,7 +91,8 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     return hit?.contentType === redirectType ? undefined : hit;
   };
 
-  app.get('/*', { onRequest: countAndPeek(limiter, peek) }, async (request, reply) => {
+  const onRequest = [sendFromCache(peek), (request: FastifyRequest) => countRequest(limiter, request)];
+  app.get('/*', { onRequest }, async (request, reply) => {
     if (carriesSecret(request.url) || hasWritten(request)) {
       const { status, contentType, body } = await render(request);
       reply.header('cache-control', 'no-store');

@@ -11,9 +11,9 @@ import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
-import { type ByteCache, countAndPeek, sendCached, tellAge } from './byte-cache.ts';
+import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
 import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
-import type { Limiter } from './limits.ts';
+import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { ProblemError } from './problems.ts';
 import { Recognition } from './recognition.ts';
@@ -158,7 +158,12 @@ function toRoute(
   };
 
   const letIn = async (request: FastifyRequest) => {
+    const token = bearerToken(request);
+    const known = token === undefined ? undefined : recognition.recall(token);
+    await countRequest(limiter, request, known);
     if (!recall(request)) await findOut(request);
+    // A token that this process had not seen before was counted by the address only.
+    if (!known && request.viewer) await countRequest(limiter, request, request.viewer);
     if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
   };
 
@@ -234,10 +239,10 @@ function toRoute(
       response: { 200: call.answer, default: problemAnswer },
     },
     onRequest: [
-      countAndPeek(limiter, (request) =>
-        shared && !hasWritten(request) ? cache.peek(request.url) : undefined,
-      ),
-      ...(call.who === 'anyone' && !call.limit ? [] : [letIn]),
+      ...(shared
+        ? [sendFromCache((request) => (hasWritten(request) ? undefined : cache.peek(request.url)))]
+        : []),
+      letIn,
     ],
     ...(call.body ? { preValidation: receive } : {}),
     attachValidation: confirms,

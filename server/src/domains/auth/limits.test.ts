@@ -19,14 +19,17 @@ async function statuses(times: number, ask: (index: number) => Promise<{ status:
   return seen;
 }
 
-it('lets five sign up from one address in half an hour', async () => {
-  const seen = await statuses(6, (index) =>
+it('lets sixty sign up from one address in an hour', async () => {
+  await gyan.db.query(sql`
+    insert into rate_limits (key, points, expire)
+    values ('register:address:127.0.0.1', 58, ${Date.now() + 3_600_000})`);
+  const seen = await statuses(3, (index) =>
     gyan.ask('/register', {
       method: 'POST',
       body: { firstName: 'A', lastName: 'B', emailID: `limit-${index}@example.org`, password: 'quiet river' },
     }),
   );
-  expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(seen).toEqual([200, 200, 429]);
 });
 
 it.each(['known@example.org', 'unknown@example.org'])('lets five ask for a reset of %s', async (emailId) => {

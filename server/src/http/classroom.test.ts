@@ -1,0 +1,118 @@
+import { limits } from '@gyan/contract/limits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answered, startApp, type TestApp } from '#test/app.ts';
+import { makeCard, makeUser } from '#test/factories.ts';
+import { letterTo } from '#test/letters.ts';
+
+/** Every request of this file comes from one address. */
+let gyan: TestApp;
+let cards: number[];
+beforeAll(async () => {
+  gyan = await startApp({ rateLimits: true });
+  const ownerId = await makeUser(gyan.db, { role: 'kCreator' });
+  cards = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => makeCard(gyan.db, { ownerId, title: `Sun ${n}` })),
+  );
+});
+afterAll(() => gyan.close());
+
+const learners = Array.from({ length: 40 }, (_, n) => `learner-${n}@school.example`);
+const tokens: string[] = [];
+
+const post = (path: string, body: unknown, token?: string) => gyan.ask(path, { method: 'POST', body, token });
+
+/** Statuses of all requests of one learner, one after the other, as a browser sends them. */
+async function inTurn(asks: (() => Promise<Answered>)[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const ask of asks) statuses.push((await ask()).status);
+  return statuses;
+}
+
+/** What each learner does, all at the same time. */
+async function statusesOfAll(asksOf: (token: string) => (() => Promise<Answered>)[]): Promise<Set<number>> {
+  return new Set((await Promise.all(tokens.map((token) => inTurn(asksOf(token))))).flat());
+}
+
+const typed = ['su', 'sun', 'sun 1', 'sun 12', 'light', 'lights', 'moo', 'moon', 'star', 'stars'];
+
+describe('a class of forty behind one address', { timeout: 60_000 }, () => {
+  it('signs up, all of them', async () => {
+    const form = { firstName: 'A', lastName: 'Learner', password: 'quiet river' };
+    const signUps = await Promise.all(learners.map((emailID) => post('/register', { ...form, emailID })));
+    expect(new Set(signUps.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const email of learners) {
+      const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+      const { status, body } = await post('/ve', { regToken });
+      expect(status).toBe(200);
+      tokens.push((body as { authToken: string }).authToken);
+    }
+  });
+
+  it('reads thirty pages each', async () => {
+    const asks = (token: string) =>
+      cards.map((id, index) =>
+        index % 2 === 0
+          ? () => gyan.ask(`/post?postId=${id}`)
+          : () => gyan.ask(`/r/post?postId=${id}`, { token }),
+      );
+    expect(await statusesOfAll(asks)).toEqual(new Set([200]));
+  });
+
+  it('searches as it types, signed in or not', async () => {
+    const asks = (token: string) =>
+      typed.flatMap((q, index) => [
+        () => gyan.ask(`/r/searchfeed?q=${q}`, { token }),
+        // Half of the words are each learner's own, so that no cached answer spares the search.
+        () => gyan.ask(`/searchfeed?q=${index % 2 === 0 ? q : `${q}${tokens.indexOf(token)}`}`),
+      ]);
+    expect(await statusesOfAll(asks)).toEqual(new Set([200]));
+  });
+
+  it('likes and comments', async () => {
+    const asks = (token: string) =>
+      cards
+        .slice(0, 4)
+        .flatMap((postId) => [
+          () => gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId, liked: true } }),
+          () => post('/r/comment', { postId, rawText: 'I see!' }, token),
+        ]);
+    expect(await statusesOfAll(asks)).toEqual(new Set([200]));
+  });
+
+  it('sees one account that floods refused, and only that one', async () => {
+    const [flooder = '', ...others] = tokens;
+    let refused: Answered | undefined;
+    // Two budgets at most: the minute may end on the way.
+    for (let sent = 0; !refused && sent <= 2 * limits.general.user.points; sent += 50) {
+      const asks = Array.from({ length: 50 }, () => gyan.ask('/r/user', { token: flooder }));
+      refused = (await Promise.all(asks)).find(({ status }) => status === 429);
+    }
+    expect(refused?.body).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const calls = others.map((token) => gyan.ask('/r/user', { token }));
+    const visits = cards.map((id) => gyan.ask(`/post?postId=${id}&visit=1`));
+    const statuses = (await Promise.all([...calls, ...visits])).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+describe('a flood of invalid tokens', { timeout: 60_000 }, () => {
+  it('counts against its address', async () => {
+    const strict = await startApp({
+      rateLimits: true,
+      limits: { ...limits, general: { ...limits.general, address: { points: 50, seconds: 3_600 } } },
+    });
+    try {
+      const { token } = await strict.signedIn();
+      expect((await strict.ask('/r/user', { token })).status).toBe(200);
+      const guesses = await Promise.all(
+        Array.from({ length: 60 }, (_, n) => strict.ask('/r/user', { token: `guess-${n}`.padEnd(43, 'x') })),
+      );
+      expect(guesses.filter(({ status }) => status === 401)).toHaveLength(49);
+      expect(guesses.filter(({ status }) => status === 429)).toHaveLength(11);
+      expect((await strict.ask('/r/user', { token })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
