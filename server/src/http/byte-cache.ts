@@ -25,6 +25,8 @@ export interface CachedBytes {
   etag: string;
   /** By `performance.now()`: it holds whatever was committed before this moment. */
   asOf: number;
+  /** Seconds, where the status is temporary. */
+  retryAfter: number | undefined;
   raw: Buffer;
   /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
   compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
@@ -38,6 +40,7 @@ export interface Fresh {
   body: Text;
   /** The moment it was begun, unless what it was made of is older. */
   asOf?: number;
+  retryAfter?: number | undefined;
 }
 
 interface ByteCacheOptions {
@@ -156,10 +159,18 @@ function isLasting({ status }: CachedBytes): boolean {
   return status < 500 && status !== 429;
 }
 
-function toBytes({ status, contentType, body, asOf }: Fresh, begun: number): CachedBytes {
+function toBytes({ status, contentType, body, asOf, retryAfter }: Fresh, begun: number): CachedBytes {
   const raw = utf8(body);
   const etag = `"${hash('sha256', raw, 'base64url').slice(0, 22)}"`;
-  return { status, contentType, etag, asOf: Math.min(asOf ?? begun, begun), raw, compressed: {} };
+  return {
+    status,
+    contentType,
+    etag,
+    asOf: Math.min(asOf ?? begun, begun),
+    retryAfter,
+    raw,
+    compressed: {},
+  };
 }
 
 const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
@@ -190,7 +201,7 @@ export function sendCached(
   reply: FastifyReply,
   entry: CachedBytes,
 ): FastifyReply | Promise<FastifyReply> {
-  reply.headers(sharedHeaders(entry));
+  reply.headers(isLasting(entry) ? sharedHeaders(entry) : temporaryHeaders(entry));
   tellAge(request, reply, entry.asOf);
   if (isKnown(entry, request.headers)) {
     if (!isPage(entry)) for (const name of reply.server.fixedHeaders ?? []) reply.removeHeader(name);
@@ -203,6 +214,11 @@ export function sendCached(
   const bytes = entry.compressed[encoding] ?? compress(entry, encoding);
   return Buffer.isBuffer(bytes) ? reply.send(bytes) : bytes.then((ready) => reply.send(ready));
 }
+
+const temporaryHeaders = ({ retryAfter }: CachedBytes) => ({
+  'cache-control': 'no-store',
+  ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+});
 
 const sharedHeaders = ({ etag }: CachedBytes) => ({
   etag,

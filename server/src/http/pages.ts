@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { ageTold, type ByteCache, type Fresh, sendCached, sendFromCache } from './byte-cache.ts';
 import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
@@ -53,7 +53,7 @@ export interface PageOptions {
 export function installPages(app: FastifyInstance, { source, site, cache, limiter }: PageOptions): void {
   // Pages ask the same calls a browser would, as a visitor, without leaving the process.
   const apiFor =
-    (visitor: FastifyRequest, onAnswer: (asOf: number) => void) =>
+    (visitor: FastifyRequest, onAnswer: (answer: LightMyRequestResponse) => void) =>
     async ({ method, path }: { method: 'GET'; path: string }) => {
       const answer = await app.inject({
         method,
@@ -61,21 +61,23 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
         remoteAddress: visitor.ip,
         headers: { ...inProcess, ...(hasWritten(visitor) ? ownWritesHeaders : {}) },
       });
-      onAnswer(ageTold(answer.headers));
+      onAnswer(answer);
       return { status: answer.statusCode, body: answer.json<unknown>() };
     };
 
-  const render = async (request: FastifyRequest): Promise<Fresh & { body: string }> => {
+  const render = async (request: FastifyRequest): Promise<Page> => {
     let asOf = performance.now();
-    const api = apiFor(request, (told) => {
-      asOf = Math.min(asOf, told);
+    let failure: Pick<Page, 'status' | 'retryAfter'> | undefined;
+    const api = apiFor(request, (answer) => {
+      asOf = Math.min(asOf, ageTold(answer.headers));
+      if (failure?.status !== 429) failure = failureOf(answer) ?? failure;
     });
     const renderer = await source.load();
     const page = await renderer.render({ url: request.url, site, api, manifest: source.manifest });
     if (page.redirect !== undefined)
       return { status: page.status, contentType: redirectType, body: page.redirect, asOf };
     const body = await source.finish(request.url, page.html);
-    return { status: page.status, contentType: 'text/html; charset=utf-8', body, asOf };
+    return { status: page.status, contentType: 'text/html; charset=utf-8', body, asOf, ...failure };
   };
 
   // Whoever asks for a call that does not exist is a program, and reads problems.
@@ -94,15 +96,36 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
   const onRequest = [sendFromCache(peek), (request: FastifyRequest) => countRequest(limiter, request)];
   app.get('/*', { onRequest }, async (request, reply) => {
     if (carriesSecret(request.url) || hasWritten(request)) {
-      const { status, contentType, body } = await render(request);
-      reply.header('cache-control', 'no-store');
-      if (contentType === redirectType) return reply.redirect(body, status);
-      return reply.code(status).type(contentType).send(body);
+      return sendUncached(reply, await render(request));
     }
-    const entry = await cache.get(pageKey(request.url), () => render(request));
+    let isOwn = false;
+    const entry = await cache.get(pageKey(request.url), () => {
+      isOwn = true;
+      return render(request);
+    });
+    // The budget of the visitor that this request waited for says nothing about this one.
+    if (entry.status === 429 && !isOwn) return sendUncached(reply, await render(request));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
   });
+}
+
+type Page = Fresh & { body: string };
+
+/** The status of a page that shows a failed call, and when to try again. */
+function failureOf({
+  statusCode,
+  headers,
+}: LightMyRequestResponse): Pick<Page, 'status' | 'retryAfter'> | undefined {
+  if (statusCode !== 429 && statusCode < 500) return undefined;
+  return { status: statusCode === 429 ? 429 : 503, retryAfter: Number(headers['retry-after'] ?? 2) };
+}
+
+function sendUncached(reply: FastifyReply, { status, contentType, body, retryAfter }: Page): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  if (contentType === redirectType) return reply.redirect(body, status);
+  return reply.code(status).type(contentType).send(body);
 }
 
 /** What a page is kept by. */

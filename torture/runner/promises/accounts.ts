@@ -29,6 +29,53 @@ export const accounts: readonly Promised[] = [
     ],
   },
   {
+    number: 'Refused pages',
+    says: 'A page that a limit was used up for says so by its status, and no other visitor gets it.',
+    proofs: [
+      {
+        file: 'server/src/http/refused-pages.test.ts',
+        test: 'a visitor who searched too often is told so by the page’s status, and nobody else sees that page',
+        broken: 'the status of the page alone: 200, kept for five seconds',
+      },
+      {
+        file: 'server/src/http/refused-pages.test.ts',
+        test: 'a visitor who waits for the same page as one who is refused gets a page of their own',
+        broken: 'one page for all who wait',
+      },
+    ],
+  },
+  {
+    number: 'Classroom',
+    says: 'Forty learners behind one address sign up, read, search, like and comment at the same time and none is refused; an account that floods is, and only that one.',
+    proofs: [
+      {
+        file: 'server/src/http/classroom.test.ts',
+        test: 'signs up, all of them',
+        broken: 'five registrations per address in half an hour',
+      },
+      {
+        file: 'server/src/http/classroom.test.ts',
+        test: 'reads thirty pages each',
+        broken: '300 requests a minute per address, whoever sends them',
+      },
+      {
+        file: 'server/src/http/classroom.test.ts',
+        test: 'sees one account that floods refused, and only that one',
+        broken: 'counting signed-in users by their address',
+      },
+      {
+        file: 'server/src/http/classroom.test.ts',
+        test: 'counts against its address',
+        broken: 'counting signed-in users by their address',
+      },
+      {
+        file: 'server/src/http/limits.test.ts',
+        test: 'is still sent cached answers, and refused all others until the time they are told',
+        broken: 'counting cached answers',
+      },
+    ],
+  },
+  {
     number: 'Written down',
     says: 'What admins do leaves a row that nobody can change, and no log holds a password, a token, a prompt or a letter.',
     proofs: [
