@@ -37,8 +37,8 @@ const GoogleForm = z.object({
 /** Only the token counts: who the person is, Facebook says. */
 const FacebookForm = z.object({
   authToken: token('Facebook sign-in did not send a token', lengths.identityToken),
-  firstName: optionalText({ label: 'First name', max: lengths.personName }),
-  lastName: optionalText({ label: 'Last name', max: lengths.personName }),
+  firstName: optionalText({ label: 'First name', max: lengths.personName, isName: true }),
+  lastName: optionalText({ label: 'Last name', max: lengths.personName, isName: true }),
   email: optionalText({ label: 'E-mail', max: lengths.email }),
   photoUrl: optionalText({ label: 'Photo', max: lengths.url }),
 });

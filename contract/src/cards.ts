@@ -103,11 +103,11 @@ export type PostDetail = z.infer<typeof PostDetail>;
 const titleMissing = 'Card title needs to be specified';
 const descriptionMissing = 'Card description needs to be specified';
 
-const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing };
+const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing, isName: true };
 const textRules = { label: 'Card description', max: lengths.cardText, lines: 'many' } as const;
 /** Size and nesting are measured in bytes and tags before the sanitiser runs; too much of either is 413. */
 const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, lines: 'many' } as const;
-const tagRules = { label: 'Tags', max: lengths.tags };
+const tagRules = { label: 'Tags', max: lengths.tags, isName: true };
 const altRules = { label: 'Image description', max: lengths.altText };
 
 // Stops at the next `<`, so that a text of nothing else takes linear time.

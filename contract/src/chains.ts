@@ -42,7 +42,12 @@ export const ChapterModel = z.object({
 });
 export type ChapterModel = z.infer<typeof ChapterModel>;
 
-const titleRules = { label: 'Title', max: lengths.title, missing: 'Title needs to be specified' };
+const titleRules = {
+  label: 'Title',
+  max: lengths.title,
+  missing: 'Title needs to be specified',
+  isName: true,
+};
 const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
 
 export const ChainForm = z.object({

@@ -9,7 +9,7 @@ const Kind = z.enum(['feedback', 'contact'], 'Kind must be feedback or contact')
 
 /** Only the message is checked. */
 export const FeedbackForm = z.object({
-  name: optionalText({ label: 'Name', max: lengths.personName }),
+  name: optionalText({ label: 'Name', max: lengths.personName, isName: true }),
   emailId: optionalText({ label: 'E-mail', max: lengths.email }),
   feedback: requiredText({
     label: 'Message',

@@ -47,7 +47,12 @@ export const OutlineChapter = z.object({
 });
 export type OutlineChapter = z.infer<typeof OutlineChapter>;
 
-const titleRules = { label: 'Title', max: lengths.title, missing: 'Title needs to be specified' };
+const titleRules = {
+  label: 'Title',
+  max: lengths.title,
+  missing: 'Title needs to be specified',
+  isName: true,
+};
 const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as const;
 
 export const SubjectForm = z.object({

@@ -11,6 +11,8 @@ test.each([
   ['<b>x</b> "q"', ['<b>x</b>', '"q"']],
   ['c++ c#', ['c++', 'c#']],
   ['\u200B', []],
+  ['l\u202Eight', ['light']],
+  [`a${'\u0336'.repeat(20)}`, [`a${'\u0336'.repeat(8)}`]],
 ])('the field %j holds %j', (text, tags) => {
   expect(splitTags(text)).toEqual(tags);
 });

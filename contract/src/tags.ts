@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isBlank, textLength } from './text.ts';
+import { isBlank, textLength, withoutDisguise } from './text.ts';
 
 /** The most tags a card has, and the longest a tag gets. */
 export const tagLimits = { count: 30, length: 50 } as const;
 
 /** The same tag however it was typed. Anything but space and comma may be in it: markup is text here too. */
 export function normalTag(typed: string): string {
-  return typed.normalize('NFKC').toLowerCase().replace(/^#+/u, '');
+  return withoutDisguise(typed.normalize('NFKC').toLowerCase()).replace(/^#+/u, '');
 }
 
 /** What a field for tags says: `#light #optics`, `light, optics`, or both ways at once. */

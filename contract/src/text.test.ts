@@ -8,6 +8,7 @@ import {
   requiredText,
   textLength,
   tidyLine,
+  tidyName,
 } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -73,6 +74,74 @@ describe('texts', () => {
         },
       ),
     );
+  });
+});
+
+describe('a name', () => {
+  const base = fc.constantFrom('a', 'अ', 'ก', 'ب', 'ש', '字', '👍', ' ');
+  const mark = fc.constantFrom(
+    '\u0301',
+    '\u0336',
+    '\u20dd',
+    '\ufe0f',
+    '\u034f',
+    '\u093f',
+    '\u0651',
+    '\u{e0100}',
+  );
+  const hidden = fc.constantFrom(
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\u200e',
+    '\u200f',
+    '\u061c',
+    '\u200d',
+  );
+  const typed = fc.string({ unit: fc.oneof(base, mark, hidden), maxLength: 60 });
+
+  test('has no bidi controls and at most eight marks on a letter, and tidying twice changes nothing more', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const tidied = tidyName(text);
+        expect(tidied).not.toMatch(/\p{Bidi_Control}/u);
+        expect(tidied.replaceAll('\u200d', '')).not.toMatch(/\p{M}{9}/u);
+        expect(tidyName(tidied)).toBe(tidied);
+        // Letters are never lost.
+        expect(tidied.replace(/[\p{M}\p{Cf}\s]/gu, '')).toBe(text.replace(/[\p{M}\p{Cf}\s]/gu, ''));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('stays as it is in every script', () => {
+    for (const name of [
+      'क्ष्मा द्वारा हिन्दी',
+      'र्‍य क्‍ष',
+      'น้ำผึ้งเดือนห้า ที่นี่',
+      'مُحَمَّدٌ رَسُولُ اللَّهِ',
+      'بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ',
+      'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים',
+      'Nguyễn Thị Hường'.normalize('NFD'),
+      'ཧྐྵྨླྺྼྻྂ བསྒྲུབས',
+      'မြန်မာဘာသာ',
+      'தமிழ் ഭാഷ',
+      '👩🏽‍👩🏼‍👧🏾‍👦 👨‍👩‍👧‍👦 🏳️‍🌈 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 👁️‍🗨️',
+      'می‌خواهم',
+    ]) {
+      expect(tidyName(name)).toBe(name);
+    }
+  });
+
+  test('cannot hide marks behind joiners', () => {
+    expect(tidyName(`a${'\u0301\u200d'.repeat(50)}b`).match(/\u0301/gu)).toHaveLength(8);
+  });
+
+  test('of nothing but controls is missing', () => {
+    const name = requiredText({ label: 'Name', max: 10, missing: 'Name is required', isName: true });
+    expect(name.safeParse('\u202e\u2066').error?.issues[0]?.message).toBe('Name is required');
+    expect(name.parse('x\u202e \u202cy')).toBe('x y');
   });
 });
 

@@ -32,6 +32,26 @@ export function tidyLine(text: string): string {
   return isStorable(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text;
 }
 
+/** Tibetan stacks up to eight on one letter, other scripts fewer. */
+const mostMarks = 8;
+const markRun = /[\p{M}\p{Cf}]{9,}/gu;
+
+/**
+ * Drops what lets a name change how the text around it is shown: bidi controls, and more combining marks on one letter
+ * than any script uses. Joiners stay, and do not start a new letter.
+ */
+export function withoutDisguise(text: string): string {
+  return text.replace(/\p{Bidi_Control}/gu, '').replace(markRun, (run) => {
+    let marks = 0;
+    return run.replace(/\p{M}/gu, (mark) => (++marks > mostMarks ? '' : mark));
+  });
+}
+
+/** One line that is shown as the name of a person or thing. */
+export function tidyName(text: string): string {
+  return tidyLine(withoutDisguise(text));
+}
+
 export interface TextRules {
   /** What the field is called in a sentence. */
   label: string;
@@ -40,6 +60,8 @@ export interface TextRules {
   /** Said when the field is missing or empty. */
   missing?: string;
   lines?: 'one' | 'many';
+  /** A name or a title: see `tidyName`. */
+  isName?: boolean;
 }
 
 /** What is wrong with a tidied text, in a sentence, or nothing. */
@@ -74,7 +96,8 @@ export function missingOr(missing: string, wrongType: string) {
 
 const upTo = ({ max }: TextRules) => (Number.isFinite(max) ? { maximum: max } : {});
 
-const tidy = ({ lines = 'one' }: TextRules) => z.overwrite<string>(lines === 'one' ? tidyLine : tidyLines);
+const tidy = ({ lines = 'one', isName = false }: TextRules) =>
+  z.overwrite<string>(isName ? tidyName : lines === 'one' ? tidyLine : tidyLines);
 
 /** A text that has to be there, with something to see in it. */
 /* @__NO_SIDE_EFFECTS__ */

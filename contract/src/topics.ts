@@ -23,6 +23,7 @@ const TopicName = requiredText({
   label: 'Name',
   max: lengths.topicName,
   missing: 'Name needs to be specified',
+  isName: true,
 });
 
 export const TopicForm = z.object({ name: TopicName, photoBase64: PhotoBase64 });

@@ -46,11 +46,13 @@ export const FirstName = requiredText({
   label: 'First name',
   max: lengths.personName,
   missing: 'First name is required',
+  isName: true,
 });
 export const LastName = requiredText({
   label: 'Last name',
   max: lengths.personName,
   missing: 'Last name is required',
+  isName: true,
 });
 
 export const NameForm = z.object({ firstName: FirstName, lastName: LastName });
@@ -85,7 +87,9 @@ export const TagsForm = z.object({
         ),
       ]),
     ),
-    z.array(requiredText({ label: 'A tag', max: 50 })).check(z.maxLength(50, 'There can be at most 50 tags')),
+    z
+      .array(requiredText({ label: 'A tag', max: 50, isName: true }))
+      .check(z.maxLength(50, 'There can be at most 50 tags')),
   ),
 });
 

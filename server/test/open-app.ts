@@ -68,7 +68,7 @@ export async function openApp(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       ...(form ? { body: toForm(form) } : {}),
     });
     const text = await response.text();
@@ -98,6 +98,9 @@ export async function openApp(
     },
   };
 }
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** Addresses outside the API. */
 const rooted = /^\/(healthz|readyz|media|demo|assets|pages?)\b/;

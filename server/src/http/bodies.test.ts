@@ -46,6 +46,68 @@ describe('a request that cannot be accepted', () => {
     expect(await login(deep)).toMatchObject({ status: 400, detail: 'This request is nested too deeply.' });
   });
 
+  it('is refused when its JSON is not UTF-8', async () => {
+    const send = (bytes: Buffer) =>
+      gyan.ask('/feedback', { method: 'POST', body: bytes, headers: { 'content-type': 'application/json' } });
+    const json = (text: Buffer) => Buffer.concat([Buffer.from('{"feedback":"'), text, Buffer.from('"}')]);
+    expect((await send(json(Buffer.from('naïve 👍')))).status).toBe(200);
+    for (const hex of ['ff', 'c3', 'c0af', 'eda080', 'f4908080', 'e282']) {
+      expect((await send(json(Buffer.from(hex, 'hex')))).body, hex).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+        detail: 'This request is not valid UTF-8.',
+      });
+    }
+  });
+
+  it('is refused when a field of its form is not UTF-8', async () => {
+    const { token } = await gyan.signedIn({ role: 'kCreator' });
+    const send = (title: Buffer, type = '') => {
+      const field = (name: string, more = '') =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n`;
+      const body = Buffer.concat([
+        Buffer.from(`${field('statusText')}Why the sky is blue\r\n${field('title', type)}`),
+        title,
+        Buffer.from('\r\n--x--\r\n'),
+      ]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      return gyan.ask('/r/post', { method: 'POST', token, body, headers });
+    };
+    expect((await send(Buffer.from('Bleu clair, عربي 👍'))).body).toMatchObject({
+      feedItemModel: { postModel: { title: 'Bleu clair, عربي 👍' } },
+    });
+    for (const type of ['', 'Content-Type: text/plain; charset=iso-8859-1\r\n']) {
+      expect((await send(Buffer.from('caf\xe9', 'latin1'), type)).body).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+        detail: 'This request is not valid UTF-8.',
+      });
+    }
+  });
+
+  it.each(['/api/v1/searchfeed?q=%FF', '/api/v1/searchfeed?q=a%C3', '/psl?q=%ED%A0%80'])(
+    'is refused when its query is not UTF-8: %s',
+    async (path) => {
+      const response = await fetch(`${gyan.url}${path}`);
+      expect(Problem.parse(await response.json())).toMatchObject({ status: 400, code: 'invalid_input' });
+    },
+  );
+
+  it('may have any UTF-8, and a lone percent sign, in its query', async () => {
+    for (const q of ['%F0%9F%91%8D', 'na%C3%AFve', '100%', '%25FF']) {
+      expect((await gyan.ask(`/searchfeed?q=${q}`)).status, q).toBe(200);
+    }
+  });
+
+  it('is refused when a text in its form is larger than any text can be', async () => {
+    const { token } = await gyan.signedIn({ role: 'kCreator' });
+    const form = { title: 'a '.repeat(100_000), statusText: 'x' };
+    expect((await gyan.ask('/r/post', { method: 'POST', token, form })).body).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
+  });
+
   it('is refused when it is too large or of another media type', async () => {
     expect(await login(JSON.stringify({ emailId: 'x'.repeat(70_000) }))).toMatchObject({
       status: 413,

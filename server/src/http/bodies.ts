@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
@@ -15,15 +16,31 @@ import { ReceivedPhoto } from './received-photo.ts';
 export function installJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string', bodyLimit: sizes.jsonBytes },
-    (_request, text, done) => {
+    { parseAs: 'buffer', bodyLimit: sizes.jsonBytes },
+    (_request, bytes, done) => {
       try {
-        done(null, parseJson(String(text)));
+        done(null, parseJson(textOf(bytes as Buffer)));
       } catch (error) {
         done(error as Error);
       }
     },
   );
+}
+
+/** Invalid UTF-8 is refused: a replacement character would be stored in place of what was sent. */
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw unreadable('This request is not valid UTF-8.');
+  return bytes.toString('utf8');
+}
+
+/** True unless the bytes behind a query's percent signs are no text. A percent sign that encodes nothing stands for itself. */
+export function hasUtf8Query(url: string): boolean {
+  const start = url.indexOf('?');
+  if (start === -1) return true;
+  const bytes = url
+    .slice(start)
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return isUtf8(Buffer.from(bytes, 'latin1'));
 }
 
 function parseJson(text: string): unknown {
@@ -77,7 +94,7 @@ declare module 'fastify' {
 /** For the routes of a scope of their own: it does something at the beginning and at the end of every request. */
 export async function installMultipartBodies(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    limits: { fieldSize: sizes.multipartBytes, fields: 30, files: 30, parts: 31, headerPairs: 50 },
+    limits: { files: 30, parts: 31, headerPairs: 50 },
   });
 }
 
@@ -85,8 +102,9 @@ export async function installMultipartBodies(scope: FastifyInstance): Promise<vo
 export async function readBody(
   request: FastifyRequest,
   encoding: 'json' | 'multipart',
-  maxBytes: number = sizes.multipartBytes,
+  bodyBytes?: number,
 ): Promise<unknown> {
+  const maxBytes = bodyBytes ?? sizes.multipartBytes;
   const type = request.headers['content-type'];
   // No body at all is the same as an empty one.
   if (encoding === 'json') return request.body ?? {};
@@ -100,7 +118,7 @@ export async function readBody(
   await takeTurns(request.raw, byteLength);
   // Whoever takes it apart from here on would wait for its end for ever.
   if (request.raw.destroyed) throw formUnreadable();
-  return readFields(request, byteLength, maxBytes);
+  return readFields(request, byteLength, maxBytes, bodyBytes ?? sizes.richTextBytes);
 }
 
 /** Puts the picture in place of the beginning of its letters, which is what was checked. */
@@ -109,9 +127,8 @@ export function restorePhoto({ body, photo }: FastifyRequest): void {
   if (photo && fields?.[photoField]) fields[photoField] = photo;
 }
 
-const files: Parameters<FastifyRequest['parts']>[0] = {
-  isPartAFile: (name, type, fileName) => name === photoField || isFile(type, fileName),
-};
+/** Every part comes as bytes: the parser would replace invalid UTF-8 without a word. */
+const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => true };
 
 const isFile = (type: string | undefined, fileName: string | undefined) =>
   type === 'application/octet-stream' || fileName !== undefined;
@@ -120,25 +137,25 @@ async function readFields(
   request: FastifyRequest,
   formLength: number,
   maxBytes: number,
+  maxTextBytes: number,
 ): Promise<Record<string, string>> {
   // Without a prototype a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
   for await (const part of readableParts(request)) {
-    if (part.type === 'file') {
-      if (isFile(part.mimetype, part.filename)) {
-        part.file.resume();
-        throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
-      }
+    // No part comes as anything else.
+    if (part.type !== 'file') continue;
+    if (isFile(part.mimetype, part.filename)) {
+      part.file.resume();
+      throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
+    }
+    if (part.fieldname === photoField) {
       request.photo = await receivePhoto(part.file, formLength);
-      bytes += part.file.bytesRead;
       fields[part.fieldname] = request.photo.head;
     } else {
-      if (part.valueTruncated || part.fieldnameTruncated) throw new ProblemError('too_large');
-      const value = String(part.value);
-      bytes += Buffer.byteLength(value);
-      fields[part.fieldname] = value;
+      fields[part.fieldname] = textOf(await receiveText(part.file, maxTextBytes));
     }
+    bytes += part.file.bytesRead;
     if (bytes > maxBytes) throw new ProblemError('too_large');
   }
   return { ...fields };
@@ -146,10 +163,26 @@ async function readFields(
 
 async function* readableParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   try {
-    yield* request.parts(files);
+    yield* request.parts(asBytes);
   } catch (error) {
     throw refusalOf(error);
   }
+}
+
+async function receiveText(pieces: Readable, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // A part that is too long is still read to its end: only then is the next one reported.
+    for await (const chunk of pieces as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes <= maxBytes) chunks.push(chunk);
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  }
+  if (bytes > maxBytes) throw new ProblemError('too_large', 'This text is too long.');
+  return Buffer.concat(chunks);
 }
 
 function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPhoto> {

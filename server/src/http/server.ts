@@ -7,7 +7,7 @@ import { sizes } from '@gyan/contract/limits.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
-import { installJsonBodies } from './bodies.ts';
+import { hasUtf8Query, installJsonBodies } from './bodies.ts';
 import { livenessUrl } from './health.ts';
 import { installProblems, ProblemError, sendProblem, toProblem } from './problems.ts';
 import { RequestLog } from './request-log.ts';
@@ -82,7 +82,11 @@ export async function createHttpServer({
       reply.header('connection', 'close');
       return done(new ProblemError('invalid_input', 'A request names one host.'));
     }
-    return done(request.url.length > sizes.urlBytes ? new ProblemError('uri_too_long') : undefined);
+    if (request.url.length > sizes.urlBytes) return done(new ProblemError('uri_too_long'));
+    if (!hasUtf8Query(request.url)) {
+      return done(new ProblemError('invalid_input', 'The query of this address is not valid UTF-8.'));
+    }
+    return done();
   });
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false;

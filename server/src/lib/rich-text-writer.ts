@@ -281,7 +281,5 @@ function openingTag(tag: string, attributes: Attributes): string {
 
 /** Quotes have no meaning in text, and would only be in the way of those who look at the markup. */
 function escapeText(text: string): string {
-  return text.replace(/[&<>]/g, (character) =>
-    character === '&' ? '&amp;' : character === '<' ? '&lt;' : '&gt;',
-  );
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,4 +1,5 @@
 import { lengths } from '@gyan/contract/limits.ts';
+import { tidyName } from '@gyan/contract/text.ts';
 
 /** Somebody as a provider vouches for them. */
 export interface ProvidedPerson {
@@ -14,10 +15,7 @@ export interface ProvidedPerson {
 /** A name as a form of ours would have let it in: one line of visible text. */
 export function plainName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const line = value
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  const line = tidyName(value.toWellFormed());
   return [...line].slice(0, lengths.personName).join('');
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, textLength, tidyLine } from '@gyan/contract/text.ts';
+import { isBlank, textLength, tidyLine, tidyName } from '@gyan/contract/text.ts';
 
 const longest = 100;
 /** Shorter than this is hardly a sentence: `Dr.`, `1.`, `Wow!` */
@@ -18,7 +18,7 @@ export function titleFrom(text: string): string | undefined {
     title += segment;
     if (textLength(title.trim()) >= shortest) break;
   }
-  return shorten(tidyLine(withoutEnd(title)));
+  return shorten(tidyName(withoutEnd(title)));
 }
 
 /** A full stop ends sentences, not titles; and tags at the end are shown as tags. */

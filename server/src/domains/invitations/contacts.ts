@@ -1,6 +1,6 @@
 import { Email } from '@gyan/contract/credentials.ts';
 import { lengths } from '@gyan/contract/limits.ts';
-import { isBlank, isStorable } from '@gyan/contract/text.ts';
+import { isBlank, isStorable, tidyName } from '@gyan/contract/text.ts';
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { invalidField } from '#http/problems.ts';
 
@@ -56,8 +56,10 @@ function nameOf(person: unknown): Pick<Contact, 'firstName' | 'lastName'> {
 }
 
 function readName(name: unknown, member: string): string | null {
-  const text = textIn(name, member)?.trim();
-  if (text === undefined || isBlank(text) || !isStorable(text)) return null;
+  const given = textIn(name, member);
+  if (given === undefined || !isStorable(given)) return null;
+  const text = tidyName(given);
+  if (isBlank(text)) return null;
   return [...text].slice(0, lengths.personName).join('');
 }
 

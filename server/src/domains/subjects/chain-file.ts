@@ -52,7 +52,12 @@ export function importKey(name: string): string | undefined {
   return isKey(key) ? key : undefined;
 }
 
-const Title = requiredText({ label: 'Title', max: lengths.title, missing: 'Title needs to be specified' });
+const Title = requiredText({
+  label: 'Title',
+  max: lengths.title,
+  missing: 'Title needs to be specified',
+  isName: true,
+});
 const Desc = optionalText({ label: 'Description', max: lengths.desc, lines: 'many' });
 const Photo = optionalText({ label: 'Photo', max: lengths.objectName }).check(
   z.refine(
@@ -76,6 +81,7 @@ const Card = z.object({
     label: 'Card title',
     max: lengths.title,
     missing: 'Card title needs to be specified',
+    isName: true,
   }),
   text: optionalText({ label: 'Text', max: lengths.cardText, lines: 'many' }),
   htmlDesc: optionalText({ label: 'Description', max: sizes.richTextBytes, lines: 'many' }),
@@ -104,7 +110,7 @@ const File = z.object({
         {
           title: Title,
           desc: Desc,
-          subject: optionalText({ label: 'Subject', max: lengths.title }),
+          subject: optionalText({ label: 'Subject', max: lengths.title, isName: true }),
           cards: z
             .array(z.object(Card.shape, 'A card must be an object'), { error: 'Cards must be a list' })
             .check(atMost(chainFileLimits.cardsInChain, 'cards')),

@@ -1,5 +1,5 @@
 import { lengths } from '@gyan/contract/limits.ts';
-import { tidyLine, tidyLines } from '@gyan/contract/text.ts';
+import { tidyLines, tidyName } from '@gyan/contract/text.ts';
 import type { Config } from '#config.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
 
@@ -66,7 +66,7 @@ function details(thumbnailUrl: string, title: unknown, desc?: unknown): VideoDet
   if (typeof title !== 'string') throw new OutboundError('YouTube described a video without its title');
   const description = typeof desc === 'string' ? tidyLines(storable(desc)) : '';
   return {
-    title: cut(tidyLine(storable(title)), lengths.title),
+    title: cut(tidyName(storable(title)), lengths.title),
     ...(description === '' ? {} : { desc: cut(description, lengths.cardText) }),
     // Made from the id: an address from elsewhere would be shown to everybody.
     thumbnailUrl,
