@@ -35,10 +35,20 @@ export interface Fleet {
   stop(budgetMs: number): Promise<void>;
 }
 
-/** Forks the HTTP processes and, once they have listened, replaces those that end. */
-export function startFleet(size: number, order: Order, log: Logger): Fleet {
+/** At the start. Later it is tried for as long as the others serve. */
+const mostTries = 5;
+const firstPauseMs = 100;
+
+class EndedEarlyError extends Error {
+  override name = 'EndedEarlyError';
+}
+
+const processFile = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
+
+/** Forks the HTTP processes and replaces those that end. */
+export function startFleet(size: number, order: Order, log: Logger, file = processFile): Fleet {
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('./cluster-process.ts', import.meta.url)),
+    exec: file,
     execArgv: [...process.execArgv, ...frugalFlags],
   });
   const crew = new Set<Worker>();
@@ -61,7 +71,7 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
   };
 
   const replace = async () => {
-    for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
+    for (let pause = firstPauseMs; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
@@ -70,6 +80,20 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
       } catch (error) {
         log.error({ err: error }, 'an HTTP process could not be replaced yet');
       }
+    }
+  };
+
+  /** A process that refuses ends the start; one that is killed, or runs out of memory, is replaced. */
+  const beginFirst = async () => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await begin();
+      } catch (error) {
+        if (!(error instanceof EndedEarlyError) || stopping.signal.aborted) throw error;
+        if (tries === mostTries) throw new Error(`${error.message}, ${mostTries} times.`, { cause: error });
+        log.warn({ err: error }, 'an HTTP process ended before it listened and is replaced');
+      }
+      await sleep(firstPauseMs * 2 ** (tries - 1));
     }
   };
 
@@ -90,7 +114,7 @@ export function startFleet(size: number, order: Order, log: Logger): Fleet {
     clearTimeout(cut);
   };
 
-  const listening = Promise.all(Array.from({ length: size }, begin)).then(([port = 0]) => port);
+  const listening = Promise.all(Array.from({ length: size }, beginFirst)).then(([port = 0]) => port);
   return { listening, stop };
 }
 
@@ -122,7 +146,7 @@ async function untilListening(worker: Worker): Promise<number> {
       reject(isSentence ? new StartError(words) : new Error(words));
     });
     worker.once('exit', (code: number, signal: string) => {
-      reject(new Error(`An HTTP process ended before it listened (${signal ?? code}).`));
+      reject(new EndedEarlyError(`An HTTP process ended before it listened (${signal ?? code})`));
     });
   });
 }
