@@ -107,7 +107,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
   // One that a decoder would draw: only what it is keeps it out.
   const drawing = 'xmlns="http://www.w3.org/2000/svg" width="64" height="64"';
   const svg = `<svg ${drawing} onload="alert(1)"><rect width="64" height="64" fill="red"/>${payload}</svg>`;
-  const kinds = { jpeg, webp, gif, tiff, avif, png: plain };
+  const kinds = { jpeg, webp, gif, avif, png: plain };
 
   return [
     // Two things at once.
@@ -130,6 +130,8 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
       `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg ${drawing}><text y="20">&x;</text></svg>`,
     ),
     bad('svg behind white space', `\n\n  ${svg}`),
+    bad('tiff', tiff),
+    bad('tiff that knows where it was taken', await whatACameraKnows(base.clone().tiff())),
     bad('bmp', `BM${'\0'.repeat(200)}`),
     bad('ico', `\0\0\x01\0\x01\0${'\0'.repeat(200)}`),
     bad('pdf', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
@@ -184,7 +186,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
       ),
     ),
     ...(await Promise.all(
-      (['jpeg', 'png', 'webp', 'tiff', 'avif'] as const).map(async (type) =>
+      (['jpeg', 'png', 'webp', 'avif'] as const).map(async (type) =>
         odd(`${type} that knows where it was taken`, await whatACameraKnows(base.clone().toFormat(type))),
       ),
     )),
