@@ -13,18 +13,18 @@ import { prove, type Stage } from './support/proof.ts';
 
 // Ordinary work, for a while, on the built product: memory and handles must not grow, nothing may go wrong. After every minute
 // of it everybody rests for a moment, which shows what the processes need when nothing is under way.
-// Usage: node torture/soak.ts [--minutes 10] [--quick]
+// Usage: node torture/soak.ts [--minutes 15] [--quick]
 
 const { values: options } = parseArgs({
   options: { minutes: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const minutes = Number(options.minutes ?? (options.quick ? 1 : 10));
+const minutes = Number(options.minutes ?? (options.quick ? 1 : 15));
 const sampleMs = 2_000;
 const restMs = 8_000;
 /** After the last answer something is still written, sent and closed. */
 const settlingMs = 1_500;
 /** Of what one process needs in the second half, when caches are full. Under load it also holds what is under way, more of it the busier the machine is. */
-const mostMegabytesPerMinute = { atRest: 1, underLoad: 5 };
+const mostMegabytesPerMinute = { atRest: 1, underLoad: 5, resident: 2 };
 /** In less there are too few minutes in the second half to tell a rise from chance. */
 const fewestMinutes = 8;
 /** Of what the system says that one process holds; whoever runs Gyan is told to worry from here on. */
@@ -32,7 +32,8 @@ const mostMegabytes = 600;
 const mostNewHandles = 10;
 
 interface Sample {
-  /** What the system says it holds. */
+  at: number;
+  /** Resident memory, as the system counts it. */
   megabytes: number;
   handles: number;
 }
@@ -63,7 +64,7 @@ await prove({ promise: '22', name: 'soak' }, async (stage) => {
   stage.check(refused.length === 0, `${refused.length} questions were refused, the first ${refused[0]}`);
   const bad = product.said.filter((line) => /"level":[56]0|UnhandledPromise|MaxListeners/.test(line));
   stage.check(bad.length === 0, `the log says ${bad[0]}`);
-  let [steepest, steepestBusy, fullest, newHandles] = [-1e9, -1e9, 0, -1e9];
+  let [steepest, steepestBusy, steepestResident, fullest, newHandles] = [-1e9, -1e9, -1e9, 0, -1e9];
   const isLong = minutes >= fewestMinutes;
   for (const [pid, all] of observed.samples) {
     const later = all.slice(all.length >> 1);
@@ -72,6 +73,7 @@ await prove({ promise: '22', name: 'soak' }, async (stage) => {
     const handles = mean(later.slice(later.length >> 1)) - mean(later.slice(0, later.length >> 1));
     steepest = Math.max(steepest, rise);
     steepestBusy = Math.max(steepestBusy, growthOf(notes, loads).rise);
+    steepestResident = Math.max(steepestResident, growthOf(all, loads).rise);
     fullest = Math.max(fullest, ...all.map(({ megabytes }) => megabytes));
     newHandles = Math.max(newHandles, handles);
     console.log(
@@ -87,6 +89,10 @@ await prove({ promise: '22', name: 'soak' }, async (stage) => {
       steepestBusy <= mostMegabytesPerMinute.underLoad,
       `memory under load grows by ${steepestBusy.toFixed(2)} MB a minute`,
     );
+    stage.check(
+      steepestResident <= mostMegabytesPerMinute.resident,
+      `resident memory under load grows by ${steepestResident.toFixed(2)} MB a minute`,
+    );
   }
   stage.check(fullest <= mostMegabytes, `a process holds ${fullest.toFixed(0)} MB`);
   stage.check(newHandles <= mostNewHandles, `${newHandles.toFixed(1)} handles more than before`);
@@ -101,6 +107,7 @@ await prove({ promise: '22', name: 'soak' }, async (stage) => {
       ? {
           'slope MB/min': Math.round(steepest * 100) / 100,
           'slope under load MB/min': Math.round(steepestBusy * 100) / 100,
+          'slope of resident memory MB/min': Math.round(steepestResident * 100) / 100,
         }
       : {}),
     'largest process MB': Math.round(fullest),
@@ -145,6 +152,7 @@ async function observe(
 function sample(pid: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {
+    at: Date.now(),
     megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024,
     handles: readdirSync(`/proc/${pid}/fd`).length,
   };
