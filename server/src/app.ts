@@ -32,6 +32,7 @@ import { installHealth } from '#http/health.ts';
 import { installDocs, installOpenApi } from '#http/openapi.ts';
 import { installOwnWrites } from '#http/own-writes.ts';
 import { installPages, openBuiltPages } from '#http/pages.ts';
+import { installSecurityTxt } from '#http/security-txt.ts';
 import { refuseUndeclaredRoutes, serveCalls } from '#http/serve.ts';
 import { createHttpServer } from '#http/server.ts';
 import { hashToken } from '#lib/tokens.ts';
@@ -91,7 +92,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   refuseUndeclaredRoutes(app);
   deps.metrics.observe(app);
-  await installHeaders(app, { secure, development, connect: outsideOrigins(deps) });
+  await installHeaders(app, {
+    secure,
+    development,
+    connect: outsideOrigins(deps),
+    images: [new URL(config.youtube.thumbnailUrl).origin],
+  });
   installCsrf(app, { secure });
   installOwnWrites(app, { secure });
   await installOpenApi(app, { publicUrl: config.publicUrl, version: '0.1.0' });
@@ -113,6 +119,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     cache,
   });
   installDocs(app);
+  installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
   if (config.demo) await app.register(mailboxPlugin(deps));
   if (googleSettings(config)?.demo) {

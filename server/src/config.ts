@@ -34,6 +34,8 @@ export interface Config {
   signupRole: 'kRegular' | 'kCreator';
   google: { issuer: string; clientId: string | undefined; peopleUrl: string };
   facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
+  /** Where photos of sign-in providers may be copied from; `*` stands for any subdomain. */
+  socialPhotoOrigins: string[];
   youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; thumbnailUrl: string };
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   /** Where the mobile app is found; the landing page links to those that are set. */
@@ -110,6 +112,7 @@ export function readConfig(
         read.url('FACEBOOK_GRAPH_URL', ['http:', 'https:']) ?? 'https://graph.facebook.com',
       ),
     },
+    socialPhotoOrigins: readPhotoOrigins(read),
     youtube: {
       apiKey: read.text('YOUTUBE_API_KEY'),
       apiUrl: withoutSlash(
@@ -260,6 +263,17 @@ function readLimits(read: Reader): Limits {
     budgets[by] = { points, seconds };
   }
   return changed;
+}
+
+/** Google's photos, and Facebook's. */
+const photoOrigins =
+  'https://lh3.googleusercontent.com https://platform-lookaside.fbsbx.com https://*.fbcdn.net';
+const isPhotoOrigin = (origin: string) => /^https?:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?$/.test(origin);
+
+function readPhotoOrigins(read: Reader): string[] {
+  const what = 'origins such as https://photos.example or https://*.photos.example, with commas between';
+  const value = read.matching('SOCIAL_PHOTO_ORIGINS', (list) => partsOf(list).every(isPhotoOrigin), what);
+  return partsOf(value ?? photoOrigins);
 }
 
 function readProxies(read: Reader): string[] {

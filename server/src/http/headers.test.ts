@@ -16,6 +16,7 @@ describe('every answer', () => {
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("img-src 'self' data: blob: https://i.ytimg.com;");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
       expect(headers.get('x-powered-by')).toBeNull();

@@ -6,6 +6,8 @@ export interface HeaderOptions {
   secure: boolean;
   /** Origins the browser itself talks to: the sign-in provider, the contacts service. */
   connect: string[];
+  /** Other origins of pictures: stills of videos that somebody is about to post. */
+  images: string[];
   /** Vite's client in development injects styles and opens a socket. */
   development: boolean;
 }
@@ -35,7 +37,7 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...options.images],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...options.connect, ...(options.development ? ['ws:'] : [])],
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com'],

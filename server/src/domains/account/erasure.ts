@@ -47,6 +47,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
     ...chains.photoIds,
     ...cards.photoIds,
     person.photo_id ?? [],
+    person.social_photo_id ?? [],
   ].flat();
   for (const photoId of new Set(photoIds)) await dropPhoto(tx, photoId);
   // Once for everybody who is erased in this hour, when the pictures are gone too.

@@ -29,12 +29,13 @@ export interface DueRow {
   id: number;
   email: string;
   photo_id: number | null;
+  social_photo_id: number | null;
 }
 
 /** Nothing when the person has come back, or is erased already. */
 export async function lockDue(tx: Transaction, userId: number): Promise<DueRow | undefined> {
   const [row] = await tx.query<DueRow>(
-    sql`select id, email, photo_id from users where id = ${userId} and ${isDue} for update`,
+    sql`select id, email, photo_id, social_photo_id from users where id = ${userId} and ${isDue} for update`,
   );
   return row;
 }

@@ -49,7 +49,6 @@ export interface NewAccount {
   lastName: string;
   role: Role;
   verified: boolean;
-  socialPhotoUrl: string | null;
 }
 
 /**
@@ -61,9 +60,9 @@ export async function claimAccount(
   account: NewAccount,
 ): Promise<AccountRow & { isNew: boolean }> {
   const [made] = await tx.query<AccountRow>(sql`
-    insert into users (email, password_hash, first_name, last_name, role, email_verified_at, social_photo_url)
+    insert into users (email, password_hash, first_name, last_name, role, email_verified_at)
     values (${account.email}, ${account.passwordHash}, ${account.firstName}, ${account.lastName}, ${account.role},
-            case when ${account.verified} then now() end, ${account.socialPhotoUrl})
+            case when ${account.verified} then now() end)
     on conflict (lower(email)) do nothing
     returning ${columns}`);
   if (made) return { ...made, isNew: true };
@@ -99,10 +98,38 @@ export async function markVerified(tx: Transaction, userId: number): Promise<voi
   );
 }
 
-export async function addSocialPhoto(tx: Transaction, userId: number, url: string): Promise<void> {
-  await tx.query(
-    sql`update users set social_photo_url = ${url} where id = ${userId} and social_photo_url is null`,
+/** Answers whether there is anything to copy: not where the photo of this address is here already. */
+export async function updatePhotoSource(tx: Transaction, userId: number, source: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update users set social_photo_source = ${source}
+    where id = ${userId} and (social_photo_source is distinct from ${source} or social_photo_id is null)
+    returning id`);
+  return rows.length > 0;
+}
+
+export async function findPhotoSource(db: Db, userId: number): Promise<string | null | undefined> {
+  const [row] = await db.query<{ source: string | null }>(
+    sql`select social_photo_source as source from users where id = ${userId}`,
   );
+  return row?.source;
+}
+
+export async function lockPhotoSource(
+  tx: Transaction,
+  userId: number,
+): Promise<{ source: string | null; photoId: number | null } | undefined> {
+  const [row] = await tx.query<{ source: string | null; photoId: number | null }>(sql`
+    select social_photo_source as source, social_photo_id as "photoId" from users where id = ${userId} for update`);
+  return row;
+}
+
+export async function updateSocialPhoto(
+  tx: Transaction,
+  userId: number,
+  photo: { id: number; url: string },
+): Promise<void> {
+  await tx.query(sql`
+    update users set social_photo_id = ${photo.id}, social_photo_url = ${photo.url} where id = ${userId}`);
 }
 
 /**

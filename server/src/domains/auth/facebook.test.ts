@@ -39,7 +39,7 @@ it('makes an account of what Facebook says, and of nothing the browser says', as
     lastName: 'Bo',
     emailVerified: true,
     hasPassword: false,
-    socialProfilePhotoUrl: 'https://photos.example/me.jpg',
+    socialProfilePhotoUrl: null,
   });
   expect(await accountsOf('victim@example.org')).toEqual([]);
   const again: AnswerOf<'POST /flogin'> = (await flogin('good')).body;
@@ -86,11 +86,20 @@ it('refuses what cannot be a token without asking Facebook, which would choke on
   }
 });
 
-it('keeps a photo only when it comes by https', async () => {
-  const picture = { data: { url: 'http://photos.example/me.jpg' } };
-  graph.tokens.set('plain', { person: { id: 'fb-8', email: 'plain@example.org', picture } });
-  const { userModel }: AnswerOf<'POST /flogin'> = (await flogin('plain')).body;
-  expect(userModel.socialProfilePhotoUrl).toBeNull();
+it('copies the photo that Facebook names, from an allowed host only', async () => {
+  const sourceOf = async (email: string) =>
+    gyan.db.query(sql`select social_photo_source as source from users where email = ${email}`);
+  for (const [name, url, source] of [
+    ['cdn', 'https://scontent-a.xx.fbcdn.net/me.jpg', 'https://scontent-a.xx.fbcdn.net/me.jpg'],
+    ['plain', 'http://scontent-a.xx.fbcdn.net/me.jpg', null],
+    ['foreign', 'https://photos.example/me.jpg', null],
+  ] as const) {
+    const email = `${name}@example.org`;
+    graph.tokens.set(name, { person: { id: `fb-${name}`, email, picture: { data: { url } } } });
+    const { userModel }: AnswerOf<'POST /flogin'> = (await flogin(name)).body;
+    expect(userModel.socialProfilePhotoUrl).toBeNull();
+    expect(await sourceOf(email)).toEqual([{ source }]);
+  }
 });
 
 it.each<GraphMood>(['down', 'slow', 'trickle', 'moved', 'huge', 'garbled'])(

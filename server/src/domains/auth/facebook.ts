@@ -3,7 +3,7 @@ import { isEmail } from '@gyan/contract/credentials.ts';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
-import { type ProvidedPerson, plainName, securePhoto } from './provided-person.ts';
+import { type ProvidedPerson, plainName } from './provided-person.ts';
 
 /** Part of an identity, so it stays the same whatever address the Graph API has. */
 const issuer = 'https://www.facebook.com';
@@ -80,7 +80,7 @@ async function readPerson(app: App, token: string, owner: string): Promise<Provi
     email,
     firstName: plainName(body.first_name),
     lastName: plainName(body.last_name),
-    photoUrl: picture?.data?.is_silhouette === true ? null : securePhoto(picture?.data?.url),
+    photo: picture?.data?.is_silhouette === true ? undefined : picture?.data?.url,
   };
 }
 

@@ -38,7 +38,7 @@ describe('a person Google vouches for', () => {
       lastName: 'One',
       emailVerified: true,
       hasPassword: false,
-      socialProfilePhotoUrl: picture,
+      socialProfilePhotoUrl: null,
       userRole: 'kRegular',
     });
     expect((await gyan.ask('/r/user', { token: authToken })).status).toBe(200);

@@ -11,7 +11,7 @@ import {
 import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
 import { type GoogleSettings, googleIssuer } from './google-settings.ts';
-import { type ProvidedPerson, plainName, securePhoto } from './provided-person.ts';
+import { type ProvidedPerson, plainName } from './provided-person.ts';
 
 const skewSeconds = 600;
 const timeoutMs = 2_500;
@@ -130,7 +130,7 @@ function toPerson(claims: JWTPayload, issuer: string): ProvidedPerson {
     email,
     firstName: plainName(claims.given_name) || plainName(claims.name),
     lastName: plainName(claims.family_name),
-    photoUrl: securePhoto(claims.picture),
+    photo: claims.picture,
   };
 }
 

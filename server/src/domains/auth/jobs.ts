@@ -1,14 +1,18 @@
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
+import type { Storage } from '#domains/storage/storage.ts';
+import type { JobLog } from '#jobs/log.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { deleteExpiredDemoState } from './demo-provider-adapter.ts';
 import { deleteExpired } from './queries.ts';
 import { sendReset } from './reset.ts';
+import { copyPhoto } from './social-photo.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
     'auth.reset': { email: string };
     'auth.tidy': object;
+    'auth.copyPhoto': { userId: number; triesLeft: number };
   }
 }
 
@@ -20,6 +24,9 @@ export const authJobs = {
     await deleteExpired(db);
     await deleteExpiredDemoState(db);
   },
-} satisfies Jobs<{ db: Database; config: Config }>;
+  async 'auth.copyPhoto'(payload, deps, { signal }) {
+    await copyPhoto(deps, payload, signal);
+  },
+} satisfies Jobs<{ db: Database; config: Config; storage: Storage; log: JobLog }>;
 
 export const authCron = { 'auth.tidy': '41 3 * * *' };

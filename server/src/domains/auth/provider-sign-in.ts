@@ -2,12 +2,13 @@ import type { Transaction } from '#db/pool.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
-import { addSocialPhoto, claimAccount, lockAccount, welcome } from './account-queries.ts';
+import { claimAccount, lockAccount, welcome } from './account-queries.ts';
 import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 import { becomeVerified } from './registration.ts';
+import { copyPhotoLater } from './social-photo.ts';
 
 /** Asks the provider, counting refusals like failed sign-ins of the address they come from. */
 export async function signInByProvider(
@@ -22,6 +23,7 @@ export async function signInByProvider(
   });
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);
+    await copyPhotoLater(tx, userId, person.photo, config.socialPhotoOrigins);
     await welcome(tx, userId, config);
     return admit(tx, userId, origin);
   });
@@ -44,12 +46,10 @@ async function accountOf(
     lastName,
     role: config.signupRole,
     verified: true,
-    socialPhotoUrl: person.photoUrl,
   });
   // Whoever set a password for an address they never proved to own loses it to whoever does own it.
   if (!account.verified) await becomeVerified(tx, account, { firstName, lastName, passwordHash: null });
   if (account.isNew) await receiveInvitations(tx, account);
-  if (!account.isNew && person.photoUrl) await addSocialPhoto(tx, account.id, person.photoUrl);
   await insertIdentity(tx, { ...person, userId: account.id });
   return account.id;
 }

@@ -54,7 +54,6 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
       ...credentials,
       role: config.signupRole,
       verified: false,
-      socialPhotoUrl: null,
     });
     if (account.verified) return tellOwner(tx, config, account);
     if (!account.isNew) {

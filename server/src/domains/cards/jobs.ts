@@ -1,12 +1,11 @@
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { isForeign, isPassing } from '#domains/media/foreign-picture.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { fetchThumbnail } from '#domains/video/thumbnails.ts';
-import { ProblemError } from '#http/problems.ts';
 import type { JobLog } from '#jobs/log.ts';
 import { enqueue, type Jobs } from '#jobs/queue.ts';
-import { OutboundError } from '#lib/outbound.ts';
 import { findBareVideo, lockCard, updatePhoto } from './write-queries.ts';
 
 declare module '#jobs/queue.ts' {
@@ -67,10 +66,3 @@ async function illustrate(deps: IllustrateDeps, cardId: number, signal: AbortSig
     await updatePhoto(tx, cardId, (await savePhoto(tx, picture)).id);
   });
 }
-
-/** The other site, our storage or the making of pictures is away for now. */
-const isPassing = (error: unknown) =>
-  error instanceof OutboundError || (error instanceof ProblemError && error.code === 'unavailable');
-
-/** What came is no picture, or too large a one: it will not be another one next time. */
-const isForeign = (error: unknown) => isPassing(error) || error instanceof ProblemError;

@@ -17,6 +17,7 @@ export async function exportProfile(
         'hasPassword', password_hash is not null,
         'picture', photos.key,
         'socialProfilePhotoUrl', social_photo_url,
+        'socialProfilePhotoSource', social_photo_source,
         'linkedinProfileUrl', linkedin_url,
         'tags', tags,
         'topicsPageShownAt', topics_page_shown_at,

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** `slow` never answers, `moved` redirects, `huge` sends more than a picture may have, `text` sends none. */
+export type PhotoHostMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'text';
+
+export interface TestPhotoHost {
+  origin: string;
+  mood: PhotoHostMood;
+  /** By path. */
+  photos: Map<string, Buffer>;
+  /** The paths asked for, oldest first. */
+  asked: string[];
+  stop(): Promise<void>;
+}
+
+/** The host of a sign-in provider's photos, on the loopback address. */
+export async function startPhotoHost(): Promise<TestPhotoHost> {
+  const server = createServer(({ url = '' }, response) => {
+    host.asked.push(url);
+    const photo = host.photos.get(url);
+    if (host.mood === 'slow') return;
+    if (host.mood === 'down') response.writeHead(503).end();
+    else if (host.mood === 'moved') response.writeHead(302, { location: '/elsewhere' }).end();
+    else if (host.mood === 'huge') response.end(Buffer.alloc(8 * 1024 * 1024, 0xff));
+    else if (host.mood === 'text') response.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>');
+    else if (photo) response.end(photo);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host: TestPhotoHost = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mood: 'well',
+    photos: new Map(),
+    asked: [],
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return host;
+}
