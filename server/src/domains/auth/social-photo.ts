@@ -13,7 +13,7 @@ import { findPhotoSource, lockPhotoSource, updatePhotoSource, updateSocialPhoto 
 type Origins = Config['socialPhotoOrigins'];
 
 /** An address at one of the configured origins; nothing for any other value. `https://*.example.org` allows subdomains. */
-export function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
+function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
   const url = typeof value === 'string' && value.length <= lengths.url ? URL.parse(value) : null;
   if (!url || url.username !== '' || url.password !== '') return undefined;
   const isAllowed = origins.some((origin) => {
