@@ -7,7 +7,7 @@ import { Count, Done, Id } from './scalars.ts';
 import { checkText, isBlank, isStorable } from './text.ts';
 import { UserModel } from './users.ts';
 
-/** Somebody among my contacts who is not a member yet. */
+/** One of my contacts, member or not, whom I have not invited and am not connected to. */
 export const EmailSuggestionModel = z.object({
   emailId: z.string(),
   firstName: z.nullish(z.string()),
@@ -41,7 +41,7 @@ export const invitationCalls = defineCalls({
     limit: 'invitations',
   },
   'GET /r/emailsuggestions': {
-    summary: 'My contacts who are not members yet',
+    summary: 'My contacts whom I have not invited and am not connected to, members or not',
     tag,
     who: 'verified',
     query: PageQuery,

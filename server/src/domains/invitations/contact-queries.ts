@@ -40,7 +40,7 @@ export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {
 /** Before the first contact. */
 export const firstContact: Place = ['0'];
 
-/** Somebody who leaves, is not verified or wants nothing to do with the one who asks counts as nobody. */
+/** Members are listed like others: leaving them out would tell who is one. Only connections and invited addresses are left out. */
 const emailSuggestions = pageStatement(
   'emailSuggestionModelVec',
   `select json_build_object(
@@ -52,10 +52,9 @@ const emailSuggestions = pageStatement(
    from contacts as contact
    where contact.owner_id = $3::bigint and contact.id > $2::bigint
      and not exists (
-       select from users as member
-       where lower(member.email) = lower(contact.email)
-         and member.email_verified_at is not null and member.leaving_at is null
-         and not exists (select from blocks where user_id = member.id and blocked_id = $3::bigint)
+       select from users as friend
+       join connections on connections.other_id = friend.id and connections.user_id = $3::bigint
+       where lower(friend.email) = lower(contact.email)
      )
      and not exists (
        select from connection_requests as request

@@ -61,9 +61,13 @@ const suggestions = pageStatement(
      ))
      group by theirs.other_id
    ), members as materialized (
+     -- Only where each has the other's address: importing an address must not tell whose it is.
      select person.id
-     from contacts join users as person on lower(person.email) = lower(contacts.email)
-     where contacts.owner_id = ${me} and person.email_verified_at is not null and person.leaving_at is null
+     from contacts as theirs
+     join users as person on person.id = theirs.owner_id
+     join contacts as mine on mine.owner_id = ${me} and lower(mine.email) = lower(person.email)
+     where lower(theirs.email) = (select lower(email) from users where id = ${me})
+       and person.email_verified_at is not null and person.leaving_at is null
    ), by_connections as materialized (
      select id, ${reasons.connections} as tier, shared, first, last
      from friends

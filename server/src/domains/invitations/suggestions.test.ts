@@ -73,6 +73,8 @@ describe('suggested people', () => {
       await makeConnection(gyan.db, one, other);
     }
     await importContacts(me, [contact('known@example.org', 'twice@example.org')]);
+    await gyan.db.query(sql`
+      insert into contacts (owner_id, email) select ${known}, upper(email) from users where id = ${me.userId}`);
     await makeTopic('Stars', me.userId, known, fan, twice);
     await makeTopic('Tides', me.userId, fan, follower);
 
@@ -125,6 +127,28 @@ describe('suggested people', () => {
     expect((await suggestions(me)).userSuggestions).toEqual([]);
     expect(await emails(me)).toEqual(['unverified@example.org']);
   });
+
+  it('are not found by importing their address, unless they have mine too', async () => {
+    const me = await gyan.signedIn({ email: 'curious@example.org' });
+    const member = await gyan.signedIn({ email: 'private@example.org' });
+    const blocker = await gyan.signedIn({ email: 'blocker@example.org' });
+    await gyan.ask('/r/block', {
+      method: 'PUT',
+      token: blocker.token,
+      body: { userId: me.userId, blocked: true },
+    });
+    const addresses = ['private@example.org', 'blocker@example.org', 'nobody@example.org'];
+    await importContacts(me, [contact(...addresses)]);
+    expect((await suggestions(me)).userSuggestions).toEqual([]);
+    expect(await emails(me)).toEqual(addresses);
+
+    await importContacts(blocker, [contact('curious@example.org')]);
+    await importContacts(member, [contact('Curious@example.org')]);
+    expect((await suggestions(me)).userSuggestions.map(shown)).toEqual([
+      { userId: member.userId, reason: 'contacts' },
+    ]);
+    expect(await emails(me)).toEqual(addresses);
+  });
 });
 
 describe('contacts', () => {
@@ -175,16 +199,20 @@ describe('contacts', () => {
     ]);
   });
 
-  it('are suggested for an invitation until they are invited or members, and forgotten when asked', async () => {
+  it('are suggested for an invitation until they are invited or connected, and forgotten when asked', async () => {
     const me = await gyan.signedIn();
-    await makeUser(gyan.db, { email: 'already@example.org' });
-    await importContacts(me, [contact('already@example.org', 'invited@example.org', 'open@example.org')]);
+    const friend = await makeUser(gyan.db, { email: 'Friend@example.org' });
+    await makeConnection(gyan.db, me.userId, friend);
+    await makeUser(gyan.db, { email: 'member@example.org' });
+    await importContacts(me, [
+      contact('friend@example.org', 'member@example.org', 'invited@example.org', 'open@example.org'),
+    ]);
     await gyan.ask('/r/invite', {
       method: 'POST',
       token: me.token,
       body: { emailId: 'Invited@example.org' },
     });
-    expect(await emails(me)).toEqual(['open@example.org']);
+    expect(await emails(me)).toEqual(['member@example.org', 'open@example.org']);
     expect((await gyan.ask('/r/contacts', { method: 'DELETE', token: me.token })).body).toEqual({});
     expect(await emails(me)).toEqual([]);
     expect((await suggestions(me)).userSuggestions).toEqual([]);

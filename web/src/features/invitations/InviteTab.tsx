@@ -13,7 +13,7 @@ import { emailSuggestions, useContactsChanged, useForgetContacts, useInvitation 
 import { ImportContacts } from './ImportContacts.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
-/** People who are not here yet. */
+/** Invites people by e-mail address. */
 export function InviteTab() {
   const suggestions = useInfiniteQuery(emailSuggestions());
   const invitation = useInvitation();
@@ -35,7 +35,7 @@ export function InviteTab() {
               We don't have any contacts to show you at this time. Please check back later!
             </EmptyState>
           }
-          end="These are all your contacts who are not here yet."
+          end="These are all your contacts you can invite."
         >
           {(suggestion) => (
             <Suggestion suggestion={suggestion} onInvite={() => invitation.mutate(suggestion.emailId)} />

@@ -1,0 +1,16 @@
+import { type Promised, rooms } from './promise.ts';
+
+/** Of addresses and the people behind them. */
+export const people: readonly Promised[] = [
+  {
+    number: 'Contacts',
+    says: 'Importing contacts does not tell which member an address belongs to, or whether it belongs to one.',
+    proofs: [
+      {
+        file: `${rooms}/invitations/suggestions.test.ts`,
+        test: 'are not found by importing their address, unless they have mine too',
+        broken: 'suggesting every member among the contacts; leaving members out of the e-mail suggestions',
+      },
+    ],
+  },
+];
