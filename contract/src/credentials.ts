@@ -2,16 +2,40 @@ import * as z from 'zod/mini';
 import { lengths } from './limits.ts';
 import { checkText, isBlank, isStorable, missingOr, textLength } from './text.ts';
 
-/** What the product asks of an address: an @ and a dot. White space in it would reach mail headers. */
-export function isEmail(text: string): boolean {
-  return /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(text) && text.includes('.') && isStorable(text);
+/** Bidi controls, zero-width characters and soft hyphens: two addresses that look alike could differ by them. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** White space would reach mail headers; a domain has nothing that a URL reads as more than a host. */
+const addressShape = /^([^\s\p{Cc}@]+)@([^\s\p{Cc}@:/?#[\]\\%]+)$/u;
+
+/**
+ * The one form in which an address is stored, compared and counted: its domain after UTS #46 mapping, in lower case and as ASCII,
+ * its local part in NFC as it was typed. Undefined for what is no address, an address literal included.
+ */
+export function canonicalEmail(text: string): string | undefined {
+  if (!isStorable(text) || invisible.test(text)) return undefined;
+  const [, local = '', typed = ''] = addressShape.exec(text.trim()) ?? [];
+  const domain = domainToAscii(typed);
+  if (local === '' || domain === undefined) return undefined;
+  const email = `${local.normalize('NFC')}@${domain}`;
+  return email.includes('.') && textLength(email) <= lengths.email ? email : undefined;
+}
+
+/** What this package needs of the platforms it runs on. */
+declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
+
+/** Every browser and Node map the host of a URL by UTS #46, so that no table of characters is needed here. */
+function domainToAscii(domain: string): string | undefined {
+  const url = `http://${domain}`;
+  const host = domain !== '' && URL.canParse(url) ? new URL(url).hostname : '';
+  const isIPv4 = /^[\d.]+$/.test(host);
+  return host.split('.').includes('') || isIPv4 ? undefined : host;
 }
 
 const badEmail = 'Invalid email address';
 
 export const Email = z.string(badEmail).check(
-  z.trim(),
-  checkText((text) => (isEmail(text) && textLength(text) <= lengths.email ? undefined : badEmail), {
+  z.overwrite((text) => canonicalEmail(text) ?? text),
+  checkText((text) => (canonicalEmail(text) === undefined ? badEmail : undefined), {
     minimum: 3,
     maximum: lengths.email,
   }),

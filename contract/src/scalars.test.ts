@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Email, isEmail } from './credentials.ts';
+import { canonicalEmail, Email } from './credentials.ts';
 import { FlagText, IdInput, idOr, OptionalIdInput } from './scalars.ts';
 
 const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
@@ -62,7 +62,7 @@ describe('an id', () => {
 });
 
 test('an address has an @ and a dot, and nothing that could end a mail header', () => {
-  for (const text of ['a@b.c', 'first.last@host', 'नाम@उदाहरण.भारत']) expect(isEmail(text)).toBe(true);
+  for (const text of ['a@b.c', 'first.last@host']) expect(canonicalEmail(text)).toBe(text);
   for (const text of [
     '',
     'a',
@@ -75,11 +75,77 @@ test('an address has an @ and a dot, and nothing that could end a mail header', 
     'a@b.c\nBcc: d@e.f',
     'a\0@b.c',
   ]) {
-    expect([text, isEmail(text)]).toEqual([text, false]);
+    expect([text, canonicalEmail(text)]).toEqual([text, undefined]);
   }
   expect(Email.parse('  a@b.c ')).toBe('a@b.c');
   expect(Email.safeParse(`${'a'.repeat(250)}@b.c`).success).toBe(true);
   expect(Email.safeParse(`${'a'.repeat(251)}@b.c`).success).toBe(false);
+});
+
+test('an address has one form, however its domain is written', () => {
+  for (const text of [
+    'Asha@münchen.example',
+    'Asha@MÜNCHEN.Example',
+    'Asha@mu\u0308nchen.example',
+    'Asha@ｍünchen.ｅxample',
+    'Asha@münchen。example',
+    'Asha@xn--mnchen-3ya.example',
+    'Asha@XN--MNCHEN-3YA.EXAMPLE',
+  ]) {
+    expect([text, Email.parse(text)]).toEqual([text, 'Asha@xn--mnchen-3ya.example']);
+  }
+  expect(Email.parse('Jose\u0301@example.org')).toBe('Jos\u00e9@example.org');
+  expect(Email.parse('नाम@उदाहरण.भारत')).toBe('नाम@xn--p1b6ci4b4b3a.xn--h2brj9c');
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.emailAddress(),
+        fc.string({ unit: 'grapheme' }).map((text) => `a@${text}.example`),
+      ),
+      (text) => {
+        const once = canonicalEmail(text);
+        if (once !== undefined) expect(canonicalEmail(once)).toBe(once);
+      },
+    ),
+  );
+});
+
+test('an address with invisible characters, an address literal or an empty label is refused', () => {
+  const invisible = [
+    '\u00ad',
+    '\u200b',
+    '\u200d',
+    '\u200e',
+    '\u202e',
+    '\u2060',
+    '\u2066',
+    '\ufeff',
+    '\u061c',
+    '\u034f',
+  ];
+  for (const character of invisible) {
+    for (const text of [
+      `a${character}b@example.org`,
+      `ab@exa${character}mple.org`,
+      `${character}ab@example.org`,
+    ]) {
+      expect([text, Email.safeParse(text).success]).toEqual([text, false]);
+    }
+  }
+  for (const text of [
+    'a@[192.0.2.1]',
+    'a@[IPv6:2001:db8::1]',
+    'a@192.0.2.1',
+    'a@0xc0.2.1',
+    'a@example.org.',
+    'a@.example.org',
+    'a@example..org',
+    'a.b@ex%61mple.org',
+    'a@example.org:25',
+    'a@example.org/x',
+  ]) {
+    expect([text, Email.safeParse(text).success]).toEqual([text, false]);
+  }
 });
 
 test('a flag in a query string is written true or false', () => {

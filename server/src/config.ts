@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import { type Budget, type Limits, limits } from '@gyan/contract/limits.ts';
 
 /** A value in the environment that cannot be used; its message is one sentence that names the variable. */
@@ -95,8 +96,8 @@ export function readConfig(
     mailFrom:
       read.matching('MAIL_FROM', isSender, 'an e-mail address, with or without a name before <it>') ??
       'Gyan <no-reply@gyan.example>',
-    operatorEmail: read.matching('OPERATOR_EMAIL', isAddress, 'an e-mail address'),
-    superAdminEmail: read.matching('SUPER_ADMIN_EMAIL', isAddress, 'an e-mail address'),
+    operatorEmail: read.email('OPERATOR_EMAIL'),
+    superAdminEmail: read.email('SUPER_ADMIN_EMAIL'),
     signupRole: read.choice('SIGNUP_ROLE', ['kRegular', 'kCreator'], 'kRegular'),
     google: {
       issuer: withoutSlash(read.url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'),
@@ -200,6 +201,14 @@ function reader(env: Environment) {
         );
       }
       return value;
+    },
+    email(name: string) {
+      const value = text(name);
+      const email = value === undefined ? undefined : canonicalEmail(value);
+      if (value !== undefined && (email === undefined || !isAddress(email))) {
+        throw new ConfigError(`${name} must be an e-mail address, not “${value}”.`);
+      }
+      return email;
     },
     matching(name: string, fits: (value: string) => boolean, what: string) {
       const value = text(name);

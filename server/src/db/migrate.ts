@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { unlessInCircle } from './circle.ts';
 
 // Any fixed number; every process of every version must use the same one.
 const migrationLock = 4_726_001;
 
-const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const fileName = /^(\d{4})-[a-z0-9-]+\.(?:sql|ts)$/;
+
+/** A step in SQL, or in TypeScript what SQL cannot do. */
+type Step = (client: pg.Client) => Promise<unknown>;
 
 /**
  * Runs the migrations that have not run yet, each in its own transaction together with the row
@@ -35,9 +39,9 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     const done = new Set(rows.map((row) => row.name));
     const ran: string[] = [];
     for (const name of files.filter((file) => !done.has(file))) {
-      const sql = await readFile(join(folder, name), 'utf8');
+      const step = await readStep(join(folder, name));
       // A process of the release before may hold what this needs and wait for what it has.
-      await unlessInCircle(() => runMigration(client, name, sql)).catch((error: Error) => {
+      await unlessInCircle(() => runMigration(client, name, step)).catch((error: Error) => {
         throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
       });
       ran.push(name);
@@ -48,16 +52,25 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   }
 }
 
-async function runMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+async function runMigration(client: pg.Client, name: string, step: Step): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
+    await step(client);
     await client.query('insert into migrations (name) values ($1)', [name]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
     throw error;
   }
+}
+
+async function readStep(path: string): Promise<Step> {
+  if (path.endsWith('.ts')) {
+    const { step } = (await import(pathToFileURL(path).href)) as { step: Step };
+    return step;
+  }
+  const sql = await readFile(path, 'utf8');
+  return (client) => client.query(sql);
 }
 
 /** Answers whether every migration in the folder has run; what readiness asks. */
@@ -69,8 +82,8 @@ export async function pendingMigrations(pool: pg.Pool, folder: string): Promise<
 }
 
 async function listMigrations(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = (await readdir(folder)).filter((name) => /\.(?:sql|ts)$/.test(name)).toSorted();
   const bad = names.find((name) => !fileName.test(name));
-  if (bad) throw new Error(`Migration ${bad} must be named like 0001-words.sql.`);
+  if (bad) throw new Error(`Migration ${bad} must be named like 0001-words.sql or 0001-words.ts.`);
   return names;
 }

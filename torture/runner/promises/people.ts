@@ -13,4 +13,20 @@ export const people: readonly Promised[] = [
       },
     ],
   },
+  {
+    number: 'Mailboxes',
+    says: 'A mailbox has one account, however its domain is written; addresses with invisible characters and address literals are refused.',
+    proofs: [
+      {
+        file: `${rooms}/auth/mailboxes.test.ts`,
+        test: 'one mailbox has one account, however its domain is written',
+        broken: 'comparing domains as they were typed',
+      },
+      {
+        file: `${rooms}/auth/mailboxes.test.ts`,
+        test: 'nobody signs up, in or is invited as %j',
+        broken: 'mapping invisible characters away; taking everything with an @ and a dot',
+      },
+    ],
+  },
 ];

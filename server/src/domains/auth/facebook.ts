@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isEmail } from '@gyan/contract/credentials.ts';
+import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
@@ -66,9 +66,10 @@ async function readPerson(app: App, token: string, owner: string): Promise<Provi
   });
   if (status >= 400 && status < 500 && status !== 429) throw refusal();
   if (status !== 200) throw new OutboundError(`The Graph API answered ${status} when asked for a person`);
-  const { id, email } = body;
+  const { id } = body;
   if (id !== owner || owner === '') throw refusal();
-  if (typeof email !== 'string' || !isEmail(email)) {
+  const email = typeof body.email === 'string' ? canonicalEmail(body.email) : undefined;
+  if (email === undefined) {
     throw refusal(
       'Facebook does not tell us your e-mail address. Please sign up with your e-mail address instead.',
     );

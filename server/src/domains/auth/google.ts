@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isEmail } from '@gyan/contract/credentials.ts';
+import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import {
   createRemoteJWKSet,
   customFetch,
@@ -120,8 +120,8 @@ function unreachable(cause: unknown): ProblemError {
 }
 
 function toPerson(claims: JWTPayload, issuer: string): ProvidedPerson {
-  const { email } = claims;
-  if (typeof email !== 'string' || !isEmail(email) || claims.email_verified !== true) {
+  const email = typeof claims.email === 'string' ? canonicalEmail(claims.email) : undefined;
+  if (email === undefined || claims.email_verified !== true) {
     throw refusal('Your Google account has no verified e-mail address.');
   }
   return {

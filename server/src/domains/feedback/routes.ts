@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import type { Config } from '#config.ts';
 import { pageSize, readPlace } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
@@ -19,7 +20,7 @@ export function feedbackRoutes({ db, config }: FeedbackDeps): Binding[] {
         {
           kind: body.kind ?? 'feedback',
           name: body.name ?? null,
-          email: body.emailId ?? null,
+          email: body.emailId === undefined ? null : (canonicalEmail(body.emailId) ?? body.emailId),
           message: body.feedback,
         },
       );

@@ -19,7 +19,7 @@ export function readContacts(text: string): Contact[] {
   for (const person of personsIn(parse(text))) {
     const name = nameOf(person);
     for (const entry of listIn(person, 'emailAddresses')) {
-      const email = Email.safeParse(textIn(entry, 'value')?.trim());
+      const email = Email.safeParse(textIn(entry, 'value'));
       if (!email.success || !isOneAddress(email.data)) continue;
       const key = email.data.toLowerCase();
       const known = byAddress.get(key);

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import sql, { empty, raw } from 'sql-template-tag';
 import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
@@ -25,7 +26,7 @@ export async function searchPeople(
   { limit, after }: { limit: number; after: Place },
 ): Promise<Page<SeenPersonRow>> {
   const forAdmin = isAdmin(viewer.role);
-  const byEmail = sql`lower(users.email) = lower(${typed})`;
+  const byEmail = sql`lower(users.email) = lower(${canonicalEmail(typed) ?? typed})`;
   const rows = await db.query<SeenPersonRow & { place: string }>(sql`
     with ${viewerTable(viewer)}
     select ${seenPersonColumns}, ${raw(placeOf('tier', 'alike', 'found.id'))} as place
