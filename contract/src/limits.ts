@@ -85,6 +85,11 @@ export const limits = {
     userDaily: { points: 50, seconds: hours(24) },
     account: { points: 3, seconds: hours(24) },
   },
+  /** E-mails of sign-up, reset, invitations and requests to one mailbox. Over it they are not sent, and nobody is refused. */
+  mailbox: {
+    hourly: { points: 3, seconds: hours(1) },
+    daily: { points: 10, seconds: hours(24) },
+  },
   ai: { user: { points: 20, seconds: hours(1) } },
   videoMetadata: { user: { points: 30, seconds: minutes(1) } },
   comments: { user: { points: 10, seconds: minutes(1) } },
@@ -96,7 +101,10 @@ export const limits = {
     address: { points: 600, seconds: minutes(1) },
   },
   feedback: { address: { points: 20, seconds: hours(1) } },
-} as const satisfies Record<string, Partial<Record<'address' | 'account' | 'user' | 'userDaily', Budget>>>;
+} as const satisfies Record<
+  string,
+  Partial<Record<'address' | 'account' | 'user' | 'userDaily' | 'hourly' | 'daily', Budget>>
+>;
 
 export type LimitName = keyof typeof limits;
 

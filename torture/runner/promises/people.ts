@@ -29,4 +29,20 @@ export const people: readonly Promised[] = [
       },
     ],
   },
+  {
+    number: 'Mail budget',
+    says: 'Others can make us send at most 3 e-mails an hour and 10 a day to a mailbox; the answers do not tell.',
+    proofs: [
+      {
+        file: `${rooms}/mail/budget.test.ts`,
+        test: 'a mailbox gets three e-mails an hour, whatever they are for, and the answers are the same',
+        broken: 'sending every e-mail that is asked for',
+      },
+      {
+        file: `${rooms}/mail/budget.test.ts`,
+        test: 'a mailbox gets ten e-mails a day, counted once for all processes also in a burst',
+        broken: 'sending every e-mail that is asked for',
+      },
+    ],
+  },
 ];

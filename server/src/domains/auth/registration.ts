@@ -2,6 +2,7 @@ import type { Transaction } from '#db/pool.ts';
 import { followLink } from '#domains/connections/links.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
+import { takeMailBudget } from '#domains/mail/budget.ts';
 import { alreadyRegisteredLetter, letterUrl, verifyLetter } from '#domains/mail/letters.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -55,14 +56,23 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
       role: config.signupRole,
       verified: false,
     });
-    if (account.verified) return tellOwner(tx, config, account);
+    const mayMail = await takeMailBudget(tx, config, account.email);
+    if (account.verified) {
+      if (mayMail) await tellOwner(tx, config, account);
+      return;
+    }
     if (!account.isNew) {
       await replaceCredentials(tx, account.id, credentials);
       await deleteSessionsOf(tx, account.id);
     }
-    return sendLink(tx, config, account.email, firstName, (tokenHash) =>
-      insertRegistration(tx, { userId: account.id, ...credentials, tokenHash, invitationHash }),
-    );
+    const token = newToken();
+    await insertRegistration(tx, {
+      userId: account.id,
+      ...credentials,
+      tokenHash: hashToken(token),
+      invitationHash,
+    });
+    if (mayMail) await sendLink(tx, config, { email: account.email, firstName, token });
   });
 }
 
@@ -81,12 +91,8 @@ async function tellOwner(tx: Transaction, config: AuthDeps['config'], account: A
 async function sendLink(
   tx: Transaction,
   config: AuthDeps['config'],
-  email: string,
-  firstName: string,
-  keep: (tokenHash: Buffer) => Promise<void>,
+  { email, firstName, token }: { email: string; firstName: string; token: string },
 ): Promise<void> {
-  const token = newToken();
-  await keep(hashToken(token));
   await queueMail(tx, config, {
     to: email,
     kind: 'verify',
@@ -145,8 +151,11 @@ export async function resendVerification({ db, limiter, config }: AuthDeps, view
     const account = await lockAccount(tx, viewer.userId);
     if (!account || account.verified) return;
     const { id, email, first_name: firstName, last_name: lastName, password_hash: passwordHash } = account;
-    await sendLink(tx, config, email, firstName, async (tokenHash) => {
-      if (await renewRegistration(tx, id, tokenHash)) return;
+    // Without a new e-mail the link of the last one keeps working.
+    if (!(await takeMailBudget(tx, config, email))) return;
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    if (!(await renewRegistration(tx, id, tokenHash))) {
       // The registration has run out and was cleared away; the account still knows what it said.
       await insertRegistration(tx, {
         userId: id,
@@ -156,7 +165,8 @@ export async function resendVerification({ db, limiter, config }: AuthDeps, view
         tokenHash,
         invitationHash: null,
       });
-    });
+    }
+    await sendLink(tx, config, { email, firstName, token });
   });
 }
 

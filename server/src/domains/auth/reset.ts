@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/pool.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { queueMail } from '#domains/mail/actions.ts';
+import { takeMailBudget } from '#domains/mail/budget.ts';
 import { letterUrl, passwordChangedLetter, resetLetter } from '#domains/mail/letters.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -35,6 +36,8 @@ export async function sendReset(
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, known.id);
     if (!account) return;
+    // Without a new e-mail the link of the last one keeps working.
+    if (!(await takeMailBudget(tx, config, account.email))) return;
     const token = newToken();
     await putReset(tx, account.id, hashToken(token));
     await queueMail(tx, config, {

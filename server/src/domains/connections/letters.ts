@@ -1,6 +1,7 @@
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
+import { type MailBudgetConfig, takeMailBudget } from '#domains/mail/budget.ts';
 import {
   connectionRequestLetter,
   letterUrl,
@@ -9,18 +10,20 @@ import {
 } from '#domains/mail/letters.ts';
 import type { PairedPerson } from './pair.ts';
 
-export type LetterConfig = Pick<Config, 'publicUrl' | 'mailFrom'>;
+export type LetterConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
 
 export const named = (person: PairedPerson): Named => ({
   firstName: person.first_name,
   lastName: person.last_name,
 });
 
+/** Over the budget of the mailbox the request stands without an e-mail. */
 export async function sendRequestLetter(
   tx: Transaction,
   config: LetterConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
+  if (!(await takeMailBudget(tx, config, receiver.email))) return;
   await queueMail(tx, config, {
     to: receiver.email,
     kind: 'connection-request',

@@ -11,6 +11,7 @@ import {
 } from '#domains/connections/request-queries.ts';
 import type { Asked, ConnectionDeps } from '#domains/connections/requests.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
+import { takeMailBudget } from '#domains/mail/budget.ts';
 import { invitationLetter, letterUrl } from '#domains/mail/letters.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -93,14 +94,16 @@ async function inviteStranger(
     email,
     tokenHash: hashToken(token),
   });
-  await queueMail(tx, config, {
-    to: email,
-    kind: 'invitation',
-    about: me.id,
-    letter: invitationLetter({
-      sender: named(me),
-      url: letterUrl(config.publicUrl, '/aei', { t: token }),
-    }),
-  });
+  if (await takeMailBudget(tx, config, email)) {
+    await queueMail(tx, config, {
+      to: email,
+      kind: 'invitation',
+      about: me.id,
+      letter: invitationLetter({
+        sender: named(me),
+        url: letterUrl(config.publicUrl, '/aei', { t: token }),
+      }),
+    });
+  }
   return waiting(id);
 }

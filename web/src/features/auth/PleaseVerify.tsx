@@ -81,7 +81,8 @@ function SendAgain() {
       </div>
       {sent && (
         <Alert tone="success" autoHide dismissible onHide={() => setSent(false)}>
-          A new e-mail is on its way. The link of the one before no longer works.
+          A new e-mail is on its way, and the link of the one before no longer works. If none arrives, several
+          went out within the hour: use the link of the latest, or try again in an hour.
         </Alert>
       )}
       {problem && (

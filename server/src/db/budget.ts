@@ -1,0 +1,19 @@
+import type { Budget } from '@gyan/contract/limits.ts';
+import sql from 'sql-template-tag';
+import type { Db } from './pool.ts';
+
+/**
+ * Counts one against a budget, for all processes, and answers whether it is within. In a transaction it counts only if that commits, and
+ * until then holds the key: take it after every other lock.
+ */
+export async function takePoint(db: Db, key: string, { points, seconds }: Budget): Promise<boolean> {
+  const [row] = await db.query<{ points: number }>(sql`
+    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
+    insert into rate_limits as counted (key, points, expire)
+    select ${key}, 1, ms + ${seconds * 1000}::bigint from clock
+    on conflict (key) do update set
+      points = case when counted.expire <= (select ms from clock) then 1 else least(counted.points, ${points}::int) + 1 end,
+      expire = case when counted.expire <= (select ms from clock) then excluded.expire else counted.expire end
+    returning points`);
+  return row !== undefined && row.points <= points;
+}
