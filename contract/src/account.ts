@@ -14,7 +14,7 @@ export const SessionModel = z.object({
 });
 export type SessionModel = z.infer<typeof SessionModel>;
 
-/** Not needed within fifteen minutes of signing in. */
+/** Not needed within ten minutes of signing in. In the body only: addresses end up in logs and histories. */
 const Reauthentication = z.object({ currentPasswd: CurrentPassword });
 
 const tag = 'Account';
@@ -36,10 +36,18 @@ export const accountCalls = defineCalls({
     errors: ['not_found'],
   },
   'GET /r/export': {
-    summary: 'Everything of mine, as a zip of JSON and pictures',
+    summary: 'Everything of mine, as a zip of JSON and pictures, within ten minutes of signing in',
     tag,
     who: 'verified',
-    query: Reauthentication,
+    answer: Done,
+    alsoAnswers: ['application/zip'],
+    errors: ['reauth_required'],
+  },
+  'POST /r/export': {
+    summary: 'The same with the current password, at any time',
+    tag,
+    who: 'verified',
+    body: Reauthentication,
     answer: Done,
     alsoAnswers: ['application/zip'],
     errors: ['reauth_required'],
@@ -49,7 +57,6 @@ export const accountCalls = defineCalls({
     summary: 'Delete my account: hidden at once, erased after 30 days unless I sign in again',
     tag,
     who: 'verified',
-    query: Reauthentication,
     body: z.nullish(Reauthentication),
     answer: Done,
     errors: ['reauth_required', 'forbidden'],

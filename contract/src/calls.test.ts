@@ -104,6 +104,7 @@ const whole = `
   GET    /r/sessions                  verified
   DELETE /r/session                   verified
   GET    /r/export                    verified
+  POST   /r/export                    verified
   DELETE /r/account                   verified
   POST   /r/creator_request           verified
   GET    /r/creator_requests          admin

@@ -88,6 +88,34 @@ test('everything of mine comes as a zip', async ({ page, baseURL }) => {
   expect(zip.includes('account.json')).toBe(true);
 });
 
+test.describe('a sign-in of long ago', () => {
+  test.use({ expectedFaults: [/status of 403/] });
+
+  test('exports with the current password, which is in no address', async ({ page, baseURL }) => {
+    const person = await member(baseURL ?? '');
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+    await signInHere(page, person);
+    const detail = 'Please enter your current password.';
+    // What the server answers ten minutes after signing in; the password goes to it.
+    await page.route('**/r/export', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({
+            status: 403,
+            contentType: 'application/problem+json',
+            json: { type: 'about:blank', title: '', status: 403, code: 'reauth_required', detail },
+          })
+        : route.continue(),
+    );
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    await page.getByLabel('Current password', { exact: true }).fill(person.password);
+    const [sent, file] = [page.waitForRequest('**/r/export'), page.waitForEvent('download')];
+    await page.getByRole('button', { name: 'Export my data' }).click();
+    expect((await sent).postDataJSON()).toEqual({ currentPasswd: person.password });
+    expect((await sent).url()).toMatch(/\/r\/export$/);
+    expect((await file).suggestedFilename()).toMatch(/\.zip$/);
+  });
+});
+
 const privateScreens = [
   '/set?tab=photo',
   '/set?tab=name',

@@ -165,6 +165,7 @@ const endings = new Set<string>([
   'DELETE /r/account',
   'PUT /r/updateuserpasswd',
   'GET /r/export',
+  'POST /r/export',
 ]);
 
 it.each(['nobody', 'regular', 'admin'] as const)(

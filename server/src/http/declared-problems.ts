@@ -15,7 +15,7 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
       ...always,
       ...(call.errors ?? []),
       ...admission(call),
-      ...(call.query || !isRead ? (['invalid_input'] as const) : []),
+      ...(call.query || !isRead || call.cache !== 'public' ? (['invalid_input'] as const) : []),
       ...(takesPlace ? (['invalid_cursor'] as const) : []),
       // A body is looked at also where none is wanted.
       ...(isRead ? [] : (['csrf', 'too_large', 'unsupported_media_type'] as const)),

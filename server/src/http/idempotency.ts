@@ -23,9 +23,9 @@ export const KeyHeaders = z.looseObject({
   [header]: z.optional(z.string(badKey).check(z.regex(/^[\x21-\x7e]{1,255}$/, badKey))),
 });
 
-/** Only what somebody signed in creates is ever asked for twice. */
-export function takesKey(key: CallKey, { who }: Pick<Call, 'who'>): boolean {
-  return key.startsWith('POST ') && who !== 'anyone';
+/** Only what somebody signed in creates is ever asked for twice; a file is not kept. */
+export function takesKey(key: CallKey, { who, alsoAnswers }: Pick<Call, 'who' | 'alsoAnswers'>): boolean {
+  return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined;
 }
 
 export const hasKey = ({ headers }: FastifyRequest): boolean => headers[header] !== undefined;

@@ -15,7 +15,7 @@ import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache
 import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
-import { ProblemError } from './problems.ts';
+import { invalidField, ProblemError } from './problems.ts';
 import { Recognition } from './recognition.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
@@ -243,11 +243,20 @@ function toRoute(
         ? [sendFromCache((request) => (hasWritten(request) ? undefined : cache.peek(request.url)))]
         : []),
       letIn,
+      ...(shared ? [] : [refusePasswordInAddress]),
     ],
     ...(call.body ? { preValidation: receive } : {}),
     attachValidation: confirms,
     handler: call.encoding === 'multipart' ? holding(handler) : handler,
   };
+}
+
+const passwordNames = ['currentPasswd', 'passwd', 'password'];
+
+/** Addresses end up in logs and histories, also those of proxies. */
+async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void> {
+  const name = passwordNames.find((each) => Object.hasOwn(query as object, each));
+  if (name !== undefined) throw invalidField(name, 'A password does not belong into an address.');
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

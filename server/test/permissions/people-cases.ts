@@ -92,6 +92,7 @@ export const peopleCases = {
     about('of', async (s) => ({ query: { sessionId: await sessionOf(s, s.ownerId) } }), ownerKnows),
   ],
   'GET /r/export': [plain(), afterLongTime({})],
+  'POST /r/export': [plain({ body: {} }), afterLongTime({ body: { currentPasswd: 'not this one' } })],
   'DELETE /r/account': [plain(), afterLongTime({})],
 
   'GET /r/user': [plain(), ...seeing('userId', toAdmins)],

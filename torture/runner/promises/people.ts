@@ -45,4 +45,15 @@ export const people: readonly Promised[] = [
       },
     ],
   },
+  {
+    number: 'Addresses of calls',
+    says: 'No call takes a password in its address, where logs and histories would keep it.',
+    proofs: [
+      {
+        file: `${rooms}/account/export.test.ts`,
+        test: 'takes no password in an address',
+        broken: 'reading the current password from the query; ignoring it there',
+      },
+    ],
+  },
 ];

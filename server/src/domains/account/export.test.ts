@@ -17,6 +17,13 @@ describe('taking my data with me', () => {
   const download = (token: string, query = '') =>
     fetch(`${gyan.url}/api/v1/r/export${query}`, { headers: { authorization: `Bearer ${token}` } });
 
+  const downloadWith = (token: string, currentPasswd: string) =>
+    fetch(`${gyan.url}/api/v1/r/export`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ currentPasswd }),
+    });
+
   async function unpack(response: Response) {
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     const text = (name: string) => strFromU8(files[name] ?? new Uint8Array());
@@ -163,15 +170,41 @@ describe('taking my data with me', () => {
   it('needs a fresh sign-in or the password', async () => {
     const { userId, token } = await gyan.signedIn({ password });
     await gyan.db.query(
-      sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`,
+      sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`,
     );
     const refused = await download(token);
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: 'reauth_required' });
-    expect((await download(token, '?currentPasswd=wrong')).status).toBe(403);
-    const { names } = await unpack(
-      await download(token, `?${new URLSearchParams({ currentPasswd: password }).toString()}`),
-    );
+    expect((await downloadWith(token, 'wrong')).status).toBe(403);
+    const answer = await downloadWith(token, password);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const { names } = await unpack(answer);
     expect(names).toContain('account.json');
+  });
+
+  it('takes no password in an address', async () => {
+    const { token } = await gyan.signedIn({ password });
+    const query = `?${new URLSearchParams({ currentPasswd: password }).toString()}`;
+    const refused = await download(token, query);
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ fields: [{ field: 'currentPasswd' }] });
+    for (const [method, path] of [
+      ['POST', '/r/export'],
+      ['DELETE', '/r/account'],
+      ['PUT', '/r/updateuserpasswd'],
+      ['POST', '/login'],
+      ['PUT', '/resetpassword'],
+    ] as const) {
+      const body = { passwd: 'another river', emailId: 'a@b.example', password, reqToken: 'x' };
+      for (const name of ['currentPasswd', 'passwd', 'password']) {
+        const answer = await gyan.ask(`${path}?${name}=quiet%20river`, { method, token, body });
+        expect([path, name, answer.body]).toMatchObject([
+          path,
+          name,
+          { status: 400, fields: [{ field: name }] },
+        ]);
+      }
+    }
+    expect((await gyan.ask('/r/user', { token })).status).toBe(200);
   });
 });

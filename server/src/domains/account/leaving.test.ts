@@ -158,7 +158,7 @@ describe('deleting my account', () => {
   it('needs a fresh sign-in or the password', async () => {
     const { userId, token } = await newcomer();
     await gyan.db.query(
-      sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`,
+      sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`,
     );
     expect((await leave(token)).body).toMatchObject({ status: 403, code: 'reauth_required' });
     expect((await leave(token, { currentPasswd: 'not the one' })).status).toBe(403);

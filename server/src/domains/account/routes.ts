@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { confirmIdentity } from '#domains/auth/reauthentication.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { Limiter } from '#http/limits.ts';
 import { type Binding, bind } from '#http/serve.ts';
+import type { Viewer } from '#http/viewer.ts';
 import { exportAccount } from './export.ts';
 import { leave } from './leaving.ts';
 
@@ -15,16 +17,26 @@ export interface AccountDeps {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 }
 
+const recentMinutes = 10;
+
 export function accountRoutes(deps: AccountDeps): Binding[] {
+  const zipOf = (viewer: Viewer, reply: FastifyReply): Readable => {
+    const today = new Date().toISOString().slice(0, 10);
+    reply.type('application/zip').header('content-disposition', `attachment; filename="gyan-${today}.zip"`);
+    return Readable.from(exportAccount(deps, viewer.userId), { objectMode: false });
+  };
+
   return [
-    bind('GET /r/export', async ({ query, viewer, reply }) => {
-      await confirmIdentity(deps, viewer, query.currentPasswd);
-      const today = new Date().toISOString().slice(0, 10);
-      reply.type('application/zip').header('content-disposition', `attachment; filename="gyan-${today}.zip"`);
-      return Readable.from(exportAccount(deps, viewer.userId), { objectMode: false });
+    bind('GET /r/export', async ({ viewer, reply }) => {
+      await confirmIdentity(deps, viewer, { recentMinutes });
+      return zipOf(viewer, reply);
     }),
-    bind('DELETE /r/account', async ({ query, body, viewer }) => {
-      await confirmIdentity(deps, viewer, body?.currentPasswd ?? query.currentPasswd);
+    bind('POST /r/export', async ({ body, viewer, reply }) => {
+      await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd: body.currentPasswd });
+      return zipOf(viewer, reply);
+    }),
+    bind('DELETE /r/account', async ({ body, viewer }) => {
+      await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd: body?.currentPasswd });
       await leave(deps, viewer);
       return {};
     }),

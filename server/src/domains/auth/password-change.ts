@@ -14,7 +14,7 @@ export async function changePassword(
   { passwd, currentPasswd }: { passwd: string; currentPasswd: string | null | undefined },
 ): Promise<UserRow> {
   refuseCommonPassword('passwd', passwd);
-  await confirmIdentity(deps, viewer, currentPasswd);
+  await confirmIdentity(deps, viewer, { recentMinutes: 15, currentPasswd });
   const passwordHash = await hashPassword(passwd);
   return deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, viewer.userId);

@@ -7,18 +7,16 @@ import { accountKey } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 
-const recentMs = 15 * 60 * 1000;
-
 /**
- * Before what a borrowed device must not do: the person has signed in within the last fifteen minutes,
+ * Before what a borrowed device must not do: the person has signed in within the last minutes,
  * or gives the present password. Wrong ones count like failed sign-ins.
  */
 export async function confirmIdentity(
   { db, limiter }: { db: Db; limiter: Limiter },
   viewer: Viewer,
-  currentPasswd: string | null | undefined,
+  { recentMinutes, currentPasswd }: { recentMinutes: number; currentPasswd?: string | null | undefined },
 ): Promise<void> {
-  if (Date.now() - viewer.signedInAt.getTime() < recentMs) return;
+  if (Date.now() - viewer.signedInAt.getTime() < recentMinutes * 60_000) return;
   const account = await findAccount(db, viewer.userId);
   if (!account?.password_hash) throw reauthRequired('Please sign out and in again before you do this.');
   if (!currentPasswd) throw reauthRequired('Please enter your current password.');

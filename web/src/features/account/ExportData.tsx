@@ -77,14 +77,14 @@ function useExport() {
     work.current = mine;
     setState({ at: 'work', moved: 0, whole: undefined });
     try {
-      const file = await download(
-        'GET /r/export',
-        { currentPasswd },
-        {
-          signal: mine.signal,
-          onProgress: (moved, whole) => setState({ at: 'work', moved, whole }),
-        },
-      );
+      const transfer = {
+        signal: mine.signal,
+        onProgress: (moved: number, whole: number | undefined) => setState({ at: 'work', moved, whole }),
+      };
+      const file =
+        currentPasswd === undefined
+          ? await download('GET /r/export', {}, transfer)
+          : await download('POST /r/export', { body: { currentPasswd } }, transfer);
       saveFile(file, `gyan-${new Date().toISOString().slice(0, 10)}.zip`);
       setState({ at: 'done' });
     } catch (error) {

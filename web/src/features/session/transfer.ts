@@ -72,7 +72,7 @@ export async function upload<K extends CallName>(
 /** Fetches a file as whoever is signed in. */
 export async function download<K extends CallName>(
   call: K,
-  query: CallInput<K>['query'],
+  { query, body }: Pick<CallInput<K>, 'query' | 'body'>,
   { onProgress, signal }: Transfer = {},
 ): Promise<Blob> {
   const { method, path } = target(call, query);
@@ -80,7 +80,13 @@ export async function download<K extends CallName>(
   try {
     const headers = callHeaders(method, bearer, document.cookie);
     headers.set('accept', '*/*');
-    const response = await fetch(apiBase + path, { method, headers, signal });
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const response = await fetch(apiBase + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      signal,
+    });
     if (!response.ok) throw refused(response.status, parse(await response.text()), bearer);
     return new Blob(await readAll(response, onProgress), {
       type: response.headers.get('content-type') ?? '',

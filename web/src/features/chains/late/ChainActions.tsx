@@ -35,7 +35,9 @@ export function ChainActions({ userId, chain, noun }: ChainActionsProps) {
       </Button>
       <ExportMenu
         title={chain.title}
-        fetchFile={(pictures) => download('GET /r/chapter_export', { chapterId: chain.id, pictures })}
+        fetchFile={(pictures) =>
+          download('GET /r/chapter_export', { query: { chapterId: chain.id, pictures } })
+        }
       />
       {chain.can?.delete && (
         <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>

@@ -35,7 +35,9 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
       </Button>
       <ExportMenu
         title={subject.title}
-        fetchFile={(pictures) => download('GET /r/subject_export', { subjectId: subject.id, pictures })}
+        fetchFile={(pictures) =>
+          download('GET /r/subject_export', { query: { subjectId: subject.id, pictures } })
+        }
       />
       {subject.can?.delete && (
         <Button size="sm" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
