@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { Email, NewPassword, Password, token } from './credentials.ts';
+import { Email, NewPassword, Password, TypedPassword, token } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { Done } from './scalars.ts';
 import { optionalText } from './text.ts';
 import { FirstName, LastName, UserModel } from './users.ts';
 
-export const LoginForm = z.object({ emailId: Email, password: Password });
+export const LoginForm = z.object({ emailId: Email, password: TypedPassword });
 
 export const RegisterForm = z.object({
   firstName: FirstName,

@@ -43,15 +43,15 @@ export const Email = z.string(badEmail).check(
 
 const shortPassword = `Password should be atleast ${lengths.passwordMin} characters`;
 
-/** `missing` is what an empty field says; without it an empty password is a short one. */
+/** `missing` is what an empty field says; without it an empty password is a short one. `measured` is the text whose length counts. */
 /* @__NO_SIDE_EFFECTS__ */
-function password(missing: string) {
+function password(missing: string, measured = (text: string) => text.normalize('NFC')) {
   return z.string(missingOr(missing, 'Password must be text')).check(
     checkText(
       (text) => {
         if (text === '') return missing;
         if (!isStorable(text)) return 'Password contains characters that cannot be stored';
-        const length = textLength(text);
+        const length = textLength(measured(text));
         if (length < lengths.passwordMin) return shortPassword;
         return length > lengths.passwordMax
           ? `Password can have at most ${lengths.passwordMax} characters`
@@ -62,8 +62,11 @@ function password(missing: string) {
   );
 }
 
-/** Sign-in and sign-up. */
+/** Sign-up. */
 export const Password = password(shortPassword);
+
+/** Sign-in: a password from before counts as it is typed. */
+export const TypedPassword = password(shortPassword, (text) => text);
 
 /** Settings and reset, where an empty field has its own sentence. */
 export const NewPassword = password('Password is required');

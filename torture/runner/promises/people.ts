@@ -56,4 +56,15 @@ export const people: readonly Promised[] = [
       },
     ],
   },
+  {
+    number: 'Passwords',
+    says: 'A password is the same in every Unicode form; one that was stored as typed still works.',
+    proofs: [
+      {
+        file: `${rooms}/auth/unicode-passwords.test.ts`,
+        test: 'a password that was stored as it was typed still works, and from then on in both forms',
+        broken: 'hashing what was typed',
+      },
+    ],
+  },
 ];

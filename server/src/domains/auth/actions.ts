@@ -4,9 +4,9 @@ import { findUser, type UserRow } from '#domains/users/queries.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
-import { findAccountByEmail, welcome } from './account-queries.ts';
+import { findAccountByEmail, replacePassword, welcome } from './account-queries.ts';
 import { countFailures } from './attempts.ts';
-import { passwordMatches } from './passwords.ts';
+import { checkPassword, hashPassword } from './passwords.ts';
 import { insertSession } from './queries.ts';
 
 export interface AuthDeps {
@@ -46,14 +46,18 @@ async function checkCredentials(
   origin: Origin,
 ): Promise<SignedInPerson> {
   const account = await findAccountByEmail(db, email);
+  const found = await checkPassword(account?.password_hash, password);
+  const newHash = found === 'outdated' ? await hashPassword(password) : undefined;
   const person =
-    (await passwordMatches(account?.password_hash, password)) && account
+    found !== 'wrong' && account
       ? await db.transaction(async (tx) => {
           const { superAdminEmail } = config;
           const { password_hash: passwordHash } = account;
           // The password may have been changed, and every session ended, since it was read.
           const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
-          return isSame ? admit(tx, account.id, origin) : undefined;
+          if (!isSame) return undefined;
+          if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
+          return admit(tx, account.id, origin);
         })
       : undefined;
   if (person) return person;

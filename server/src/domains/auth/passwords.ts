@@ -15,11 +15,19 @@ const options = {
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$Uwe4K4yNR6ELjTbX1dqZdvFqX3lHq1ZKJ2fTzgYxQXk';
 
+/** Keyboards write an accented letter as one character or as two; the hash is of the NFC form. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return hash(password.normalize('NFC'), options);
 }
 
-export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? nobody, password);
-  return matches && stored != null;
+/** `outdated` is the right password with a hash of the form it was once typed in; it is to be hashed anew. */
+export async function checkPassword(
+  stored: string | null | undefined,
+  password: string,
+): Promise<'right' | 'outdated' | 'wrong'> {
+  const known = stored ?? nobody;
+  const normalised = password.normalize('NFC');
+  if ((await verify(known, normalised)) && stored != null) return 'right';
+  if (normalised === password) return 'wrong';
+  return (await verify(known, password)) && stored != null ? 'outdated' : 'wrong';
 }

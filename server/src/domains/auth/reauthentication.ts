@@ -5,7 +5,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { findAccount } from './account-queries.ts';
 import { accountKey } from './actions.ts';
 import { countFailures } from './attempts.ts';
-import { passwordMatches } from './passwords.ts';
+import { checkPassword } from './passwords.ts';
 
 /**
  * Before what a borrowed device must not do: the person has signed in within the last minutes,
@@ -22,7 +22,7 @@ export async function confirmIdentity(
   if (!currentPasswd) throw reauthRequired('Please enter your current password.');
   const { password_hash: stored } = account;
   await countFailures(limiter, { account: accountKey(account.email) }, async () => {
-    if (!(await passwordMatches(stored, currentPasswd))) {
+    if ((await checkPassword(stored, currentPasswd)) === 'wrong') {
       throw reauthRequired('This is not your current password.');
     }
   });
