@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Id, Nanoseconds } from './scalars.ts';
+import { FlagText, Id, Nanoseconds } from './scalars.ts';
 import { UserModel } from './users.ts';
 
-/** What an admin did, to what. */
+/** What an admin did, to what; or that somebody signed in, or failed to. */
 export const AuditModel = z.object({
   id: Id,
   createdAt: Nanoseconds,
-  /** Absent once the account is erased, and for what the operator's commands do. */
+  /** Absent once the account is erased, for what the operator's commands do, and for a sign-in that failed. */
   actorModel: z.nullish(UserModel),
   action: z.string(),
   targetKind: z.nullish(z.string()),
@@ -19,10 +19,11 @@ export type AuditModel = z.infer<typeof AuditModel>;
 
 export const auditCalls = defineCalls({
   'GET /r/audit': {
-    summary: 'What admins did, newest first',
+    summary: 'What admins did, and sign-ins of ninety days, newest first',
     tag: 'Audit',
     who: 'admin',
-    query: PageQuery,
+    /** `signIns=true` lists sign-ins only, `false` everything else. */
+    query: z.extend(PageQuery, { signIns: z.optional(FlagText) }),
     answer: z.object({ auditModelVec: z.array(AuditModel), ...pageAnswer }),
   },
 });

@@ -127,6 +127,7 @@ const privateScreens = [
   '/ul?tab=creators',
   '/ul?tab=requests',
   '/ul?tab=activity',
+  '/ul?tab=signins',
   '/us?q=a',
 ];
 

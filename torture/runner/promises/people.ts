@@ -57,6 +57,22 @@ export const people: readonly Promised[] = [
     ],
   },
   {
+    number: 'Sign-ins',
+    says: 'Sign-ins and failures are in the audit log for ninety days, with a shortened address, and no flood fills it.',
+    proofs: [
+      {
+        file: `${rooms}/auth/sign-in-audit.test.ts`,
+        test: 'a failure names the account it was tried at, and no address that has none',
+        broken: 'writing down nothing',
+      },
+      {
+        file: `${rooms}/auth/sign-in-audit.test.ts`,
+        test: 'a flood of failures fills the log only so far, and hides no guess at an account',
+        broken: 'writing down nothing',
+      },
+    ],
+  },
+  {
     number: 'Passwords',
     says: 'A password is the same in every Unicode form; one that was stored as typed still works.',
     proofs: [

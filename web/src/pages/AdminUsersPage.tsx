@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { AuditList } from '#features/admin/AuditList.tsx';
+import { AuditList, SignInList } from '#features/admin/AuditList.tsx';
 import { peopleOfRole } from '#features/admin/api.ts';
 import { FeedbackList } from '#features/admin/FeedbackList.tsx';
 import { PeopleList } from '#features/admin/PeopleList.tsx';
@@ -17,6 +17,7 @@ const labels = {
   requests: 'Creator requests',
   feedback: 'Feedback',
   activity: 'Activity',
+  signins: 'Sign-ins',
 };
 
 type Tab = keyof typeof labels;
@@ -49,6 +50,7 @@ function List({ tab }: { tab: Tab }) {
   if (tab === 'requests') return <RequestList />;
   if (tab === 'feedback') return <FeedbackList />;
   if (tab === 'activity') return <AuditList />;
+  if (tab === 'signins') return <SignInList />;
   const role = tab === 'admins' ? 'kAdmin' : 'kCreator';
   return (
     <PeopleList

@@ -2,6 +2,7 @@ import type { ExportRow } from '#db/export.ts';
 import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
+import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
 import { exportCards } from '#domains/cards/export.ts';
 import { exportChains, exportKeptChains } from '#domains/chains/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
@@ -21,6 +22,7 @@ type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow
 /** Every list that belongs to a person, by the file it goes into. */
 const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
+  'sign-ins.json': exportSignIns,
   'cards.json': exportCards,
   'chains.json': exportChains,
   'subjects.json': exportSubjects,
@@ -42,6 +44,7 @@ const readMe = `Everything Gyan keeps about you.
 
 account.json         who you are, how you sign in, and your request to create, if you made one
 sessions.json        where you are signed in
+sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order

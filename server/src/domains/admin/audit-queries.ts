@@ -6,9 +6,12 @@ import { personJson } from '#domains/users/view.ts';
 /** After the newest act. */
 export const newestAct: Place = ['9007199254740991'];
 
-const acts = pageStatement(
-  'auditModelVec',
-  `select json_build_object(
+const isSignIn = `audit.act in ('sign-in.succeeded', 'sign-in.failed')`;
+
+const acts = (condition = 'true') =>
+  pageStatement(
+    'auditModelVec',
+    `select json_build_object(
        'id', audit.id,
        'createdAt', ${nanoseconds('audit.created_at')},
        'actorModel', case when actor.id is not null then ${personJson('actor', 'photo')} end,
@@ -20,15 +23,25 @@ const acts = pageStatement(
    from audit
    left join users as actor on actor.id = audit.actor_id and actor.leaving_at is null
    left join photos as photo on photo.id = actor.photo_id
-   where audit.id < $2::bigint
+   where audit.id < $2::bigint and ${condition}
    order by audit.id desc
    limit ${onePage}`,
-);
+  );
 
-export async function listActs(db: Db, page: { limit: number; after: Place }): Promise<string> {
+const statements = {
+  audit: acts(),
+  'audit-sign-ins': acts(isSignIn),
+  'audit-acts': acts(`not (${isSignIn})`),
+};
+
+export async function listActs(
+  db: Db,
+  page: { limit: number; after: Place; signIns?: boolean | undefined },
+): Promise<string> {
+  const name = page.signIns === undefined ? 'audit' : page.signIns ? 'audit-sign-ins' : 'audit-acts';
   const [row] = await db.query<{ body: string }>({
-    name: 'audit',
-    text: acts,
+    name,
+    text: statements[name],
     values: [page.limit, ...page.after],
   });
   return row?.body ?? '';

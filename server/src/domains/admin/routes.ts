@@ -48,7 +48,11 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
       'GET /r/audit',
       async ({ query }) =>
         new JsonText(
-          await listActs(db, { limit: pageSize(query), after: readPlace(query.cursor, newestAct) }),
+          await listActs(db, {
+            limit: pageSize(query),
+            after: readPlace(query.cursor, newestAct),
+            signIns: query.signIns,
+          }),
         ),
     ),
   ];

@@ -8,6 +8,7 @@ import { findAccountByEmail, replacePassword, welcome } from './account-queries.
 import { countFailures } from './attempts.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { insertSession } from './queries.ts';
+import { recordFailure, recordSignIn, type SignInWay } from './sign-in-audit.ts';
 
 export interface AuthDeps {
   db: Database;
@@ -18,6 +19,8 @@ export interface AuthDeps {
 /** Where a request comes from: what failures are counted by, and how its session is shown later. */
 export interface Origin {
   address: string;
+  /** The address shortened, for the audit. */
+  network: string;
   userAgent: string | undefined;
 }
 
@@ -57,10 +60,11 @@ async function checkCredentials(
           const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
           if (!isSame) return undefined;
           if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
-          return admit(tx, account.id, origin);
+          return admit(tx, account.id, { ...origin, by: 'password' });
         })
       : undefined;
   if (person) return person;
+  await recordFailure(db, account?.id, { by: 'password', network: origin.network });
   throw new ProblemError('invalid_credentials', 'This e-mail address and password do not belong together.');
 }
 
@@ -69,11 +73,16 @@ export function accountKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** A new session, and the person as they are now. */
-export async function admit(tx: Transaction, userId: number, { userAgent }: Origin): Promise<SignedInPerson> {
+/** A new session, written down in the audit, and the person as they are now. */
+export async function admit(
+  tx: Transaction,
+  userId: number,
+  { userAgent, network, by }: Origin & { by: SignInWay },
+): Promise<SignedInPerson> {
   const authToken = await openSession(tx, userId, userAgent);
   const user = await findUser(tx, userId);
   if (!user) throw new ProblemError('not_found');
+  await recordSignIn(tx, userId, { by, network });
   return { authToken, user };
 }
 

@@ -6,6 +6,7 @@ import type { Jobs } from '#jobs/queue.ts';
 import { deleteExpiredDemoState } from './demo-provider-adapter.ts';
 import { deleteExpired } from './queries.ts';
 import { sendReset } from './reset.ts';
+import { deleteOldSignIns } from './sign-in-audit.ts';
 import { copyPhoto } from './social-photo.ts';
 
 declare module '#jobs/queue.ts' {
@@ -22,6 +23,7 @@ export const authJobs = {
   },
   async 'auth.tidy'(_, { db }) {
     await deleteExpired(db);
+    await deleteOldSignIns(db);
     await deleteExpiredDemoState(db);
   },
   async 'auth.copyPhoto'(payload, deps, { signal }) {

@@ -109,8 +109,8 @@ it('addresses that were stored before are brought into the one form once, verifi
   await gyan.db.query(sql`insert into contacts (owner_id, email) values (${asker}, ${stored})`);
   await gyan.db.query(sql`
     insert into connection_requests (sender_id, email, expires_at) values (${asker}, ${stored}, now() + interval '1 day')`);
-  await gyan.db.query(sql`delete from migrations where name = '0031-canonical-addresses.ts'`);
-  expect(await migrate(gyan.deps.directUrl, migrationsFolder)).toEqual(['0031-canonical-addresses.ts']);
+  await gyan.db.query(sql`delete from migrations where name = '0032-canonical-addresses.ts'`);
+  expect(await migrate(gyan.deps.directUrl, migrationsFolder)).toEqual(['0032-canonical-addresses.ts']);
 
   const canonical = 'meera@xn--bcher-kva.example';
   expect(

@@ -8,18 +8,25 @@ import { countFailures } from './attempts.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 import { becomeVerified } from './registration.ts';
+import { recordFailure } from './sign-in-audit.ts';
 import { copyPhotoLater } from './social-photo.ts';
 
 /** Asks the provider, counting refusals like failed sign-ins of the address they come from. */
 export async function signInByProvider(
   { db, limiter, config }: AuthDeps,
   ask: () => Promise<ProvidedPerson>,
-  origin: Origin,
+  origin: Origin & { by: 'google' | 'facebook' },
 ): Promise<SignedInPerson> {
   const person = await countFailures(limiter, { address: origin.address }, async () => {
-    const asked = await ask();
-    if (!isOneAddress(asked.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
-    return asked;
+    try {
+      const asked = await ask();
+      if (!isOneAddress(asked.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
+      return asked;
+    } catch (error) {
+      const isRefused = error instanceof ProblemError && error.code === 'invalid_credentials';
+      if (isRefused) await recordFailure(db, undefined, origin);
+      throw error;
+    }
   });
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);

@@ -119,7 +119,10 @@ export async function verifyAddress(
       passwordHash: registration.password_hash,
     });
     await welcome(tx, userId, config);
-    return { person: await admit(tx, userId, origin), invitationHash: registration.invitation_hash };
+    return {
+      person: await admit(tx, userId, { ...origin, by: 'verification link' }),
+      invitationHash: registration.invitation_hash,
+    };
   });
   if (invitationHash) {
     // Verified they are, whatever becomes of this: an invitation that was not followed waits among the requests received.

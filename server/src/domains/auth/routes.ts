@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { pageSize } from '#db/page.ts';
 import { ownUserModel } from '#domains/users/view.ts';
-import { countedAddress } from '#http/addresses.ts';
+import { countedAddress, shortenedAddress } from '#http/addresses.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
@@ -42,11 +42,11 @@ export function authRoutes(deps: AuthDeps): Binding[] {
       if (!tokens) throw new ProblemError('google_not_configured');
       const { googleJWT, nonce, accessToken } = body;
       const ask = () => tokens.check(googleJWT, { nonce, accessToken });
-      return signedIn(await signInByProvider(deps, ask, originOf(request)));
+      return signedIn(await signInByProvider(deps, ask, { ...originOf(request), by: 'google' }));
     }),
     bind('POST /flogin', async ({ body, request }) => {
       const ask = () => askFacebook(config.facebook, body.authToken);
-      return signedIn(await signInByProvider(deps, ask, originOf(request)));
+      return signedIn(await signInByProvider(deps, ask, { ...originOf(request), by: 'facebook' }));
     }),
     bind('PUT /resetpasswordreq', async ({ body }) => {
       await requestReset(deps, body.emailId);
@@ -76,7 +76,8 @@ export function authRoutes(deps: AuthDeps): Binding[] {
 }
 
 function originOf(request: FastifyRequest): Origin {
-  return { address: countedAddress(request.ip), userAgent: request.headers['user-agent'] };
+  const { ip, headers } = request;
+  return { address: countedAddress(ip), network: shortenedAddress(ip), userAgent: headers['user-agent'] };
 }
 
 function signedIn({ authToken, user }: SignedInPerson) {

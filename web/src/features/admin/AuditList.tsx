@@ -15,7 +15,7 @@ import { auditTrail } from './api.ts';
 export function AuditList() {
   return (
     <PagedList
-      query={useInfiniteQuery(auditTrail())}
+      query={useInfiniteQuery(auditTrail({ signIns: false }))}
       itemsOf={(page) => page.auditModelVec}
       keyOf={(act) => act.id}
       label="Activity of admins"
@@ -27,18 +27,58 @@ export function AuditList() {
   );
 }
 
+/** Who signed in and who failed to, newest first. */
+export function SignInList() {
+  return (
+    <PagedList
+      query={useInfiniteQuery(auditTrail({ signIns: true }))}
+      itemsOf={(page) => page.auditModelVec}
+      keyOf={(act) => act.id}
+      label="Sign-ins"
+      outline={<Skeleton width="wide" />}
+      empty={<EmptyState title="No sign-ins yet">Sign-ins of the last 90 days show here.</EmptyState>}
+    >
+      {(act) => <SignIn act={act} />}
+    </PagedList>
+  );
+}
+
+function SignIn({ act }: { act: AuditModel }) {
+  const failed = act.action === 'sign-in.failed';
+  return (
+    <>
+      <p>
+        {failed && 'Failed sign-in to '}
+        <Account act={act} />
+        {!failed && ' signed in'}
+      </p>
+      <p className="text-quiet text-sm">
+        {act.detail && `${act.detail} · `}
+        <TimeAgo nanoseconds={act.createdAt} />
+      </p>
+    </>
+  );
+}
+
+function Account({ act: { action, actorModel, targetId } }: { act: AuditModel }) {
+  if (actorModel) {
+    const { href, name } = ownerOf(actorModel);
+    return (
+      <Link className="link" to={href}>
+        {name}
+      </Link>
+    );
+  }
+  if (targetId != null) return <Person userId={targetId} />;
+  return action === 'sign-in.failed' ? 'an unknown account' : 'An erased account';
+}
+
 function Act({ act }: { act: AuditModel }) {
   const detail = detailOf(act);
   return (
     <>
       <p>
-        {act.actorModel ? (
-          <Link className="link" to={ownerOf(act.actorModel).href}>
-            {ownerOf(act.actorModel).name}
-          </Link>
-        ) : (
-          'Somebody who has left, or the operator,'
-        )}{' '}
+        {act.actorModel ? <Account act={act} /> : 'Somebody who has left, or the operator,'}{' '}
         {verbOf(act.action)} <Target act={act} />
       </p>
       <p className="meta">

@@ -37,10 +37,11 @@ export const creatorRequests = () =>
     ...paging,
   });
 
-export const auditTrail = () =>
+export const auditTrail = ({ signIns }: { signIns: boolean }) =>
   infiniteQueryOptions({
-    queryKey: ['audit'],
-    queryFn: ({ pageParam, signal }) => api('GET /r/audit', { query: { limit, cursor: pageParam }, signal }),
+    queryKey: ['audit', signIns],
+    queryFn: ({ pageParam, signal }) =>
+      api('GET /r/audit', { query: { signIns, limit, cursor: pageParam }, signal }),
     ...paging,
   });
 
