@@ -42,11 +42,11 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
     much: { path: `${path}?limit=28` },
     most: 1,
   });
-  const known = (path: string): Call => ({
+  const known = (path: string, most: number): Call => ({
     what: `GET ${path}: 8 and 1,000 connections`,
     little: { path: `${path}?limit=28`, person: few },
     much: { path: `${path}?limit=28`, person: many },
-    most: 2,
+    most,
   });
   const write = (method: 'PUT' | 'POST', path: string, body: (time: number) => object): Call => ({
     what: `${method} ${path}: a quiet and a busy card`,
@@ -74,7 +74,9 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       much: { path: searchPath(questions['a common word']) },
       most: 1,
     },
-    ...['/r/feed', '/r/usersuggestions'].map(known),
+    // The session, the choice, the entries, and one statement for each kind of thing on the page.
+    known('/r/feed', 6),
+    known('/r/usersuggestions', 2),
     {
       what: 'GET /r/post: no and many comments',
       little: { path: `/r/post?postId=${quietCard}`, person: few },

@@ -89,8 +89,8 @@ export function statementsFinding(what: string, [little, much]: [number, number]
     product: `${little} and ${much}`,
     yardstick: '',
     ratio: '',
-    goal: `≤ ${most}, both the same`,
-    met: little === much && much <= most,
+    goal: `≤ ${most}`,
+    met: little <= most && much <= most,
   };
 }
 

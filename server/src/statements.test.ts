@@ -27,7 +27,8 @@ const hot: readonly Hot[] = [
   { call: 'GET /chapter', query: () => `id=${world.chain}`, statements: 1 },
   { call: 'GET /subject', query: () => `subjectId=${world.subject}`, statements: 1 },
   { call: 'GET /subject', query: () => `subjectId=${world.subject}&includePosts=true`, statements: 1 },
-  { call: 'GET /r/feed', statements: 2 },
+  // The session, the choice, both parts of the feed, and one statement for each of three kinds.
+  { call: 'GET /r/feed', statements: 7 },
   { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 1 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },

@@ -117,3 +117,13 @@ export function makePicture(color: string): Promise<Buffer> {
     .jpeg()
     .toBuffer();
 }
+
+/** Users nobody knows, for what depends on how large the network is. In batches, each well within the statement timeout. */
+export async function makeCrowd(db: Db, amount: number): Promise<void> {
+  for (let made = 0; made < amount; made += 500) {
+    await db.query(sql`
+      insert into users (email, first_name, last_name)
+      select 'far' || n || '@away.example', 'Far', 'Away' from generate_series(${made + 1}::integer, ${made + 500}::integer) as n`);
+  }
+  await db.query(sql`analyze users`);
+}

@@ -168,5 +168,6 @@ export function entryOfItem(item: FeedItemModel): Entry {
 export async function emptyWorld(db: Db): Promise<void> {
   for (const table of ['subjects', 'chains', 'cards', 'connections', 'blocks', 'user_topics'])
     await db.query({ name: '', text: `delete from ${table}`, values: [] });
-  await db.query(sql`update users set leaving_at = null where leaving_at is not null`);
+  await db.query(sql`
+    update users set leaving_at = null, connection_count = 0 where leaving_at is not null or connection_count <> 0`);
 }

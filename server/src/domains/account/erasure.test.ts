@@ -199,7 +199,6 @@ describe('an account whose thirty days are over', () => {
       'public.user_chains',
       'public.user_subjects',
       'public.activity',
-      'public.activity_ended',
       'public.tags',
       'public.audit',
       'public.mail_outbox',

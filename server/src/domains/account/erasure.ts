@@ -3,7 +3,7 @@ import { eraseCardsOf } from '#domains/cards/erasure.ts';
 import { eraseChainsOf } from '#domains/chains/erasure.ts';
 import { eraseCommentsOf } from '#domains/comments/erasure.ts';
 import { eraseConnectionsOf } from '#domains/connections/erasure.ts';
-import { forgetEndedOf } from '#domains/feed/activity-queries.ts';
+import { deleteActivityOf } from '#domains/feed/activity-queries.ts';
 import { eraseFeedbackOf } from '#domains/feedback/queries.ts';
 import { eraseContactsOf } from '#domains/invitations/contact-queries.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
@@ -30,7 +30,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await eraseCommentsOf(tx, userId);
   await eraseLikesOf(tx, userId);
   await eraseTopicsOf(tx, userId);
-  await forgetEndedOf(tx, userId);
+  await deleteActivityOf(tx, userId);
   await eraseConnectionsOf(tx, person);
   await eraseContactsOf(tx, person);
   await eraseFeedbackOf(tx, person.email);

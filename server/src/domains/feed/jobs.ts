@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
-import { forgetEnded } from './activity-queries.ts';
+import { deleteEnded } from './activity-queries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -10,7 +10,7 @@ declare module '#jobs/queue.ts' {
 
 export const feedJobs = {
   async 'feed.forget'(_, { db }) {
-    await forgetEnded(db);
+    await deleteEnded(db);
   },
 } satisfies Jobs<{ db: Database }>;
 

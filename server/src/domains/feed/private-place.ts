@@ -1,47 +1,86 @@
 import { CursorError, isDouble, isWhole } from '#db/page.ts';
 
-/**
- * The moment a walk through a private feed began, which all of its pages tell of: transactions below `xmin` were over then, those from `xmax` on
- * had not begun, and of those between `running` were not over. Times cannot say this, since what was begun earlier may end later.
- */
-interface Moment {
-  xmin: string;
-  xmax: string;
-  running: string[];
-}
-
-/** How the things of everybody follow when what concerns the viewer has run out. */
+export type Kind = 'card' | 'chain' | 'subject';
+/** The order of the public feed that follows the viewer's own entries. */
 export type PublicOrder = 'best' | 'newest';
 
-export type PrivatePlace = { moment: Moment; momentText: string; kind: string; thingId: string } & (
-  | { part: 'activity'; micros: string; great: boolean }
-  | { part: PublicOrder; height: string }
+/** Where an entry of the viewer's own part stands; compared in this order, highest first. */
+export interface ActivityPlace {
+  micros: number;
+  great: boolean;
+  kind: Kind;
+  thingId: number;
+}
+
+/** Where an entry of the public part stands. `height` is a score or a time in microseconds. */
+export interface PublicPlace {
+  height: number;
+  kind: Kind;
+  thingId: number;
+}
+
+/** `asOf` is the snapshot of the first page, as PostgreSQL writes a `pg_snapshot`. Every page tells of that moment. */
+export type PrivatePlace = { asOf: string } & (
+  | { part: 'activity'; after: ActivityPlace }
+  | { part: PublicOrder; after: PublicPlace }
 );
 
-const kinds = new Set(['card', 'chain', 'subject']);
-const number = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
+/** Above every entry. */
+export const activityTop: ActivityPlace = {
+  micros: Number.MAX_SAFE_INTEGER,
+  great: true,
+  kind: 'card',
+  thingId: Number.MAX_SAFE_INTEGER,
+};
+export const publicTop = { height: Number.MAX_SAFE_INTEGER, kind: 'card', thingId: 0 } as const;
 
-/** Reads a cursor back, and refuses whatever no answer ever held. */
+/** As many as fit into a cursor. Further transactions that were running count as committed. */
+const mostRunning = 24;
+const kinds = new Set<string>(['card', 'chain', 'subject']);
+const decimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
+
+export function writePrivatePlace({ part, after, asOf }: PrivatePlace): string {
+  const place =
+    part === 'activity'
+      ? [after.micros, after.great, after.kind, after.thingId]
+      : [after.height, '', after.kind, after.thingId];
+  const snapshot = asOf.split(',').slice(0, mostRunning).join(',');
+  return Buffer.from([part, ...place, snapshot].join(',')).toString('base64url');
+}
+
+/** Refuses every text that `writePrivatePlace` cannot have written. */
 export function readPrivatePlace(cursor: string): PrivatePlace {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [part, height = '', great = '', kind = '', thingId = '', ...moment] = text.split(',');
-  const [xmin = '', xmax = '', ...offsets] = moment;
-  if (!kinds.has(kind) || ![thingId, xmin, xmax, ...offsets].every(isCount)) throw new CursorError();
-  const place = {
-    moment: { xmin, xmax, running: offsets.map((offset) => String(Number(xmin) + Number(offset))) },
-    momentText: moment.join(','),
-    kind,
-    thingId,
-  };
+  const [part, height = '', great = '', kind = '', thingId = '', ...snapshot] = text.split(',');
+  const asOf = snapshot.join(',');
+  if (!isKind(kind) || !isCount(thingId) || !isSnapshot(asOf)) throw new CursorError();
+  const thing = { kind, thingId: Number(thingId) };
   if (part === 'activity' && isCount(height) && /^(true|false)$/.test(great)) {
-    return { ...place, part, micros: height, great: great === 'true' };
+    return { part, asOf, after: { micros: Number(height), great: great === 'true', ...thing } };
   }
-  if (part === 'newest' && isCount(height) && great === '') return { ...place, part, height };
-  if (part === 'best' && number.test(height) && isDouble(height) && great === '') {
-    return { ...place, part, height };
+  const fits = part === 'best' ? decimal.test(height) && isDouble(height) : isCount(height);
+  if ((part === 'best' || part === 'newest') && fits && great === '') {
+    return { part, asOf, after: { height: Number(height), ...thing } };
   }
   throw new CursorError();
 }
+
+/** PostgreSQL refuses other texts with an error: `xmin:xmax:` and the running ones between them in order. */
+function isSnapshot(text: string): boolean {
+  const [xmin = '', xmax = '', list = '', ...more] = text.split(':');
+  const running = list === '' ? [] : list.split(',');
+  const all = [xmin, ...running, xmax];
+  return (
+    more.length === 0 &&
+    text.split(':').length === 3 &&
+    all.every(isCount) &&
+    Number(xmin) > 0 &&
+    Number(running.at(-1) ?? -1) < Number(xmax) &&
+    all.every((xid, at) => at === 0 || Number(all[at - 1]) <= Number(xid))
+  );
+}
+
+const isKind = (text: string): text is Kind => kinds.has(text);
 
 function isCount(text: string): boolean {
   return isWhole(text) && !text.startsWith('-');

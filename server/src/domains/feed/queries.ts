@@ -9,7 +9,7 @@ import { isHere } from '#domains/users/view.ts';
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
 
 interface Order {
-  name: string;
+  name: 'public-feed-best' | 'public-feed-newest';
   /** The column each kind has an index on, highest first. */
   column: string;
   /** The column as the number that goes into a place, and that number as the column again. */
@@ -68,17 +68,20 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
   );
 }
 
-const statements = { best: publicFeed(orders.best), newest: publicFeed(orders.newest) };
+export const publicStatements = {
+  'public-feed-best': publicFeed(orders.best),
+  'public-feed-newest': publicFeed(orders.newest),
+};
 
 export async function listPublicFeed(
   db: Db,
   page: { limit: number; cursor: string | undefined; newestFirst: boolean },
 ): Promise<string> {
-  const order = page.newestFirst ? 'newest' : 'best';
+  const { name, top } = page.newestFirst ? orders.newest : orders.best;
   const [row] = await db.query<{ body: string }>({
-    name: orders[order].name,
-    text: statements[order],
-    values: [page.limit, ...readPlace(page.cursor, orders[order].top)],
+    name,
+    text: publicStatements[name],
+    values: [page.limit, ...readPlace(page.cursor, top)],
   });
   return row?.body ?? '';
 }

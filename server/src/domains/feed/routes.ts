@@ -1,12 +1,10 @@
 import { pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
-import { FeedGuesses } from './feed-guesses.ts';
-import { listPrivateFeed } from './private-queries.ts';
+import { listPrivateFeed } from './private-feed.ts';
 import { listPublicFeed } from './queries.ts';
 
 export function feedRoutes({ db }: { db: Db }): Binding[] {
-  const guesses = new FeedGuesses();
   return [
     bind(
       'GET /feed',
@@ -24,7 +22,7 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
       'GET /r/feed',
       async ({ query, viewer }) =>
         new JsonText(
-          await listPrivateFeed(db, guesses, viewer, {
+          await listPrivateFeed(db, viewer, {
             limit: pageSize(query),
             cursor: query.cursor,
             order: query.recency ? 'newest' : 'best',

@@ -1,0 +1,43 @@
+import { CursorError } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { hydrate } from './hydration.ts';
+import { type PublicOrder, readPrivatePlace, writePrivatePlace } from './private-place.ts';
+import { type Entry, listActivity, listPublicPart } from './private-skeleton.ts';
+
+interface PageQuery {
+  limit: number;
+  cursor: string | undefined;
+  order: PublicOrder;
+}
+
+/** A page of a private feed as JSON text: which entries, then what they look like, then the answer around them. */
+export async function listPrivateFeed(db: Db, viewer: Viewer, query: PageQuery): Promise<string> {
+  // The entry too many tells whether more remain.
+  const entries = await listEntries(db, viewer, query, query.limit + 1);
+  const shown = entries.slice(0, query.limit);
+  const items = await hydrate(db, viewer, shown);
+  return present(items, entries.length > shown.length ? shown.at(-1) : undefined);
+}
+
+async function listEntries(
+  db: Db,
+  viewer: Viewer,
+  { cursor, order }: PageQuery,
+  needed: number,
+): Promise<Entry[]> {
+  const begun = cursor === undefined ? undefined : readPrivatePlace(cursor);
+  if (begun && begun.part !== 'activity') {
+    if (begun.part !== order) throw new CursorError();
+    return listPublicPart(db, viewer, order, { ...begun, needed });
+  }
+  const { asOf, entries } = await listActivity(db, viewer, { ...begun, needed });
+  const missing = needed - entries.length;
+  if (missing === 0) return entries;
+  return [...entries, ...(await listPublicPart(db, viewer, order, { asOf, needed: missing }))];
+}
+
+function present(items: readonly string[], last: Entry | undefined): string {
+  const cursor = last ? `,"nextCursor":"${writePrivatePlace(last.place)}"` : '';
+  return `{"feedItemModelVec":[${items.join(',')}]${cursor}}`;
+}

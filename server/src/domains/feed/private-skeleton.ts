@@ -1,0 +1,304 @@
+import type { Db } from '#db/pool.ts';
+import { isNotBlocked } from '#domains/connections/view.ts';
+import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import {
+  type ActivityPlace,
+  activityTop,
+  type Kind,
+  type PrivatePlace,
+  type PublicOrder,
+  type PublicPlace,
+  publicTop,
+} from './private-place.ts';
+
+/** An entry of a private feed before it is hydrated. `act`, `actorId` and `micros` are those of its latest activity. */
+export interface Entry {
+  kind: Kind;
+  thingId: number;
+  act: 'create' | 'like' | 'comment';
+  actorId: number;
+  micros: number;
+  place: PrivatePlace;
+}
+
+/** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
+const manyConnections = 64;
+/** So many rows per entry are read by time, since several are about the same thing. */
+const rowsPerEntry = 12;
+/** So many rows can be passed in an index in the time it takes to look a stream up. */
+const rowsPerStream = 10;
+/** How many streams are sampled, and how many rows of each, to find how far back a page reaches. */
+const sampledStreams = 32;
+const sampledRows = 4;
+/** How much further each attempt reads than the one before. */
+const growth = 8;
+
+const viewer = viewerSql(1);
+const asOf = '$3::pg_snapshot';
+const needed = '$4';
+const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
+const place = `((select ${time('$5')}), $6::boolean, $7::activity_kind, $8::bigint)`;
+
+/** What the viewer follows: themselves, their connections and, by negative id, their topics. */
+const followed = `followed as materialized (
+  select ${viewer.id} as stream
+  union all
+  select other_id from connections where user_id = ${viewer.id} and ${isHere('other_id')}
+  union all
+  select -topic_id from user_topics where user_id = ${viewer.id}
+)`;
+const isFollowed = (stream: string) => `(${stream} in (select stream from followed)) is true`;
+const isShown = `${isHere('owner_id')}
+    and ${isNotBlocked('owner_id', viewer)}`;
+const wasCurrent = `was_current(begun_xid, ended_xid, ${asOf})`;
+const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended_xid';
+const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
+
+/**
+ * The entries made of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the thing
+ * stands above the place where this page begins. A row that was taken back since is shown as the creation of its thing.
+ */
+const entriesOfActs = `latest as materialized (
+  select * from (
+    select distinct on (kind, thing_id) acts.*
+    from acts, complete
+    where created_at >= complete.since
+    order by kind, thing_id, created_at desc, great desc, stream desc, act desc
+  ) as latest
+  order by ${newestFirst}
+), entries as (
+  select *,
+    ended_xid is null or exists (
+      select from activity as live
+      where (live.stream, live.act, live.kind, live.thing_id) = (latest.stream, latest.act, latest.kind, latest.thing_id)
+        and live.ended_xid is null
+    ) as is_live
+  from latest
+  where not exists (
+    select from activity as above
+    where above.kind = latest.kind and above.thing_id = latest.thing_id
+      and (above.created_at, above.great, above.kind, above.thing_id) >= ${place}
+      and ${isFollowed('above.stream')} and was_current(above.begun_xid, above.ended_xid, ${asOf})
+  )
+  order by ${newestFirst}
+  limit ${needed}
+)
+select case when isfinite(complete.since) then ${micros('complete.since')} end as since,
+  kind, thing_id, great, ${micros('created_at')} as micros,
+  case when is_live then act else 'create' end as act,
+  case when is_live and stream > 0 then stream else owner_id end as actor_id
+from complete left join entries on true
+order by ${newestFirst}`;
+
+/** Reads the latest rows of each stream, `$9` at most, down to the moment `$10`. For few streams, or sparse ones. */
+const byStream = `with ${followed}, acts as materialized (
+  select act.*
+  from followed cross join lateral (
+    select ${columns}
+    from activity
+    where activity.stream = followed.stream and created_at >= coalesce(${time('$10')}, '-infinity')
+      and (created_at, great, kind, thing_id) < ${place}
+      and ${wasCurrent}
+      and ${isShown}
+    order by created_at desc
+    fetch first ($9::bigint) rows with ties
+  ) as act
+), complete as materialized (
+  select greatest(coalesce(${time('$10')}, '-infinity'), max(oldest)) as since
+  from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
+), ${entriesOfActs}`;
+
+/** Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it. */
+const byAge = `with ${followed}, acts as materialized (
+  select ${columns}
+  from (
+    select * from activity
+    where (created_at, great, kind, thing_id) < ${place}
+    order by created_at desc
+    fetch first ($10::bigint) rows with ties
+  ) as recent
+  where ${isFollowed('stream')}
+    and ${wasCurrent}
+    and ${isShown}
+  order by created_at desc
+  fetch first ($9::bigint) rows with ties
+), complete as materialized (
+  select case when count(*) >= $9::bigint then min(created_at) else coalesce((
+    select created_at
+    from activity
+    where (created_at, great, kind, thing_id) < ${place}
+    order by created_at desc
+    offset $10::bigint - 1
+    limit 1
+  ), '-infinity') end as since
+  from acts
+), ${entriesOfActs}`;
+
+/** What the choice of a statement follows from. The number of users is an estimate. */
+const reach = `select connection_count as connections, coalesce($2, pg_current_snapshot()::text) as "asOf",
+  (select greatest(reltuples, 1) from pg_class where oid = 'users'::regclass) as users
+from users
+where id = $1`;
+
+/** The time of the row number `$4` before the time `$2`, newest first, among the latest of one in `$3` connections. */
+const sample = `select ${micros('latest.created_at')} as since
+from connections cross join lateral (
+  select created_at
+  from activity
+  where stream = other_id and created_at <= ${time('$2')}
+  order by created_at desc
+  limit ${sampledRows}
+) as latest
+where user_id = $1 and hashint8(other_id) % $3 = 0
+order by latest.created_at desc
+offset $4
+limit 1`;
+
+/** The public feed without what the viewer's own part holds, by score or by age. */
+function publicPart(order: PublicOrder): string {
+  const column = order === 'best' ? 'score' : 'created_at';
+  const height = order === 'best' ? '(select $5::float8)' : `(select ${time('$5')})`;
+  const top = (table: string, kind: Kind) => `(
+    select '${kind}'::activity_kind as kind, id as thing_id, owner_id, ${column} as height
+    from ${table} as thing
+    where ${column} <= ${height} and (${column}, '${kind}', id) < (${height}, $6::activity_kind, $7::bigint)
+      and not exists (
+        select from activity
+        where kind = '${kind}' and thing_id = thing.id and ${isFollowed('stream')} and ${wasCurrent}
+      )
+      and ${isShown}
+    order by ${column} desc, id desc
+    limit ${needed}
+  )`;
+  return `with ${followed}
+select kind, thing_id, owner_id as actor_id, ${order === 'best' ? 'height' : micros('height')} as height
+from (
+  ${top('cards', 'card')}
+  union all
+  ${top('chains', 'chain')}
+  union all
+  ${top('subjects', 'subject')}
+) as top
+order by top.height desc, kind desc, thing_id desc
+limit ${needed}`;
+}
+
+export const skeletonStatements = {
+  'private-feed-reach': reach,
+  'private-feed-sample': sample,
+  'private-feed-by-stream': byStream,
+  'private-feed-by-age': byAge,
+  'private-feed-best': publicPart('best'),
+  'private-feed-newest': publicPart('newest'),
+};
+
+const query = <Row extends object>(db: Db, name: keyof typeof skeletonStatements, values: unknown[]) =>
+  db.query<Row>({ name, text: skeletonStatements[name], values });
+
+interface Reach {
+  asOf: string;
+  connections: number;
+  users: number;
+}
+
+interface ActivityRow extends Omit<Entry, 'thingId' | 'actorId' | 'place'> {
+  since: number | null;
+  thing_id: number | null;
+  actor_id: number;
+  great: boolean;
+}
+
+/**
+ * The entries of the viewer's own part, up to `needed`. Each attempt goes on where the one before stopped; nearly always the first
+ * finds enough.
+ */
+export async function listActivity(
+  db: Db,
+  who: Viewer,
+  { needed, asOf: begun, after = activityTop }: { needed: number; asOf?: string; after?: ActivityPlace },
+): Promise<{ asOf: string; entries: Entry[] }> {
+  const [reach] = await query<Reach>(db, 'private-feed-reach', [who.userId, begun ?? null]);
+  const entries: Entry[] = [];
+  if (!reach) return { asOf: begun ?? '', entries };
+  const { asOf } = reach;
+  let from = after;
+  for await (const { name, values } of attempts(db, who, reach, { needed, from })) {
+    const rows = await query<ActivityRow>(db, name, [
+      ...viewerValues(who),
+      asOf,
+      needed - entries.length,
+      from.micros,
+      from.great,
+      from.kind,
+      from.thingId,
+      ...values,
+    ]);
+    for (const { thing_id: thingId, actor_id: actorId, kind, act, micros, great } of rows) {
+      if (thingId === null) continue;
+      const place = { part: 'activity', asOf, after: { micros, great, kind, thingId } } as const;
+      entries.push({ kind, thingId, act, actorId, micros, place });
+    }
+    const since = rows[0]?.since ?? null;
+    if (entries.length >= needed || since === null) break;
+    if (since <= from.micros) from = { micros: since, great: false, kind: 'subject', thingId: 0 };
+  }
+  return { asOf, entries };
+}
+
+interface Attempt {
+  name: 'private-feed-by-stream' | 'private-feed-by-age';
+  values: (number | null)[];
+}
+
+/** Which statement reads how far, one after the other. */
+async function* attempts(
+  db: Db,
+  who: Viewer,
+  { connections, users }: Reach,
+  { needed, from }: { needed: number; from: ActivityPlace },
+): AsyncGenerator<Attempt> {
+  const rows = rowsPerEntry * needed;
+  const passed = rowsPerStream * connections;
+  let most = Math.ceil(needed * 1.25);
+  if (connections > manyConnections) {
+    if (passed * connections >= rows * users) yield { name: 'private-feed-by-age', values: [rows, passed] };
+    const step = Math.floor(connections / sampledStreams);
+    const newest = Math.min(from.micros, Date.now() * 1000);
+    const [sampled] = await query<{ since: number }>(db, 'private-feed-sample', [
+      who.userId,
+      newest,
+      step,
+      Math.floor(rows / step),
+    ]);
+    for (const times of [1, growth]) {
+      if (!sampled) break;
+      const since = Math.floor(newest - (newest - sampled.since) * times);
+      yield { name: 'private-feed-by-stream', values: [most, since] };
+    }
+  }
+  for (; ; most *= growth) yield { name: 'private-feed-by-stream', values: [most, null] };
+}
+
+/** The entries of the public part, up to `needed`. */
+export async function listPublicPart(
+  db: Db,
+  who: Viewer,
+  order: PublicOrder,
+  { needed, asOf, after = publicTop }: { needed: number; asOf: string; after?: PublicPlace },
+): Promise<Entry[]> {
+  const rows = await query<{ kind: Kind; thing_id: number; actor_id: number; height: number }>(
+    db,
+    `private-feed-${order}`,
+    [...viewerValues(who), asOf, needed, after.height, after.kind, after.thingId],
+  );
+  return rows.map(({ kind, thing_id: thingId, actor_id: actorId, height }) => ({
+    kind,
+    thingId,
+    act: 'create',
+    actorId,
+    micros: 0,
+    place: { part: order, asOf, after: { height, kind, thingId } },
+  }));
+}

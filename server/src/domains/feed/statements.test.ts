@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { hydrationStatements } from './hydration.ts';
+import { skeletonStatements } from './private-skeleton.ts';
+import { publicStatements } from './queries.ts';
+
+const privateStatements = { ...skeletonStatements, ...hydrationStatements };
+const oneScreen = 65;
+
+it.each(Object.entries({ ...privateStatements, ...publicStatements }))(
+  '%s is the statement that was reviewed',
+  async (name, text) => {
+    await expect(`${text.trim()}\n`).toMatchFileSnapshot(`statements/${name}.sql`);
+  },
+);
+
+it.each(Object.entries(privateStatements))('%s fits on one screen', (_, text) => {
+  expect(text.trim().split('\n').length).toBeLessThanOrEqual(oneScreen);
+});

@@ -1,0 +1,65 @@
+with followed as materialized (
+  select $1::bigint as stream
+  union all
+  select other_id from connections where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null))
+  union all
+  select -topic_id from user_topics where user_id = $1::bigint
+)
+select kind, thing_id, owner_id as actor_id, height as height
+from (
+  (
+    select 'card'::activity_kind as kind, id as thing_id, owner_id, score as height
+    from cards as thing
+    where score <= (select $5::float8) and (score, 'card', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
+      and not exists (
+        select from activity
+        where kind = 'card' and thing_id = thing.id and (stream in (select stream from followed)) is true and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+      )
+      and owner_id <> all (array(select id from users where leaving_at is not null))
+    and owner_id <> all (array(
+    select blocked_id from blocks where user_id = $1::bigint
+    union all
+    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+  ))
+    order by score desc, id desc
+    limit $4
+  )
+  union all
+  (
+    select 'chain'::activity_kind as kind, id as thing_id, owner_id, score as height
+    from chains as thing
+    where score <= (select $5::float8) and (score, 'chain', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
+      and not exists (
+        select from activity
+        where kind = 'chain' and thing_id = thing.id and (stream in (select stream from followed)) is true and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+      )
+      and owner_id <> all (array(select id from users where leaving_at is not null))
+    and owner_id <> all (array(
+    select blocked_id from blocks where user_id = $1::bigint
+    union all
+    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+  ))
+    order by score desc, id desc
+    limit $4
+  )
+  union all
+  (
+    select 'subject'::activity_kind as kind, id as thing_id, owner_id, score as height
+    from subjects as thing
+    where score <= (select $5::float8) and (score, 'subject', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
+      and not exists (
+        select from activity
+        where kind = 'subject' and thing_id = thing.id and (stream in (select stream from followed)) is true and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+      )
+      and owner_id <> all (array(select id from users where leaving_at is not null))
+    and owner_id <> all (array(
+    select blocked_id from blocks where user_id = $1::bigint
+    union all
+    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+  ))
+    order by score desc, id desc
+    limit $4
+  )
+) as top
+order by top.height desc, kind desc, thing_id desc
+limit $4

@@ -1,0 +1,54 @@
+select chain.id, json_strip_nulls(json_build_object(
+  'feedItemType', 'kChapter' || initcap(entry.act),
+  'createdAt', case when entry.act = 'create' then ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end,
+  'connectionModel', json_build_object('userId', actor.id,
+    'firstName', nullif(actor.first_name, ''),
+    'lastName', nullif(actor.last_name, ''),
+    'photoModel', actor_photo.model,
+    'socialProfilePhotoUrl', actor.social_photo_url,
+    'linkedinProfileUrl', actor.linkedin_url),
+  'chapterModel', json_build_object(
+    'id', chain.id,
+    'title', chain.title,
+    'desc', chain.description,
+    
+    'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'likeCount', chain.like_count,
+    'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
+    'postCount', chain.card_count,
+    'photoModelVec', case
+      when chain_own_photo.id is not null then json_build_array(chain_own_photo.model)
+      when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
+      else '[]'::json
+    end,
+    
+    'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
+    'savedByViewer', coalesce(
+      (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
+    'can', json_build_object(
+      'edit', $2::boolean or chain.owner_id = $1::bigint,
+      'delete', $2::boolean or chain.owner_id = $1::bigint,
+      'rate', $2::boolean,
+      'like', true
+    ),
+    'ownerModel', json_build_object('userId', chain_owner.id,
+    'firstName', nullif(chain_owner.first_name, ''),
+    'lastName', nullif(chain_owner.last_name, ''),
+    'photoModel', chain_owner_photo.model,
+    'socialProfilePhotoUrl', chain_owner.social_photo_url,
+    'linkedinProfileUrl', chain_owner.linkedin_url)
+  )
+))::text as item
+from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) as entry (thing_id, act, actor_id, micros)
+join chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null
+    left join photos as chain_owner_photo on chain_owner_photo.id = chain_owner.photo_id
+    left join lateral (
+      select photos.*
+      from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
+      where chain_cards.chain_id = chain.id and chain.photo_id is null and cards.owner_id <> all (array(select id from users where leaving_at is not null))
+      order by chain_cards.rank, chain_cards.card_id
+      limit 1
+    ) as chain_first_photo on true
+    left join photos as chain_own_photo on chain_own_photo.id = chain.photo_id on chain.id = entry.thing_id
+join users as actor on actor.id = entry.actor_id
+left join photos as actor_photo on actor_photo.id = actor.photo_id
