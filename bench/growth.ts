@@ -13,6 +13,7 @@ import { questions, searches, searchPath } from './searching.ts';
 // how much there is.
 
 const most = 1.3;
+const mostOfPrivateFeed = 1.5;
 const larger = 10;
 /** Milliseconds that the slowest search in a hundred may take, up to 200,000 cards and beyond. */
 const longest = (times: number) => (times <= 1 ? 50 : 100);
@@ -36,6 +37,7 @@ interface Call {
   amount: number;
   /** Whether it matters how long somebody waits with sixteen at once. */
   waits?: boolean;
+  most?: number;
 }
 
 interface Growth {
@@ -43,6 +45,7 @@ interface Growth {
   small: Cost;
   large: Cost;
   waits?: { most: number; p99: number }[];
+  most: number;
 }
 
 export interface GrowthFigures {
@@ -80,6 +83,7 @@ const calls: Call[] = [
     what: `GET /r/feed, ${known.toLocaleString('en')} connections`,
     asking: as(known, '/r/feed?limit=28'),
     amount: 120,
+    most: mostOfPrivateFeed,
   })),
   ...connections.map((known) => ({
     what: `GET /r/usersuggestions, ${known.toLocaleString('en')} connections`,
@@ -124,7 +128,9 @@ export async function measureGrowth(
   }
   const compare = comparing(small.database.postmasterPid, { rounds, share });
   const figures: Growth[] = [];
-  for (const { what, asking, amount, waits } of calls.filter((call) => isWanted(call.what))) {
+  for (const { what, asking, amount, waits, most: limit = most } of calls.filter((call) =>
+    isWanted(call.what),
+  )) {
     const contender = (network: Network): Contender => ({
       served: network.product,
       asking: asking(network),
@@ -137,6 +143,7 @@ export async function measureGrowth(
     const p99 = [found.small, found.large].map((side) => quantile(side.times, 0.99));
     const growth: Growth = {
       what,
+      most: limit,
       ...found,
       ...(waits
         ? { waits: networks.map(({ times: size }, at) => ({ most: longest(size), p99: p99[at] ?? 0 })) }
@@ -193,7 +200,7 @@ function cellsOf(growth: Growth): string[] {
     microsOf(growth.small),
     microsOf(growth.large),
     factor.toFixed(2),
-    factor <= most ? '✓' : '✗',
+    factor <= growth.most ? '✓' : '✗',
   ];
 }
 
@@ -213,7 +220,7 @@ export function growthPage({ networks, rounds, calls: figures }: GrowthFigures):
   const limits = figures.find(({ waits: some }) => some)?.waits ?? [];
   return `Written by \`npm run bench -- --scale\` on ${new Date().toISOString().slice(0, 10)}; ${rounds} rounds, both networks in turns on one core.
 ${networks.map(({ data }, index) => `- ${names[index]}: ${data}`).join('\n')}
-- A figure is processor time per request in microseconds (server + database); growth is the one divided by the other, and should be at most ${most}.
+- A figure is processor time per request in microseconds (server + database); growth is the one divided by the other, and should be at most ${most}, ${mostOfPrivateFeed} for the private feed.
 - Somebody who knows 10,000 people is made for the time of the run.
 
 ${columnsOf(['what', ...names, 'growth', ''], figures.map(cellsOf))}

@@ -30,7 +30,8 @@ export interface CardJsonOptions {
   viewer?: ViewerSql | undefined;
 }
 
-function cardMembers(card: string, options: CardJsonOptions): Members {
+/** What an object for a card holds. */
+export function cardMembers(card: string, options: CardJsonOptions): Members {
   return {
     id: `${card}.id`,
     urlText: `${card}.url_text`,

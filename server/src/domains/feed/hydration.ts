@@ -1,9 +1,10 @@
-import { nanoseconds } from '#db/json.ts';
+import { jsonText, type Members, nanoseconds } from '#db/json.ts';
+import { hidden } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { cardJson, joinCardParts } from '#domains/cards/view.ts';
+import { cardMembers, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
-import { personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Kind } from './private-place.ts';
 import type { Entry } from './private-skeleton.ts';
@@ -11,44 +12,43 @@ import type { Entry } from './private-skeleton.ts';
 const viewer = viewerSql(1);
 
 interface Shape {
-  /** As the wire spells the kind, in the type of an item and as the name of its model. */
+  /** The kind as the wire spells it in the type of an item. */
   wire: string;
-  model: string;
-  json: string;
+  model: Members;
   from: string;
 }
 
 const shapes = {
   card: {
     wire: 'Post',
-    model: 'postModel',
-    json: cardJson('card', { viewer }),
+    model: { postModel: cardMembers('card', { viewer }) },
     from: `cards as card ${joinCardParts('card')}`,
   },
   chain: {
     wire: 'Chapter',
-    model: 'chapterModel',
-    json: chainJson('chain', { viewer }),
+    model: { chapterModel: `json_strip_nulls(${chainJson('chain', { viewer })})` },
     from: `chains as chain ${joinChainParts('chain')}`,
   },
   subject: {
     wire: 'Subject',
-    model: 'subjectModel',
-    json: subjectJson('subject', { viewer }),
+    model: { subjectModel: `json_strip_nulls(${subjectJson('subject', { viewer })})` },
     from: `subjects as subject ${joinSubjectParts('subject')}`,
   },
 } satisfies Record<Kind, Shape>;
 
 /** The feed items of things of one kind, as JSON text. A creation says when its thing was made, wherever the entry stands. */
 function itemsOf(kind: Kind): string {
-  const { wire, model, json, from } = shapes[kind];
-  return `select ${kind}.id, json_strip_nulls(json_build_object(
-  'feedItemType', 'k${wire}' || initcap(entry.act),
-  'createdAt', case when entry.act = 'create' then ${nanoseconds(`${kind}.created_at`)} else entry.micros * 1000 end,
-  'connectionModel', ${personJson('actor', 'actor_photo')},
-  '${model}', ${json}
-))::text as item
-from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) as entry (thing_id, act, actor_id, micros)
+  const { wire, model, from } = shapes[kind];
+  const made = nanoseconds(`${kind}.created_at`);
+  const item = jsonText({
+    feedItemType: `'k${wire}' || initcap(entry.act)`,
+    createdAt: `case when entry.act = 'create' then ${made} else entry.micros * 1000 end`,
+    connectionModel: personMembers('actor', 'actor_photo'),
+    ...model,
+  });
+  return `select ${kind}.id, ${item} as item
+from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map(hidden).join(', ')})
+  as entry (thing_id, act, actor_id, micros)
 join ${from} on ${kind}.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id`;

@@ -1,3 +1,4 @@
+import { hidden } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -36,10 +37,10 @@ const growth = 8;
 
 const viewer = viewerSql(1);
 const asOf = '$3::pg_snapshot';
-const needed = '$4';
+const needed = hidden('$4::bigint');
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
-const place = `((select ${time('$5')}), $6::boolean, $7::activity_kind, $8::bigint)`;
+const place = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(hidden).join(', ')})`;
 
 /** What the viewer follows: themselves, their connections and, by negative id, their topics. */
 const followed = `followed as materialized (
@@ -62,10 +63,10 @@ const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
  */
 const entriesOfActs = `latest as materialized (
   select * from (
-    select distinct on (kind, thing_id) acts.*
+    select distinct on (thing_id, kind) acts.*
     from acts, complete
     where created_at >= complete.since
-    order by kind, thing_id, created_at desc, great desc, stream desc, act desc
+    order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
   order by ${newestFirst}
 ), entries as (
@@ -92,22 +93,35 @@ select case when isfinite(complete.since) then ${micros('complete.since')} end a
 from complete left join entries on true
 order by ${newestFirst}`;
 
-/** Reads the latest rows of each stream, `$9` at most, down to the moment `$10`. For few streams, or sparse ones. */
+/** Reads the latest `$9` rows of each stream. For users who follow few, and where the others found too little. */
 const byStream = `with ${followed}, acts as materialized (
   select act.*
   from followed cross join lateral (
     select ${columns}
     from activity
-    where activity.stream = followed.stream and created_at >= coalesce(${time('$10')}, '-infinity')
+    where activity.stream = followed.stream
       and (created_at, great, kind, thing_id) < ${place}
       and ${wasCurrent}
       and ${isShown}
     order by created_at desc
-    fetch first ($9::bigint) rows with ties
+    fetch first (${hidden('$9::bigint')}) rows with ties
   ) as act
 ), complete as materialized (
-  select greatest(coalesce(${time('$10')}, '-infinity'), max(oldest)) as since
+  select coalesce(max(oldest), '-infinity') as since
   from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
+), ${entriesOfActs}`;
+
+/** Reads all rows of all streams down to the time `$9`. For users who follow many, but a small part of the network. */
+const sinceTime = `with ${followed}, complete as materialized (
+  select ${time('$9')} as since
+), acts as materialized (
+  select ${columns}
+  from activity
+  where stream = any (array(select stream from followed order by stream))
+    and created_at >= (select since from complete)
+    and (created_at, great, kind, thing_id) < ${place}
+    and ${wasCurrent}
+    and ${isShown}
 ), ${entriesOfActs}`;
 
 /** Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it. */
@@ -117,20 +131,20 @@ const byAge = `with ${followed}, acts as materialized (
     select * from activity
     where (created_at, great, kind, thing_id) < ${place}
     order by created_at desc
-    fetch first ($10::bigint) rows with ties
+    fetch first (${hidden('$10::bigint')}) rows with ties
   ) as recent
   where ${isFollowed('stream')}
     and ${wasCurrent}
     and ${isShown}
   order by created_at desc
-  fetch first ($9::bigint) rows with ties
+  fetch first (${hidden('$9::bigint')}) rows with ties
 ), complete as materialized (
   select case when count(*) >= $9::bigint then min(created_at) else coalesce((
     select created_at
     from activity
     where (created_at, great, kind, thing_id) < ${place}
     order by created_at desc
-    offset $10::bigint - 1
+    offset ${hidden('$10::bigint - 1')}
     limit 1
   ), '-infinity') end as since
   from acts
@@ -189,6 +203,7 @@ export const skeletonStatements = {
   'private-feed-reach': reach,
   'private-feed-sample': sample,
   'private-feed-by-stream': byStream,
+  'private-feed-since': sinceTime,
   'private-feed-by-age': byAge,
   'private-feed-best': publicPart('best'),
   'private-feed-newest': publicPart('newest'),
@@ -248,8 +263,8 @@ export async function listActivity(
 }
 
 interface Attempt {
-  name: 'private-feed-by-stream' | 'private-feed-by-age';
-  values: (number | null)[];
+  name: 'private-feed-by-stream' | 'private-feed-since' | 'private-feed-by-age';
+  values: number[];
 }
 
 /** Which statement reads how far, one after the other. */
@@ -270,15 +285,16 @@ async function* attempts(
       who.userId,
       newest,
       step,
-      Math.floor(rows / step),
+      // Twice as many rows as are needed: a row too many costs little, another statement much.
+      Math.floor((2 * rows) / step),
     ]);
     for (const times of [1, growth]) {
       if (!sampled) break;
       const since = Math.floor(newest - (newest - sampled.since) * times);
-      yield { name: 'private-feed-by-stream', values: [most, since] };
+      yield { name: 'private-feed-since', values: [since] };
     }
   }
-  for (; ; most *= growth) yield { name: 'private-feed-by-stream', values: [most, null] };
+  for (; ; most *= growth) yield { name: 'private-feed-by-stream', values: [most] };
 }
 
 /** The entries of the public part, up to `needed`. */

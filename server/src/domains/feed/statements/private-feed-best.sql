@@ -22,7 +22,7 @@ from (
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
     order by score desc, id desc
-    limit $4
+    limit (select $4::bigint)
   )
   union all
   (
@@ -40,7 +40,7 @@ from (
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
     order by score desc, id desc
-    limit $4
+    limit (select $4::bigint)
   )
   union all
   (
@@ -58,8 +58,8 @@ from (
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
     order by score desc, id desc
-    limit $4
+    limit (select $4::bigint)
   )
 ) as top
 order by top.height desc, kind desc, thing_id desc
-limit $4
+limit (select $4::bigint)

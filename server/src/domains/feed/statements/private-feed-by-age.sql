@@ -8,9 +8,9 @@ with followed as materialized (
   select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
   from (
     select * from activity
-    where (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::boolean, $7::activity_kind, $8::bigint)
+    where (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
     order by created_at desc
-    fetch first ($10::bigint) rows with ties
+    fetch first ((select $10::bigint)) rows with ties
   ) as recent
   where (stream in (select stream from followed)) is true
     and was_current(begun_xid, ended_xid, $3::pg_snapshot)
@@ -21,23 +21,23 @@ with followed as materialized (
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
   order by created_at desc
-  fetch first ($9::bigint) rows with ties
+  fetch first ((select $9::bigint)) rows with ties
 ), complete as materialized (
   select case when count(*) >= $9::bigint then min(created_at) else coalesce((
     select created_at
     from activity
-    where (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::boolean, $7::activity_kind, $8::bigint)
+    where (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
     order by created_at desc
-    offset $10::bigint - 1
+    offset (select $10::bigint - 1)
     limit 1
   ), '-infinity') end as since
   from acts
 ), latest as materialized (
   select * from (
-    select distinct on (kind, thing_id) acts.*
+    select distinct on (thing_id, kind) acts.*
     from acts, complete
     where created_at >= complete.since
-    order by kind, thing_id, created_at desc, great desc, stream desc, act desc
+    order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
   order by created_at desc, great desc, kind desc, thing_id desc
 ), entries as (
@@ -51,11 +51,11 @@ with followed as materialized (
   where not exists (
     select from activity as above
     where above.kind = latest.kind and above.thing_id = latest.thing_id
-      and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::boolean, $7::activity_kind, $8::bigint)
+      and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
       and (above.stream in (select stream from followed)) is true and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
   )
   order by created_at desc, great desc, kind desc, thing_id desc
-  limit $4
+  limit (select $4::bigint)
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,

@@ -9,8 +9,8 @@ with followed as materialized (
   from followed cross join lateral (
     select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
     from activity
-    where activity.stream = followed.stream and created_at >= coalesce(timestamptz 'epoch' + $10::bigint * interval '1 microsecond', '-infinity')
-      and (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::boolean, $7::activity_kind, $8::bigint)
+    where activity.stream = followed.stream
+      and (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
       and was_current(begun_xid, ended_xid, $3::pg_snapshot)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
@@ -19,17 +19,17 @@ with followed as materialized (
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
     order by created_at desc
-    fetch first ($9::bigint) rows with ties
+    fetch first ((select $9::bigint)) rows with ties
   ) as act
 ), complete as materialized (
-  select greatest(coalesce(timestamptz 'epoch' + $10::bigint * interval '1 microsecond', '-infinity'), max(oldest)) as since
+  select coalesce(max(oldest), '-infinity') as since
   from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
 ), latest as materialized (
   select * from (
-    select distinct on (kind, thing_id) acts.*
+    select distinct on (thing_id, kind) acts.*
     from acts, complete
     where created_at >= complete.since
-    order by kind, thing_id, created_at desc, great desc, stream desc, act desc
+    order by thing_id, kind, created_at desc, great desc, stream desc, act desc
   ) as latest
   order by created_at desc, great desc, kind desc, thing_id desc
 ), entries as (
@@ -43,11 +43,11 @@ with followed as materialized (
   where not exists (
     select from activity as above
     where above.kind = latest.kind and above.thing_id = latest.thing_id
-      and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), $6::boolean, $7::activity_kind, $8::bigint)
+      and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
       and (above.stream in (select stream from followed)) is true and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
   )
   order by created_at desc, great desc, kind desc, thing_id desc
-  limit $4
+  limit (select $4::bigint)
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,

@@ -1,13 +1,13 @@
-select chain.id, json_strip_nulls(json_build_object(
-  'feedItemType', 'kChapter' || initcap(entry.act),
-  'createdAt', case when entry.act = 'create' then ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end,
-  'connectionModel', json_build_object('userId', actor.id,
-    'firstName', nullif(actor.first_name, ''),
-    'lastName', nullif(actor.last_name, ''),
-    'photoModel', actor_photo.model,
-    'socialProfilePhotoUrl', actor.social_photo_url,
-    'linkedinProfileUrl', actor.linkedin_url),
-  'chapterModel', json_build_object(
+select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entry.act))::text,
+    ',"createdAt":' || to_json(case when entry.act = 'create' then ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
+    ',"connectionModel":' || concat('{"userId":' || to_json(actor.id)::text,
+    ',"firstName":' || to_json(nullif(actor.first_name, ''))::text,
+    ',"lastName":' || to_json(nullif(actor.last_name, ''))::text,
+    ',"photoModel":' || to_json(actor_photo.model)::text,
+    ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
+    ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
+    '}'),
+    ',"chapterModel":' || to_json(json_strip_nulls(json_build_object(
     'id', chain.id,
     'title', chain.title,
     'desc', chain.description,
@@ -37,9 +37,10 @@ select chain.id, json_strip_nulls(json_build_object(
     'photoModel', chain_owner_photo.model,
     'socialProfilePhotoUrl', chain_owner.social_photo_url,
     'linkedinProfileUrl', chain_owner.linkedin_url)
-  )
-))::text as item
-from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) as entry (thing_id, act, actor_id, micros)
+  )))::text,
+    '}') as item
+from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
+  as entry (thing_id, act, actor_id, micros)
 join chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null
     left join photos as chain_owner_photo on chain_owner_photo.id = chain_owner.photo_id
     left join lateral (

@@ -1,13 +1,13 @@
-select subject.id, json_strip_nulls(json_build_object(
-  'feedItemType', 'kSubject' || initcap(entry.act),
-  'createdAt', case when entry.act = 'create' then ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end,
-  'connectionModel', json_build_object('userId', actor.id,
-    'firstName', nullif(actor.first_name, ''),
-    'lastName', nullif(actor.last_name, ''),
-    'photoModel', actor_photo.model,
-    'socialProfilePhotoUrl', actor.social_photo_url,
-    'linkedinProfileUrl', actor.linkedin_url),
-  'subjectModel', json_build_object(
+select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(entry.act))::text,
+    ',"createdAt":' || to_json(case when entry.act = 'create' then ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000) else entry.micros * 1000 end)::text,
+    ',"connectionModel":' || concat('{"userId":' || to_json(actor.id)::text,
+    ',"firstName":' || to_json(nullif(actor.first_name, ''))::text,
+    ',"lastName":' || to_json(nullif(actor.last_name, ''))::text,
+    ',"photoModel":' || to_json(actor_photo.model)::text,
+    ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
+    ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
+    '}'),
+    ',"subjectModel":' || to_json(json_strip_nulls(json_build_object(
     'id', subject.id,
     'title', subject.title,
     'desc', subject.description,
@@ -39,9 +39,10 @@ select subject.id, json_strip_nulls(json_build_object(
     'photoModel', subject_owner_photo.model,
     'socialProfilePhotoUrl', subject_owner.social_photo_url,
     'linkedinProfileUrl', subject_owner.linkedin_url)
-  )
-))::text as item
-from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[]) as entry (thing_id, act, actor_id, micros)
+  )))::text,
+    '}') as item
+from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
+  as entry (thing_id, act, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
     left join photos as subject_photo on subject_photo.id = subject.photo_id
     left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id on subject.id = entry.thing_id

@@ -1,0 +1,52 @@
+with followed as materialized (
+  select $1::bigint as stream
+  union all
+  select other_id from connections where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null))
+  union all
+  select -topic_id from user_topics where user_id = $1::bigint
+), complete as materialized (
+  select timestamptz 'epoch' + $9::bigint * interval '1 microsecond' as since
+), acts as materialized (
+  select stream, act, kind, thing_id, owner_id, great, created_at, ended_xid
+  from activity
+  where stream = any (array(select stream from followed order by stream))
+    and created_at >= (select since from complete)
+    and (created_at, great, kind, thing_id) < ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
+    and was_current(begun_xid, ended_xid, $3::pg_snapshot)
+    and owner_id <> all (array(select id from users where leaving_at is not null))
+    and owner_id <> all (array(
+    select blocked_id from blocks where user_id = $1::bigint
+    union all
+    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+  ))
+), latest as materialized (
+  select * from (
+    select distinct on (thing_id, kind) acts.*
+    from acts, complete
+    where created_at >= complete.since
+    order by thing_id, kind, created_at desc, great desc, stream desc, act desc
+  ) as latest
+  order by created_at desc, great desc, kind desc, thing_id desc
+), entries as (
+  select *,
+    ended_xid is null or exists (
+      select from activity as live
+      where (live.stream, live.act, live.kind, live.thing_id) = (latest.stream, latest.act, latest.kind, latest.thing_id)
+        and live.ended_xid is null
+    ) as is_live
+  from latest
+  where not exists (
+    select from activity as above
+    where above.kind = latest.kind and above.thing_id = latest.thing_id
+      and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
+      and (above.stream in (select stream from followed)) is true and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
+  )
+  order by created_at desc, great desc, kind desc, thing_id desc
+  limit (select $4::bigint)
+)
+select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
+  kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,
+  case when is_live then act else 'create' end as act,
+  case when is_live and stream > 0 then stream else owner_id end as actor_id
+from complete left join entries on true
+order by created_at desc, great desc, kind desc, thing_id desc
