@@ -28,8 +28,6 @@ export function takesKey(key: CallKey, { who, alsoAnswers }: Pick<Call, 'who' | 
   return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined;
 }
 
-export const hasKey = ({ headers }: FastifyRequest): boolean => headers[header] !== undefined;
-
 /** What the request's `Idempotency-Key` makes of it. */
 export function readKeyed(call: CallKey, request: FastifyRequest): KeyedRequest | undefined {
   const key = request.headers[header];

@@ -12,11 +12,10 @@ import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
 import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
-import { answerOnce, hasKey, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
+import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
-import { invalidField, ProblemError } from './problems.ts';
-import { Recognition } from './recognition.ts';
+import { invalidField } from './problems.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -45,7 +44,6 @@ export interface Ask<K extends keyof Calls> {
 export interface Binding {
   key: keyof Calls;
   handle: (ask: Ask<never>) => Promise<unknown>;
-  confirms: boolean;
 }
 
 /** Ties a call of the contract to the function that answers it; a stream is for the other media types a call declares. */
@@ -53,15 +51,7 @@ export function bind<K extends keyof Calls>(
   key: K,
   handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
 ): Binding {
-  return { key, handle: handle as unknown as Binding['handle'], confirms: false };
-}
-
-/**
- * For a hot call in one statement, which confirms that the viewer still is who they were (`isStillSignedIn`) and otherwise does and finds
- * nothing, so that the handler throws `not_found`. Then who asks is looked up, and a viewer who is still let in is answered again.
- */
-export function bindConfirming<K extends keyof Calls>(...[key, handle]: Parameters<typeof bind<K>>): Binding {
-  return { ...bind(key, handle), confirms: true };
+  return { key, handle: handle as unknown as Binding['handle'] };
 }
 
 declare module 'fastify' {
@@ -73,8 +63,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | undefined;
-    /** Whether the viewer is who the token belonged to a moment ago, which the handler's statement still has to confirm. */
-    isRecalled: boolean;
   }
 }
 
@@ -96,15 +84,13 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
     bound.set(binding.key, binding);
   }
   app.decorateRequest('viewer', undefined);
-  app.decorateRequest('isRecalled', false);
-  const recognition = new Recognition(options.findViewer);
   app.decorateRequest('formLength', 0);
   app.decorateRequest('photo', undefined);
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
     if (!binding) throw new Error(`${key} is declared and bound by no room`);
-    const route = toRoute(key, call, binding, { ...options, recognition });
+    const route = toRoute(key, call, binding, options);
     if (call.encoding === 'multipart') uploads.push(route);
     else app.route(route);
   }
@@ -134,36 +120,19 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 function toRoute(
   key: CallKey,
   call: Call,
-  { handle, confirms }: Binding,
-  { db, beginReading, recognition, limiter, cache }: ServeOptions & { recognition: Recognition },
+  { handle }: Binding,
+  { db, beginReading, findViewer, limiter, cache }: ServeOptions,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string];
   const url = `${apiBase}${path}`;
   const shared = call.cache === 'public';
-  if (confirms && call.who !== 'verified') throw new Error(`${key} is not for everybody who is verified`);
 
-  const findOut = async (request: FastifyRequest) => {
-    if (call.who === 'anyone') return;
-    const token = bearerToken(request);
-    request.isRecalled = false;
-    request.viewer = admit(call.who, token === undefined ? undefined : await recognition.find(token));
-  };
-
-  // What is kept below a key is read before the handler's statement could confirm anything.
-  const recall = (request: FastifyRequest): boolean => {
-    const token = confirms && !hasKey(request) ? bearerToken(request) : undefined;
-    request.viewer = token === undefined ? undefined : recognition.recall(token);
-    request.isRecalled = request.viewer?.emailVerified ?? false;
-    return request.isRecalled;
-  };
-
-  const letIn = async (request: FastifyRequest) => {
-    const token = bearerToken(request);
-    const known = token === undefined ? undefined : recognition.recall(token);
-    await countRequest(limiter, request, known);
-    if (!recall(request)) await findOut(request);
-    // A token that this process had not seen before was counted by the address only.
-    if (!known && request.viewer) await countRequest(limiter, request, request.viewer);
+  const authenticate = async (request: FastifyRequest) => {
+    const token = call.who === 'anyone' ? undefined : bearerToken(request);
+    const viewer = token === undefined ? undefined : await findViewer(token);
+    // A request without a valid session counts against its address.
+    await countRequest(limiter, request, viewer);
+    if (call.who !== 'anyone') request.viewer = admit(call.who, viewer);
     if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
   };
 
@@ -171,18 +140,7 @@ function toRoute(
     request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
   };
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, reads: Db = db) => {
-    try {
-      return await ask(request, reply, reads);
-    } catch (error) {
-      const isUnsure = error instanceof ProblemError && error.code === 'not_found' && request.isRecalled;
-      if (!isUnsure) throw error;
-      await findOut(request);
-      return ask(request, reply, reads);
-    }
-  };
-
-  const ask = async (request: FastifyRequest, reply: FastifyReply, reads: Db) =>
+  const answer = (request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
     handle({
       query: request.query,
       body: request.body,
@@ -193,11 +151,6 @@ function toRoute(
     } as Ask<never>);
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.validationError) {
-      // Whoever is not let in learns nothing else.
-      if (request.isRecalled) await findOut(request);
-      throw request.validationError;
-    }
     restorePhoto(request);
     const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
     if (keyed) {
@@ -242,11 +195,10 @@ function toRoute(
       ...(shared
         ? [sendFromCache((request) => (hasWritten(request) ? undefined : cache.peek(request.url)))]
         : []),
-      letIn,
+      authenticate,
       ...(shared ? [] : [refusePasswordInAddress]),
     ],
     ...(call.body ? { preValidation: receive } : {}),
-    attachValidation: confirms,
     handler: call.encoding === 'multipart' ? holding(handler) : handler,
   };
 }

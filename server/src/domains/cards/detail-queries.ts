@@ -1,6 +1,5 @@
 import { placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { confirmationValues, isStillSignedIn } from '#domains/auth/confirmation.ts';
 import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
@@ -53,7 +52,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         ) as listed
       ) as numbered
     ) as newest
-    where ${condition} ${isOpen('card.owner_id')} ${viewer ? `and ${isStillSignedIn(viewer.id, 4)}` : ''}`;
+    where ${condition} ${isOpen('card.owner_id')}`;
 }
 
 const hasId = 'card.id = $1::bigint';
@@ -66,7 +65,7 @@ const statements = {
   'card-by-url-as-seen': detailStatement(hasUrl, viewerSql(2)),
 };
 
-/** For a viewer nothing also when they are not signed in any more. A card's address always holds a letter, so a number can only be an id. */
+/** A card's `urlText` always holds a letter, so a number can only be an id. */
 export async function findCardDetail(
   db: Db,
   idOrUrl: number | string,
@@ -77,7 +76,7 @@ export async function findCardDetail(
   const [row] = await db.query<Body>({
     name,
     text: statements[name],
-    values: [idOrUrl, ...(viewer ? [...viewerValues(viewer), ...confirmationValues(viewer)] : [])],
+    values: [idOrUrl, ...(viewer ? viewerValues(viewer) : [])],
   });
   return row?.body;
 }

@@ -1,6 +1,6 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, bindConfirming, JsonText } from '#http/serve.ts';
+import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { type CardDeps, editCard, found, lockOrUnlock, postCard, rateCard, removeCard } from './actions.ts';
 import { findCardDetail } from './detail-queries.ts';
 import {
@@ -49,7 +49,7 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       'GET /post',
       async ({ query, reads }) => new JsonText(found(await findCardDetail(reads, query.postId))),
     ),
-    bindConfirming(
+    bind(
       'GET /r/post',
       async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
     ),

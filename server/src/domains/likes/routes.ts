@@ -1,7 +1,7 @@
 import type { LikeState } from '@gyan/contract/likes.ts';
 import type { Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bindConfirming } from '#http/serve.ts';
+import { type Binding, bind } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type Likeable, setLike } from './queries.ts';
 
@@ -15,13 +15,13 @@ export function likeRoutes({ db }: { db: Db }): Binding[] {
   };
 
   return [
-    bindConfirming('PUT /r/post_like', ({ body, viewer }) =>
+    bind('PUT /r/post_like', ({ body, viewer }) =>
       like(viewer, { kind: 'card', id: body.postId }, body.liked),
     ),
-    bindConfirming('PUT /r/chapter_like', ({ body, viewer }) =>
+    bind('PUT /r/chapter_like', ({ body, viewer }) =>
       like(viewer, { kind: 'chain', id: body.chapterId }, body.liked),
     ),
-    bindConfirming('PUT /r/subject_like', ({ body, viewer }) =>
+    bind('PUT /r/subject_like', ({ body, viewer }) =>
       like(viewer, { kind: 'subject', id: body.subjectId }, body.liked),
     ),
   ];
