@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { frugalEnvironment, frugalFlags } from '../server/src/lib/frugality.ts';
+import { memoryEnvironment, memoryFlags } from '../server/src/lib/memory-flags.ts';
 import { freePort } from '../torture/support/ports.ts';
 import { type Cores, pin } from './cpu.ts';
 import type { BenchDatabase } from './database.ts';
@@ -30,10 +30,10 @@ export async function startProduct(database: BenchDatabase, cores?: Cores): Prom
   const storage = join(database.dataDir, 'storage');
   await mkdir(storage, { recursive: true });
   const begun = performance.now();
-  const child = spawn(process.execPath, [...frugalFlags, main], {
+  const child = spawn(process.execPath, [...memoryFlags, main], {
     env: {
       PATH: process.env.PATH,
-      ...frugalEnvironment,
+      ...memoryEnvironment,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compiled,
       DATABASE_URL: database.url,

@@ -7,7 +7,7 @@ import { runInForeground } from './lib/process.js';
 await main(async () => {
   await ensureInstalled({ withTestTools: false });
   await ensureBuilt();
-  // As `server/src/lib/frugality.ts` has it for the processes this one begins.
+  // As `server/src/lib/memory-flags.ts` has it for the processes this one begins.
   const args = [
     '--max-semi-space-size=4',
     '--heap-growing-percent=80',

@@ -98,7 +98,7 @@ function judgeOf(stage: Stage, tally: Map<string, number>) {
 async function kill(victim: Victim, product: Product, dataDir: string): Promise<void> {
   const postmaster = await postmasterPid(dataDir);
   if (victim === 'one process' || victim === 'pictures') {
-    const file = victim === 'pictures' ? 'darkroom-process' : 'cluster-process';
+    const file = victim === 'pictures' ? 'image-worker-process' : 'cluster-process';
     const [pid] = await processesOf(product, file);
     // Nobody may have sent a picture for a while; then there is nothing to kill.
     if (pid !== undefined) process.kill(pid, 'SIGKILL');

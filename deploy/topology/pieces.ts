@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { choosePort } from '../../server/src/db/embedded-postmaster.ts';
-import { frugalEnvironment, frugalFlags } from '../../server/src/lib/frugality.ts';
+import { memoryEnvironment, memoryFlags } from '../../server/src/lib/memory-flags.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
@@ -35,10 +35,10 @@ export async function startAppServer(
   let said = '';
 
   const start = async () => {
-    child = spawn(process.execPath, [...frugalFlags, main], {
+    child = spawn(process.execPath, [...memoryFlags, main], {
       env: {
         PATH: process.env.PATH,
-        ...frugalEnvironment,
+        ...memoryEnvironment,
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: compiled,
         ROLE: role,

@@ -67,17 +67,15 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
 export interface AppOptions {
   /** Off where only the calls are wanted: most tests need no built web app. */
   pages?: boolean;
-  /** As the cache has it. On where people ask; a test that asks twice sees what is kept. */
-  keepsWhatIsAskedAgain?: boolean;
 }
 
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { pages = true, keepsWhatIsAskedAgain = false } = options;
+  const { pages = true } = options;
   const { config, db, log, limiter } = deps;
   await appointSuperAdmin(db, config.superAdminEmail);
   const secure = config.publicUrl.startsWith('https:');
   const development = config.mode === 'development';
-  const cache = new ByteCache({ keepsWhatIsAskedAgain });
+  const cache = new ByteCache();
   deps.notices.on('public_changed', () => {
     cache.clear();
     deps.replica?.changed();

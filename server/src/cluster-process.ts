@@ -15,7 +15,7 @@ async function serve({ config, databaseUrl }: Order): Promise<void> {
   // Answers the primary when it collects everybody's figures.
   void new AggregatorRegistry();
   AggregatorRegistry.setRegistries(deps.metrics.registry);
-  const app = await buildApp(deps, { keepsWhatIsAskedAgain: true });
+  const app = await buildApp(deps);
   const leaving = prepareLeaving(app);
   const grace = closeWithGrace({ delay: drainMs + 500, logger: false }, async ({ err }) => {
     if (err) deps.log.fatal({ err }, 'an error that nobody caught');

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import { StartError } from '#db/start-error.ts';
 import { openTurns } from '#lib/fleet-turns.ts';
-import { frugalEnvironment, frugalFlags } from '#lib/frugality.ts';
+import { memoryEnvironment, memoryFlags } from '#lib/memory-flags.ts';
 
 /** What a process needs to begin serving; it reads no environment of its own. */
 export interface Order {
@@ -49,14 +49,14 @@ const processFile = fileURLToPath(new URL('./cluster-process.ts', import.meta.ur
 export function startFleet(size: number, order: Order, log: Logger, file = processFile): Fleet {
   cluster.setupPrimary({
     exec: file,
-    execArgv: [...process.execArgv, ...frugalFlags],
+    execArgv: [...process.execArgv, ...memoryFlags],
   });
   const crew = new Set<Worker>();
   const stopping = new AbortController();
   const giveTurnsTo = openTurns();
 
   const begin = async () => {
-    const worker = cluster.fork(frugalEnvironment);
+    const worker = cluster.fork(memoryEnvironment);
     crew.add(worker);
     worker.once('exit', () => crew.delete(worker));
     giveTurnsTo(worker);

@@ -135,7 +135,7 @@ interface Stop {
 async function serveHere(deps: Deps, stop: Stop): Promise<number> {
   // Not loaded where forked processes serve: they load it themselves, at the same time.
   const { buildApp } = await import('#app.ts');
-  const app = await buildApp(deps, { keepsWhatIsAskedAgain: true });
+  const app = await buildApp(deps);
   const leaving = prepareLeaving(app);
   stop.serving = () => leaving.drain(drainMs);
   return listen(app, deps.config);

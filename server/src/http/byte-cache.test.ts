@@ -67,22 +67,6 @@ describe('a shared answer', () => {
     expect(addresses.filter((address) => cache.peek(address)).length).toBeLessThanOrEqual(8);
   });
 
-  it('is kept from the second time on where that is enough, also across changes; a page at once', async () => {
-    const cache = new ByteCache({ keepsWhatIsAskedAgain: true });
-    let made = 0;
-    const ask = async (contentType = 'text/plain') => {
-      await cache.get(contentType, async () => {
-        made += 1;
-        return { ...page('hello'), contentType };
-      });
-      return made;
-    };
-    expect([await ask(), await ask(), await ask()]).toEqual([1, 2, 2]);
-    cache.clear();
-    expect([await ask(), await ask()]).toEqual([3, 3]);
-    expect([await ask('text/html'), await ask('text/html')]).toEqual([4, 4]);
-  });
-
   it('is as old as the moment before anything was read for it', async () => {
     let read = 0;
     const { asOf } = await new ByteCache().get('/x', async () => {

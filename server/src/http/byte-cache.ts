@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Text, utf8 } from '#lib/utf8.ts';
-import { AskedBefore } from './asked-before.ts';
 import { isInProcess } from './limits.ts';
 
 declare module 'fastify' {
@@ -46,11 +45,6 @@ export interface Fresh {
 interface ByteCacheOptions {
   maxBytes?: number;
   ttlMs?: number;
-  /**
-   * Keeps answers to calls from the second time on that somebody asks within a minute or two. What a crawler asks for once is then swept up with the
-   * youngest garbage; kept, every few hundred pages of a feed cause a sweep of everything there is.
-   */
-  keepsWhatIsAskedAgain?: boolean;
 }
 
 const smallestWorthCompressing = 1_000;
@@ -72,13 +66,11 @@ export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
   readonly #ttlMs: number;
   readonly #flights = new Map<string, Flight>();
-  readonly #asked: AskedBefore | undefined;
   #generation = 0;
   #willSweep = false;
 
   constructor(options: ByteCacheOptions = {}) {
     this.#ttlMs = options.ttlMs ?? 5_000;
-    this.#asked = options.keepsWhatIsAskedAgain ? new AskedBefore() : undefined;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
       // With what its compressed forms will take at the most, together; an address may be longer than what it answers.
@@ -116,8 +108,7 @@ export class ByteCache {
       const entry = toBytes(await making, begun);
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
       // What was read before a change arrived must not be kept after it.
-      if (generation === this.#generation && isLasting(entry) && ttl > 0 && this.#isWorthKeeping(key, entry))
-        this.#keep(key, entry, ttl);
+      if (generation === this.#generation && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
       return entry;
     } finally {
       flight.entry = undefined;
@@ -140,11 +131,6 @@ export class ByteCache {
       if (this.#entries.size > 0) this.#sweepLater();
     };
     setTimeout(sweep, this.#ttlMs).unref();
-  }
-
-  /** A page takes longer to make than to sweep up. */
-  #isWorthKeeping(key: string, entry: CachedBytes): boolean {
-    return isPage(entry) || (this.#asked?.note(key) ?? true);
   }
 
   clear(): void {

@@ -57,20 +57,4 @@ describe('a picture that arrives in pieces', () => {
     expect(photo.isTooLong).toBe(true);
     expect(photo.bytes.buffer.byteLength).toBe(6 * 1024 * 1024);
   });
-
-  it('leaves its place to another once it is given back, and not before', () => {
-    const texts = ['a', 'b'].map((letter) => letter.repeat(400_000));
-    const [first, second] = texts.map((text) => receive(text, []));
-    expect(first?.bytes.toString('base64')).toBe(texts[0]);
-    const place = first?.bytes.buffer;
-    first?.release();
-    first?.release();
-    expect(() => first?.bytes).toThrow('given back');
-    const third = receive('c'.repeat(400_000), []);
-    expect(third.bytes.buffer).toBe(place);
-    const fourth = receive('d'.repeat(400_000), []);
-    expect(fourth.bytes.buffer).not.toBe(place);
-    expect(second?.bytes.toString('base64')).toBe(texts[1]);
-    expect(third.bytes.toString('base64')).toBe('c'.repeat(400_000));
-  });
 });

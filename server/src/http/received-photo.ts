@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sizes } from '@gyan/contract/limits.ts';
 import { bareBase64, photoHeadLength } from '@gyan/contract/photos.ts';
-import { giveBack, takeRoom } from './photo-rooms.ts';
 
 /** Base64 with room for a line break here and there. */
 const mostLetters = (sizes.imageBytes / 3) * 4 * 1.1;
@@ -27,7 +26,6 @@ export class ReceivedPhoto {
   #room = nothing;
   readonly #hash = createHash('sha256');
   #sha256 = '';
-  #isReleased = false;
 
   /** `formLength` is that of the whole form, which the picture cannot exceed. */
   constructor(formLength: number) {
@@ -67,15 +65,7 @@ export class ReceivedPhoto {
   }
 
   get bytes(): Buffer {
-    if (this.#isReleased) throw new Error('The picture has been given back.');
     return this.#room.subarray(0, this.byteLength);
-  }
-
-  /** Once it is received and nobody will ask for its bytes again: their place is another's from here on. */
-  release(): void {
-    if (this.#isReleased) return;
-    this.#isReleased = true;
-    giveBack(this.#room);
   }
 
   /** Enough to tell it from any other. */
@@ -85,7 +75,7 @@ export class ReceivedPhoto {
 
   #passHead(): void {
     this.#isPastHead = true;
-    this.#room = takeRoom(this.#mostBytes);
+    this.#room = Buffer.allocUnsafeSlow(this.#mostBytes);
     const text = bareBase64(this.head);
     this.head = this.head.slice(0, photoHeadLength);
     this.#decode(text);

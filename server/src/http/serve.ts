@@ -213,16 +213,9 @@ async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void>
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Until the end of the handler a picture may be asked for again, whatever has become of the answer. */
+/** Counts a large form as in memory until its handler ends. */
 function holding(handler: Handler): Handler {
-  return (request, reply) =>
-    holdForm(request.formLength, async () => {
-      try {
-        return await handler(request, reply);
-      } finally {
-        request.photo?.release();
-      }
-    });
+  return (request, reply) => holdForm(request.formLength, () => handler(request, reply));
 }
 
 /** Documents errors; they are sent with a serializer of their own. */

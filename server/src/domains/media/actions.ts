@@ -4,8 +4,8 @@ import type { Storage } from '#domains/storage/storage.ts';
 import { enqueue } from '#jobs/queue.ts';
 import type { Original } from './base64.ts';
 import type { Picture } from './conversion.ts';
-import { developPicture } from './darkroom.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
+import { convertInWorker } from './image-worker.ts';
 import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
 import { fromStorage } from './stored.ts';
 
@@ -20,7 +20,7 @@ export type PreparedPhoto = Omit<PhotoRow, 'id'>;
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
   original: Uint8Array | Original,
-  make: (bytes: Uint8Array) => Promise<Picture> = developPicture,
+  make: (bytes: Uint8Array) => Promise<Picture> = convertInWorker,
 ): Promise<PreparedPhoto> {
   const isBare = original instanceof Uint8Array;
   const key = isBare ? contentKey(original) : original.key;

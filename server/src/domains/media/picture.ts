@@ -8,7 +8,7 @@ import { UnreadableError } from './unreadable.ts';
 export const unavailable = (cause: unknown) =>
   new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
-/** Makes one here and now. Where requests are answered, `developPicture` does it beside them. */
+/** Makes one here and now. Where requests are answered, `convertInWorker` does it beside them. */
 export async function makePicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
   const { convertPicture } = await import('./conversion.ts');

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { developPicture } from './darkroom.ts';
+import { convertInWorker } from './image-worker.ts';
 
 vi.mock('./conversion.ts', () => {
   throw new Error('EMFILE: too many open files');
@@ -12,6 +12,6 @@ const square = (side: number) =>
     .toBuffer();
 
 it('leaves the look at a picture to whoever decodes it, where it could not be loaded', async () => {
-  expect(await developPicture(await square(300))).toMatchObject({ sizes: { lg: { width: 300 } } });
-  await expect(developPicture(await square(5_100))).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await convertInWorker(await square(300))).toMatchObject({ sizes: { lg: { width: 300 } } });
+  await expect(convertInWorker(await square(5_100))).rejects.toMatchObject({ code: 'invalid_input' });
 });

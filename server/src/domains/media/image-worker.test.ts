@@ -1,10 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { developPicture } from './darkroom.ts';
+import { convertInWorker } from './image-worker.ts';
 import { makePicture } from './picture.ts';
 
 const isLinux = process.platform === 'linux';
@@ -15,12 +14,7 @@ function photo(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** As Linux shares a processor among sessions, where it does: the name of one, and how much it steps back. */
-function sessionOf(pid: number): string {
-  return isLinux && existsSync('/proc/self/autogroup') ? readFileSync(`/proc/${pid}/autogroup`, 'utf8') : '';
-}
-
-/** The processes this one has forked, with how much each of their threads steps back. */
+/** The processes this one has forked, with the nice value of each of their threads. */
 function forked(): { pid: number; nice: number[] }[] {
   const all = execFileSync('ps', ['-A', ...(isLinux ? ['-L'] : []), '-o', 'pid=,ppid=,nice=,args='], {
     encoding: 'utf8',
@@ -28,15 +22,15 @@ function forked(): { pid: number; nice: number[] }[] {
   const found = new Map<number, number[]>();
   for (const line of all.split('\n')) {
     const [pid = 0, parent, nice = 0] = line.trim().split(/\s+/).slice(0, 3).map(Number);
-    if (parent !== process.pid || !line.includes('darkroom-process')) continue;
+    if (parent !== process.pid || !line.includes('image-worker-process')) continue;
     found.set(pid, [...(found.get(pid) ?? []), nice]);
   }
   return [...found].map(([pid, nice]) => ({ pid, nice }));
 }
 
-it('makes the same picture as is made here, in one process that steps back for others', async () => {
+it('makes the same picture as is made here, in one process of lower priority', async () => {
   const bytes = await photo('#b4500a');
-  const [one, other] = await Promise.all([developPicture(bytes), developPicture(bytes)]);
+  const [one, other] = await Promise.all([convertInWorker(bytes), convertInWorker(bytes)]);
   expect(one).toEqual(await makePicture(bytes));
   expect(other).toEqual(one);
   const children = forked();
@@ -46,16 +40,9 @@ it('makes the same picture as is made here, in one process that steps back for o
   expect(Math.min(...nice)).toBeGreaterThan(0);
 });
 
-it.skipIf(sessionOf(process.pid) === '')('steps back for other sessions as well', async () => {
-  await developPicture(await photo('#7a1fa2'));
-  const [running] = forked();
-  expect(sessionOf(running?.pid ?? 0)).toMatch(/ nice 10\n$/);
-  expect(sessionOf(process.pid)).not.toMatch(/ nice 10\n$/);
-});
-
 it('says what is wrong with a picture', async () => {
   const whole = await photo('#2b3a67');
-  const cut = developPicture(whole.subarray(0, whole.length / 2));
+  const cut = convertInWorker(whole.subarray(0, whole.length / 2));
   await expect(cut).rejects.toMatchObject({
     code: 'invalid_input',
     fields: [{ field: 'photoBase64', message: 'Invalid image type' }],
@@ -66,12 +53,12 @@ it('asks to try again when its process dies, and begins anew', async () => {
   const [running] = forked();
   if (!running) throw new Error('There is no process to end.');
   process.kill(running.pid, 'SIGSTOP');
-  const refused = developPicture(await photo('#654321')).catch((error: unknown) => error);
+  const refused = convertInWorker(await photo('#654321')).catch((error: unknown) => error);
   // Until it is sent over; a process that stands still shows nothing to wait for.
   await sleep(300);
   process.kill(running.pid, 'SIGKILL');
   expect(await refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  await expect(developPicture(await photo('#123456'))).resolves.toMatchObject({
+  await expect(convertInWorker(await photo('#123456'))).resolves.toMatchObject({
     sizes: { sm: { width: 480 } },
   });
   expect(forked().map(({ pid }) => pid)).not.toContain(running.pid);
@@ -81,19 +68,19 @@ it('gives up on a process that stands still, and begins anew', async () => {
   const [running] = forked();
   if (!running) throw new Error('There is no process to stop.');
   process.kill(running.pid, 'SIGSTOP');
-  const refused = developPicture(await photo('#0f7b6c'), 500);
+  const refused = convertInWorker(await photo('#0f7b6c'), 500);
   await expect(refused).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-  await expect(developPicture(await photo('#0f7b6c'))).resolves.toMatchObject({
+  await expect(convertInWorker(await photo('#0f7b6c'))).resolves.toMatchObject({
     sizes: { sm: { width: 480 } },
   });
 });
 
-it.skipIf(process.platform === 'win32')('asks to try again while no process can be begun', async () => {
+it.skipIf(process.platform === 'win32')('asks to try again while no process can be started', async () => {
   const script = `
     import { closeSync, openSync } from 'node:fs';
-    const { developPicture } = await import(${JSON.stringify(new URL('darkroom.ts', import.meta.url))});
+    const { convertInWorker } = await import(${JSON.stringify(new URL('image-worker.ts', import.meta.url))});
     const bytes = Buffer.from('${(await photo('#31572c')).toString('base64')}', 'base64');
-    const develop = () => developPicture(bytes).then(() => 'made', (error) => error.code ?? error);
+    const develop = () => convertInWorker(bytes).then(() => 'made', (error) => error.code ?? error);
     const files = [];
     try {
       for (;;) files.push(openSync('/dev/null'));

@@ -1,0 +1,27 @@
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { convertPicture } from './conversion.ts';
+import { imageWorkerPriority, readFrames } from './frames.ts';
+import type { Conversion } from './image-worker.ts';
+import { UnreadableError } from './unreadable.ts';
+
+// Decodes and encodes pictures; forked by `image-worker.ts`.
+lowerPriority();
+
+/** On Linux each thread has its own priority, and the thread pool already exists by now. */
+function lowerPriority(): void {
+  const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  for (const thread of threads) setPriority(thread, imageWorkerPriority);
+}
+
+// Signals to the process group are for the server: it finishes its uploads, then disconnects.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+readFrames(process.stdin, ({ id, bytes }) => {
+  const answer = (conversion: Conversion) => process.send?.(conversion);
+  convertPicture(bytes).then(
+    (picture) => answer({ id, picture }),
+    (error: unknown) => answer({ id, unreadable: error instanceof UnreadableError, failure: String(error) }),
+  );
+});

@@ -1,0 +1,145 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { availableParallelism, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { inFleetTurn } from '#lib/fleet-turns.ts';
+import { fewArenas } from '#lib/memory-flags.ts';
+import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
+import type { Picture } from './conversion.ts';
+import { imageWorkerPriority, writeFrame } from './frames.ts';
+import { checkPicture, refusing, unavailable } from './picture.ts';
+import { UnreadableError } from './unreadable.ts';
+
+/** The worker's answer: a picture, or why there is none. */
+export interface Conversion {
+  id: number;
+  picture?: Picture;
+  failure?: string;
+  unreadable?: boolean;
+}
+
+const processFile = fileURLToPath(new URL('image-worker-process.ts', import.meta.url));
+/** The worker stays for this long after its last picture. */
+const idleMs = 60_000;
+/** Sizes of a picture are encoded in parallel. One core stays free for requests. */
+const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
+const limitConcurrency = createSemaphore(1, 60);
+/** Far more than the largest picture takes on a busy machine. */
+const timeoutMs = 40_000;
+
+let worker: ImageWorker | undefined;
+
+/**
+ * Converts a picture in a child process of lower priority, one at a time. A flaw in a decoder then reaches neither
+ * the server's memory nor its secrets.
+ */
+export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Promise<Picture> {
+  await checkPicture(bytes);
+  try {
+    return await limitConcurrency(() =>
+      inFleetTurn(() => {
+        if (!worker?.isOpen) worker = startWorker();
+        return refusing(worker.convert(bytes, waitMs));
+      }),
+    );
+  } catch (error) {
+    throw error instanceof QueueFullError ? unavailable(error) : error;
+  }
+}
+
+/** `fork` throws when memory is short; when file handles are, the child emits `error` later. */
+function startWorker(): ImageWorker {
+  try {
+    return new ImageWorker();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** One process, forked for the first picture and ended when it is idle. */
+class ImageWorker {
+  isOpen = true;
+  readonly #child: ChildProcess;
+  /** Undefined when the system had no file handle left for it. */
+  readonly #pipe: Socket | undefined;
+  readonly #waiting = new Map<number, PromiseWithResolvers<Picture>>();
+  #lastId = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    this.#child = fork(processFile, {
+      execArgv: [],
+      env: { ...fewArenas, UV_THREADPOOL_SIZE: String(threads) },
+      serialization: 'advanced',
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#child.on('error', (error) => this.#close(error));
+    lowerPriority(this.#child);
+    this.#pipe = (this.#child.stdin ?? undefined) as Socket | undefined;
+    this.#pipe?.on('error', (error) => this.#close(error));
+    this.#child.on('message', (conversion) => this.#finish(conversion as Conversion));
+    this.#child.on('exit', (code, signal) =>
+      this.#close(new Error(`The image worker ended with ${code ?? signal}.`)),
+    );
+    this.#updateRefs();
+  }
+
+  /** Ends a worker that hangs: every later picture would wait for it. */
+  async convert(bytes: Uint8Array, waitMs: number): Promise<Picture> {
+    const id = ++this.#lastId;
+    const waiting = Promise.withResolvers<Picture>();
+    this.#waiting.set(id, waiting);
+    this.#updateRefs();
+    const timeout = setTimeout(
+      () => this.#close(new Error(`The image worker did not answer for ${waitMs} ms.`)),
+      waitMs,
+    );
+    try {
+      if (this.#pipe) writeFrame(this.#pipe, { id, bytes });
+      return await waiting.promise;
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  #finish({ id, picture, failure, unreadable }: Conversion): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (picture) waiting?.resolve(picture);
+    else waiting?.reject(unreadable ? new UnreadableError(failure) : new Error(failure));
+    this.#updateRefs();
+  }
+
+  /** The worker keeps the server alive only while a picture is being made. */
+  #updateRefs(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#waiting.size > 0) {
+      this.#child.ref();
+      this.#pipe?.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#pipe?.unref();
+      this.#child.channel?.unref();
+      this.#idleTimer = setTimeout(() => this.#close(), idleMs).unref();
+    }
+  }
+
+  #close(cause?: Error): void {
+    this.isOpen = false;
+    clearTimeout(this.#idleTimer);
+    // A worker that hangs ignores other signals. Without a pid the signal would go to the whole process group.
+    if (this.#child.pid !== undefined) this.#child.kill('SIGKILL');
+    for (const { reject } of this.#waiting.values()) reject(unavailable(cause));
+    this.#waiting.clear();
+  }
+}
+
+/** Set at once, because starting up costs a third of a second of CPU. The worker sets it for its threads. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, imageWorkerPriority);
+  } catch {
+    // The process has already ended; `exit` reports it.
+  }
+}
