@@ -25,7 +25,7 @@ export async function makeJourneys(
   return { complaints, figures: { journeys: summary, ...reads } };
 }
 
-async function play({ url, env }: Stack, names: string[], interrupted: Promise<unknown>) {
+async function play({ url, env, apps }: Stack, names: string[], interrupted: Promise<unknown>) {
   const child = spawn(
     process.execPath,
     [
@@ -44,6 +44,7 @@ async function play({ url, env }: Stack, names: string[], interrupted: Promise<u
         ...process.env,
         GYAN_URL: url,
         GYAN_STORAGE: env.STORAGE_URL,
+        GYAN_DEMO_KEY: apps.map((app) => app.demoKey()).find(Boolean),
         AWS_ACCESS_KEY_ID: env.AWS_ACCESS_KEY_ID,
         AWS_SECRET_ACCESS_KEY: env.AWS_SECRET_ACCESS_KEY,
         // Playwright sets FORCE_COLOR for its workers, and Node warns about both being set.

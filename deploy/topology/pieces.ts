@@ -16,6 +16,8 @@ const patienceMs = 90_000;
 export interface AppServer {
   name: string;
   url: string;
+  /** Of the link in its start line, which is the same for all app servers. */
+  demoKey(): string | undefined;
   metrics(): Promise<string>;
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -64,6 +66,7 @@ export async function startAppServer(
   return {
     name,
     url,
+    demoKey: () => /\/demo\/mailbox\?key=([\w-]+)/.exec(said)?.[1],
     metrics: async () => (await fetch(metricsUrl)).text(),
     async kill() {
       const ended = once(child, 'exit');
@@ -84,7 +87,7 @@ export interface Proxy {
 export async function startNginx(folder: string, servers: string[], port: number): Promise<Proxy> {
   await mkdir(folder, { recursive: true });
   const shipped = await readFile(join(nginxFolder, 'gyan.conf'), 'utf8');
-  const site = shipped.replace('listen 80 default_server;', `listen 127.0.0.1:${port};\n${localOnly}`);
+  const site = shipped.replace('listen 80 default_server;', `listen 127.0.0.1:${port};`);
   const upstream = (await readFile(join(nginxFolder, 'upstream.conf'), 'utf8')).replace(
     /( {2}server )[\d.:]+( .*\n)( {2}server .*\n)*/,
     (_all, before: string, after: string) =>
@@ -117,14 +120,6 @@ export async function startNginx(folder: string, servers: string[], port: number
   });
   return { url, stop: () => end(child) };
 }
-
-/** The demo's mailbox and sign-in provider answer nobody who comes through a proxy; here whoever comes sits at this machine. */
-const localOnly = `
-  location /demo/ {
-    proxy_pass http://gyan;
-    proxy_set_header Host $http_host;
-    proxy_set_header Connection "";
-  }`;
 
 export async function until(what: string, isSo: () => Promise<boolean>, ms = patienceMs): Promise<void> {
   const deadline = performance.now() + ms;

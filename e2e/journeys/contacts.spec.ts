@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
+import { demoLink } from '../support/demo-key.ts';
 import { neighbour } from '../support/elsewhere.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { tokenOf } from '../support/named-member.ts';
@@ -8,6 +9,7 @@ import { admin, type Person, regular } from '../support/people.ts';
 const importButton = (page: Page) => page.getByRole('button', { name: 'Import Google contacts' });
 
 async function importAs(page: Page, name: string) {
+  await page.goto(demoLink());
   await page.goto('/inv');
   await importButton(page).click();
   await page.getByRole('button', { name }).click();

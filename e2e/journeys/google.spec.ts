@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoPeople } from '../../demo/people.ts';
+import { demoLink } from '../support/demo-key.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { regular } from '../support/people.ts';
 
@@ -7,6 +8,8 @@ const google = (page: Page) => page.getByRole('main').getByRole('button', { name
 const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const accountMenu = (page: Page, firstName: string) =>
   page.getByRole('banner').getByRole('button', { name: firstName });
+
+test.beforeEach(async ({ page }) => void (await page.goto(demoLink())));
 
 test('somebody who asked for a page signs in with Google and is back there', async ({ page }) => {
   const asked = page.waitForRequest(/\/demo\/openid\/auth\?/);

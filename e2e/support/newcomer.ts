@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { demoCookie } from './demo-key.ts';
 import type { Person } from './people.ts';
 
 /** Somebody whom the site has never seen. */
@@ -53,4 +54,4 @@ async function tokenOf(site: string, address: string): Promise<string> {
   throw new Error(`No letter to ${address} arrived.`);
 }
 
-const text = async (url: string) => (await fetch(url)).text();
+const text = async (url: string) => (await fetch(url, { headers: { cookie: demoCookie() } })).text();

@@ -8,18 +8,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const readyWithin = 90_000;
+const readyWithin = 180_000;
 
 export interface Site {
   url: string;
   /** The address of its storage. */
   storage: string;
+  /** The line that its start ended with. */
+  startLine: string;
+  /** All that it has written so far. */
+  said(): string;
   stop(): Promise<void>;
 }
 
-/** Starts the real server on a free port with an empty data folder and waits until it can serve. */
-export async function startSite(): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gyan-journeys-'));
+export interface SiteOptions {
+  /** Removed at the end unless given. */
+  dataDir?: string;
+  /** Instead of what a site for journeys has; undefined is what nobody has set. */
+  env?: Record<string, string | undefined>;
+}
+
+/** Starts the real server on a free port and waits until it can serve. */
+export async function startSite({ dataDir: given, env }: SiteOptions = {}): Promise<Site> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'gyan-journeys-')));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [main], {
@@ -34,6 +45,7 @@ export async function startSite(): Promise<Site> {
       WORKERS: '1',
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,13 +57,15 @@ export async function startSite(): Promise<Site> {
   }
   const stop = async () => {
     await end(server);
-    await rm(dataDir, { recursive: true, force: true });
+    if (given === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  if (!(await isReady(url, server))) {
+  const startLine = await untilReady(server, () => said.match(/^Gyan is ready at .*$/m)?.[0]);
+  if (startLine === undefined) {
     await stop();
     throw new Error(`The site did not become ready. It said:\n${said}`);
   }
-  return { url, storage: pathToFileURL(join(dataDir, 'storage')).href, stop };
+  const storage = pathToFileURL(join(dataDir, 'storage')).href;
+  return { url, storage, startLine, said: () => said, stop };
 }
 
 /** What the person running the tests has configured for a site of their own must not reach this one. */
@@ -61,14 +75,14 @@ function withoutConfiguration(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
 }
 
-async function isReady(url: string, server: ChildProcess): Promise<boolean> {
+async function untilReady(server: ChildProcess, findLine: () => string | undefined) {
   const until = Date.now() + readyWithin;
   while (Date.now() < until && server.exitCode === null) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return true;
+    const line = findLine();
+    if (line !== undefined) return line;
     await sleep(150);
   }
-  return false;
+  return undefined;
 }
 
 async function end(server: ChildProcess) {

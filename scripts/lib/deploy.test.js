@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { readConfig } from '../../server/src/config.ts';
 import { memoryEnvironment, memoryFlags } from '../../server/src/lib/memory-flags.ts';
 import { at } from './paths.js';
 
@@ -68,6 +69,28 @@ test('in the compose file only the load balancer is believed about where somebod
     return list.check(balancer);
   };
   expect([isIn(subnet), isIn(given), gateway === balancer]).toEqual([true, false, false]);
+});
+
+test('nobody finds a demo in what is deployed, whatever else is set', async () => {
+  const image = (await read('Containerfile')).matchAll(/^ENV (.+)$/gm);
+  const ofImage = Object.fromEntries(
+    [...image].flatMap(([, pairs]) => pairs.split(' ').map((pair) => pair.split('='))),
+  );
+  const { services } = parse(await read('compose', 'compose.yaml'), { merge: true });
+  const ofUnits = [...(await read('systemd', 'gyan.env')).matchAll(/^([A-Z_]+)=(.*)$/gm)].map(
+    ([, ...pair]) => pair,
+  );
+  const environments = [
+    ofImage,
+    services.web.environment,
+    services.worker.environment,
+    Object.fromEntries(ofUnits),
+  ];
+  for (const { DEMO, HOST } of environments) {
+    expect(DEMO).toBe('off');
+    expect(readConfig({ DEMO, HOST, PUBLIC_URL: 'http://localhost:3000' }).demo).toBe(false);
+  }
+  expect(ofImage.HOST).toBe('0.0.0.0');
 });
 
 test('the image is made of files that are there, and does not run as root', async () => {

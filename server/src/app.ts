@@ -6,6 +6,7 @@ import { accountRoutes } from '#domains/account/routes.ts';
 import { adminRoutes } from '#domains/admin/routes.ts';
 import { aiRoutes } from '#domains/ai/routes.ts';
 import { appointSuperAdmin } from '#domains/auth/account-queries.ts';
+import { demoKeys } from '#domains/auth/demo-keys.ts';
 import { googleOrigins, googleSettings } from '#domains/auth/google-settings.ts';
 import { findSession } from '#domains/auth/queries.ts';
 import { authRoutes } from '#domains/auth/routes.ts';
@@ -112,14 +113,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bindings: bindings(deps, lastCallOf(app)),
     db,
     beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
-    findViewer: (token) => findSession(db, hashToken(token)),
+    findViewer: (token) => findSession(db, hashToken(token), config),
     limiter,
     cache,
   });
   installDocs(app);
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
-  if (config.demo) await app.register(mailboxPlugin(deps));
+  if (config.demo) {
+    const { linkKey } = await demoKeys(db).read();
+    await app.register(mailboxPlugin(deps, linkKey));
+  }
   if (googleSettings(config)?.demo) {
     const { demoProviderPlugin } = await import('#domains/auth/demo-provider.ts');
     await app.register(demoProviderPlugin(deps));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { limits } from '@gyan/contract/limits.ts';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, isForThisMachine, readConfig } from './config.ts';
 
 describe('the environment', () => {
   it('may be empty', () => {
@@ -23,6 +23,31 @@ describe('the environment', () => {
   it('switches the demo off with a database of its own', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/gyan' }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/gyan', DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', 'localhost'])(
+    'has the demo when only this machine can reach it, at %s',
+    (HOST) => {
+      const config = readConfig({ HOST });
+      expect([config.demo, isForThisMachine(config)]).toEqual([true, true]);
+    },
+  );
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'gyan.internal', '127.example.org', '1270.0.0.1'])(
+    'has no demo for others to reach at %s, unless it is asked for',
+    (HOST) => {
+      const config = readConfig({ HOST });
+      expect([config.demo, isForThisMachine(config)]).toEqual([false, false]);
+      expect(readConfig({ HOST, DEMO: 'on' }).demo).toBe(true);
+    },
+  );
+
+  it('has no demo behind a proxy that others reach, unless it is asked for', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://gyan.example' }).demo).toBe(false);
+    expect(readConfig({ PUBLIC_URL: 'https://gyan.example', DEMO: 'on' }).demo).toBe(true);
+    for (const PUBLIC_URL of ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080']) {
+      expect(readConfig({ PUBLIC_URL }).demo).toBe(true);
+    }
   });
 
   it('counts an empty value as none', () => {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -81,11 +81,14 @@ export function readConfig(
     throw new ConfigError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET must be set together.');
   }
 
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const publicUrl = withoutSlash(read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`);
+
   return {
     mode,
     port,
-    host: read.text('HOST') ?? '127.0.0.1',
-    publicUrl: withoutSlash(read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`),
+    host,
+    publicUrl,
     dataDir,
     databaseUrl,
     databaseDirectUrl,
@@ -139,7 +142,10 @@ export function readConfig(
     },
     rateLimits: read.onOff('RATE_LIMITS', true),
     limits: readLimits(read),
-    demo: read.onOff('DEMO', databaseUrl === undefined && mode !== 'test'),
+    demo: read.onOff(
+      'DEMO',
+      databaseUrl === undefined && mode !== 'test' && isForThisMachine({ host, publicUrl }),
+    ),
     workers: read.integer('WORKERS', mode === 'production' ? availableParallelism() : 1, 1, 256),
     role: read.choice('ROLE', ['all', 'web', 'worker'], 'all'),
     logLevel: read.choice(
@@ -152,6 +158,20 @@ export function readConfig(
     metricsToken: readMetricsToken(read),
     trustedProxies: readProxies(read),
   };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Only users of this machine reach the server: it listens on loopback, and is not the backend of a public address. */
+export function isForThisMachine({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  return isLoopback(host) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
+}
+
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return family === 0 ? host === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
 type Reader = ReturnType<typeof reader>;

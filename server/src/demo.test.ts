@@ -10,7 +10,7 @@ import { seedDemo } from './demo.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
-  gyan = await startApp();
+  gyan = await startApp({ demo: true });
   await seedDemo(gyan.deps);
 }, 120_000);
 afterAll(() => gyan.close());
@@ -38,6 +38,13 @@ it('keeps everything somebody made in their lists', async () => {
     union all
     select id from subjects where not exists (select from user_subjects where subject_id = subjects.id and user_id = owner_id)`);
   expect(lost).toEqual([]);
+});
+
+it('marks its people, so that they can be kept out when the demo is off', async () => {
+  const marked = await gyan.db.query<{ email: string }>(sql`select email from users where is_demo`);
+  expect(marked.map(({ email }) => email).toSorted()).toEqual(
+    demoPeople.map(({ email }) => email).toSorted(),
+  );
 });
 
 it('is not added to what is there already', async () => {

@@ -117,6 +117,7 @@ class DemoRows {
       verified: true,
       tags: [...person.tags],
       photoId: await this.#photoId(person),
+      isDemo: true,
     });
     // They have been here for a while: topics and invitations are not what they are asked for first.
     await this.#tx.query(

@@ -2,18 +2,20 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import { startFleet } from '#cluster.ts';
-import { type Config, ConfigError, readConfig } from '#config.ts';
+import { type Config, ConfigError, isForThisMachine, readConfig } from '#config.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { checkGiven, missingTimeouts, UnreachableError } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
 import { untilReachable } from '#db/reach.ts';
 import { StartError } from '#db/start-error.ts';
-import { demoAccounts, seedDemo } from '#demo.ts';
+import { seedDemo } from '#demo.ts';
 import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
+import { demoKeys } from '#domains/auth/demo-keys.ts';
 import { serveMetrics } from '#http/metrics.ts';
 import { watchJobs } from '#jobs/metrics.ts';
 import { migrateJobs } from '#jobs/runner.ts';
 import { checkAddress, listen, prepareLeaving } from '#listen.ts';
+import { startLine } from '#start-line.ts';
 import { startJobs } from '#worker.ts';
 
 // Together they stay within the ten seconds a supervisor waits before it kills.
@@ -49,9 +51,9 @@ async function start(): Promise<void> {
 
   const deps = await openDeps(config, databaseUrl);
   await closeLater(() => closeDeps(deps));
-  if (config.demo && (await seedDemo(deps))) log.info('filled the empty database with the demo');
+  const demoKey = config.demo ? await prepareDemo(deps) : undefined;
   const port = await serve(deps);
-  process.stdout.write(`${port === undefined ? 'Gyan runs its jobs.' : banner(config, port)}\n`);
+  process.stdout.write(`${port === undefined ? 'Gyan runs its jobs.' : startLine(config, port, demoKey)}\n`);
 }
 
 /** The first signal drains; one that comes later, from somebody who does not want to wait, ends at once. */
@@ -105,6 +107,17 @@ async function checkReplica(url: string, { databaseDirectUrl }: Config, log: Log
     if (!(error instanceof UnreachableError)) throw error;
     log.warn(error.message);
   }
+}
+
+/** Answers the key of the demo's mailbox and sign-in provider. */
+async function prepareDemo(deps: Deps): Promise<string> {
+  const { config, log, db } = deps;
+  if (!isForThisMachine(config)) {
+    log.warn('DEMO=on where others can reach it: everybody can sign in as its super admin; set DEMO=off');
+  }
+  if (await seedDemo(deps)) log.info('filled the empty database with the demo');
+  const { linkKey } = await demoKeys(db).read();
+  return linkKey;
 }
 
 /** Jobs run here; requests are answered here too, or by forked processes when there are several. Answers the port, if it listens. */
@@ -165,13 +178,6 @@ async function offerMetrics({ config, db, metrics, log }: Deps, isAlone: boolean
       'metrics are not served: set METRICS_PORT to a free port',
     );
   }
-}
-
-function banner(config: Config, port: number): string {
-  const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
-  const ready = `Gyan is ready at ${address}`;
-  if (!config.demo) return ready;
-  return `${ready} · sign in as ${demoAccounts()} · mail arrives at ${address}/demo/mailbox`;
 }
 
 try {

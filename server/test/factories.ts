@@ -16,6 +16,7 @@ export interface UserTraits {
   role?: Role;
   verified?: boolean;
   photoId?: number;
+  isDemo?: boolean;
 }
 
 export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number> {
@@ -28,6 +29,7 @@ export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number>
     role: traits.role ?? 'kRegular',
     verified: traits.verified ?? true,
     photoId: traits.photoId ?? null,
+    isDemo: traits.isDemo ?? false,
   });
 }
 

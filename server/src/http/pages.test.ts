@@ -64,6 +64,7 @@ describe('a page', () => {
   it.each([
     '/ve?rt=secret',
     '/rp?rpt=secret',
+    '/demo/mailbox?key=secret',
     '/acr?t=secret',
     '/login?code=secret&state=x',
     '/login?returnUrl=%2Facr%3Ft%3Dsecret',

@@ -133,8 +133,8 @@ const pageKey = (url: string) => `page ${url}`;
 
 const redirectType = 'x-redirect';
 
-/** Links from letters and returns from providers: their tokens are kept nowhere, not even as the name of a kept page. */
+/** Links from e-mails, returns from providers and the demo's link: their tokens are kept nowhere, not even as the name of a kept page. */
 function carriesSecret(url: string): boolean {
   // Also inside the way back that a sign-in page is given: `returnUrl=%2Facr%3Ft%3D…`.
-  return /(?:[?&]|%3F|%26)(?:rt|rpt|t|code|state)(?:=|%3D)/i.test(url);
+  return /(?:[?&]|%3F|%26)(?:rt|rpt|t|code|state|key)(?:=|%3D)/i.test(url);
 }

@@ -85,4 +85,40 @@ export const access: readonly Promised[] = [
       },
     ],
   },
+  {
+    number: 'Demo',
+    says: 'The demo is open to nobody but its operator: not where others reach the server, unless the operator asks for it, and its mailbox and sign-in provider only with the key of the start line.',
+    proofs: [
+      {
+        file: 'e2e/journeys/demo.spec.ts',
+        test: 'what somebody tried out alone is closed when the server listens for everybody',
+        broken: 'a demo wherever there is no `DATABASE_URL`',
+      },
+      {
+        file: `${rooms}/auth/demo-accounts.test.ts`,
+        test: 'does not let a demo person sign in with the published password when the demo is off',
+        broken: 'signing in everybody whose password is right',
+      },
+      {
+        file: `${rooms}/mail/mailbox.test.ts`,
+        test: 'says to open the link of the start, and nothing else, to somebody at this machine %s',
+        broken: 'trusting every peer with a loopback address',
+      },
+      {
+        file: `${rooms}/auth/demo-provider.test.ts`,
+        test: 'tells somebody without the key of the start how to get it, and lets nobody be chosen',
+        broken: 'trusting every peer with a loopback address',
+      },
+      {
+        file: `${rooms}/auth/demo-provider-first-use.test.ts`,
+        test: 'keeps nobody waiting while the first person signs in by it',
+        broken: 'loading the provider with its first request',
+      },
+      {
+        file: 'scripts/lib/deploy.test.js',
+        test: 'nobody finds a demo in what is deployed, whatever else is set',
+        broken: 'a container without `DEMO=off`',
+      },
+    ],
+  },
 ];

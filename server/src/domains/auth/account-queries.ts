@@ -49,6 +49,8 @@ export interface NewAccount {
   lastName: string;
   role: Role;
   verified: boolean;
+  /** Made by the demo's provider. */
+  isDemo?: boolean;
 }
 
 /**
@@ -60,9 +62,9 @@ export async function claimAccount(
   account: NewAccount,
 ): Promise<AccountRow & { isNew: boolean }> {
   const [made] = await tx.query<AccountRow>(sql`
-    insert into users (email, password_hash, first_name, last_name, role, email_verified_at)
+    insert into users (email, password_hash, first_name, last_name, role, email_verified_at, is_demo)
     values (${account.email}, ${account.passwordHash}, ${account.firstName}, ${account.lastName}, ${account.role},
-            case when ${account.verified} then now() end)
+            case when ${account.verified} then now() end, ${account.isDemo ?? false})
     on conflict (lower(email)) do nothing
     returning ${columns}`);
   if (made) return { ...made, isNew: true };

@@ -60,7 +60,7 @@ async function checkCredentials(
           const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
           if (!isSame) return undefined;
           if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
-          return admit(tx, account.id, { ...origin, by: 'password' });
+          return admit(tx, config, account.id, { ...origin, by: 'password' });
         })
       : undefined;
   if (person) return person;
@@ -73,15 +73,22 @@ export function accountKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** A new session, written down in the audit, and the person as they are now. */
+/**
+ * A new session, recorded in the audit log, and the user as they are now. Demo accounts, whose password is published,
+ * get a session only while the demo is on.
+ */
 export async function admit(
   tx: Transaction,
+  config: Pick<Config, 'demo'>,
   userId: number,
   { userAgent, network, by }: Origin & { by: SignInWay },
 ): Promise<SignedInPerson> {
-  const authToken = await openSession(tx, userId, userAgent);
   const user = await findUser(tx, userId);
   if (!user) throw new ProblemError('not_found');
+  if (user.is_demo && !config.demo) {
+    throw new ProblemError('invalid_credentials', 'The demo is off, so its people cannot sign in.');
+  }
+  const authToken = await openSession(tx, userId, userAgent);
   await recordSignIn(tx, userId, { by, network });
   return { authToken, user };
 }

@@ -20,11 +20,11 @@ interface PageAsk {
 type Asked = FastifyRequest<{ Querystring: PageAsk }>;
 
 /** The part of Google's People API that an import of contacts needs, for whoever has signed in at the demo's provider. */
-export function contactRoutes(open: () => Promise<Provider>) {
+export function contactRoutes(provider: Provider) {
   /** The key of the person whose token it is, if they have agreed to this. */
   const findPerson = async ({ headers }: Asked, scope: string) => {
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
-    const granted = token && (await (await open()).AccessToken.find(token));
+    const granted = token && (await provider.AccessToken.find(token));
     if (!granted) return { status: 401 } as const;
     return granted.scopes.has(scope) ? { key: granted.accountId } : ({ status: 403 } as const);
   };

@@ -8,9 +8,11 @@ export interface DemoKeys {
   signing: JWK;
   /** Sign the provider's cookies. */
   cookies: string[];
+  /** Opens the demo's mailbox and provider; the start prints it in a link. */
+  linkKey: string;
 }
 
-/** The keys of the demo's provider: the same for every process, made by the first that asks. */
+/** The keys of the demo: the same for every process, made by the first that asks. */
 export function demoKeys(db: Db): { read: () => Promise<DemoKeys>; find: JWTVerifyGetKey } {
   let kept: Promise<DemoKeys> | undefined;
   const read = () => {
@@ -30,7 +32,8 @@ export function demoKeys(db: Db): { read: () => Promise<DemoKeys>; find: JWTVeri
 }
 
 async function readKeys(db: Db): Promise<DemoKeys> {
-  const [found] = await db.query<DemoKeys>(sql`select signing, cookies from demo_openid_keys`);
+  const [found] = await db.query<DemoKeys>(sql`
+    select signing, cookies, link_key as "linkKey" from demo_openid_keys`);
   if (found) return found;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = randomBytes(8).toString('hex');

@@ -21,7 +21,7 @@ export function chooserPage(people: readonly Person[]): Markup {
 <main>
 <p class="home">Gyan</p>
 <h1>Choose who you are</h1>
-<p class="lead">No Google client is set up, so this page stands in for Google. Only this computer can open it.</p>
+<p class="lead">No Google client is set up, so this page stands in for Google. Only browsers that opened the demo link see it.</p>
 <form method="post">
 <ul class="people">${people.map(
     ({ key, firstName, lastName, email }) => html`
@@ -45,7 +45,7 @@ export const chooserCss = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 "Atkinson Hyperlegible Next", system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 2.5rem 1.25rem 4rem; }
 .home, h1 { font-family: Fraunces, Georgia, serif; font-weight: 600; line-height: 1.25; }
-.home { margin: 0 0 1.5rem; font-size: 1.375rem; }
+.home { margin: 0 0 1.5rem; font-size: 1.375rem; color: inherit; text-decoration: none; }
 h1 { margin: 0 0 0.5rem; font-size: 1.75rem; }
 .lead { margin: 0; color: var(--quiet); }
 .people { list-style: none; margin: 1.5rem 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }

@@ -6,9 +6,11 @@ import { buildApp } from '#app.ts';
 import { closeDeps, type Deps, openDeps } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { newPkce, openIdBrowser } from '#test/openid.ts';
+import { demoKeys } from './demo-keys.ts';
 
 /** Somebody at this machine, in front of two server processes that share nothing but the database. */
 let gyan: TestApp;
+let linkKey: string;
 let second: { url: string; close(): Promise<void> };
 const publicUrl = 'http://localhost:3000';
 const issuer = `${publicUrl}/demo/openid`;
@@ -17,6 +19,7 @@ const redirectUri = `${publicUrl}/login`;
 beforeAll(async () => {
   gyan = await startApp({ demo: true, publicUrl });
   second = await startSecond(gyan.deps);
+  ({ linkKey } = await demoKeys(gyan.db).read());
 });
 afterAll(async () => {
   await second.close();
@@ -54,14 +57,17 @@ it('lets somebody choose a demo person and signs them in, whichever process answ
 });
 
 it('asks again the next time, so that one can be somebody else', async () => {
-  const browser = openIdBrowser();
+  const browser = await browserWithKey();
   const first = decodeJwt((await signInAs('kofi', 'n1', browser)).idToken);
   const next = decodeJwt((await signInAs('lin', 'n2', browser)).idToken);
   expect([first.sub, next.sub]).toEqual(['kofi', 'lin']);
 });
 
 it('shows a page with a strict policy and a button for everybody', async () => {
-  const { response } = await openIdBrowser().follow(authorizeUrl('n', newPkce().challenge), redirectUri);
+  const { response } = await (await browserWithKey()).follow(
+    authorizeUrl('n', newPkce().challenge),
+    redirectUri,
+  );
   const page = (await response?.text()) ?? '';
   expect(page).toContain('Choose who you are');
   expect(page.match(/<button name="person" value="\w+"/g)?.length).toBeGreaterThanOrEqual(8);
@@ -87,11 +93,28 @@ it('gives no token for a code without its verifier, nor for a code used before',
   expect((await redeem(fresh, verifier)).status).toBe(400);
 });
 
-it('is open neither to another machine nor under another name', async () => {
-  const url = '/demo/openid/.well-known/openid-configuration';
-  const far = await gyan.app.inject({ url, remoteAddress: '203.0.113.9', headers: { host: 'localhost' } });
-  const named = await gyan.app.inject({ url, remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } });
-  expect([far.statusCode, named.statusCode]).toEqual([404, 404]);
+it('tells somebody without the key of the start how to get it, and lets nobody be chosen', async () => {
+  const url = authorizeUrl('n', newPkce().challenge);
+  const visits = [url, `${gyan.url}/demo/openid/interaction/made-up`, `${gyan.url}/demo/openid/jwks`];
+  for (const visit of visits) {
+    const answer = await fetch(visit, { redirect: 'manual', headers: { cookie: 'demo-key=made-up' } });
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain('Open the demo link first');
+  }
+  const keyless = openIdBrowser();
+  const { url: chooser } = await (await browserWithKey()).follow(url, redirectUri);
+  const post = { method: 'POST', body: new URLSearchParams({ person: 'asha' }) };
+  expect((await keyless.go(chooser, post)).status).toBe(403);
+  expect((await fetch(`${gyan.url}/demo/openid/token`, { method: 'POST' })).status).toBe(403);
+  expect((await gyan.ask('/demo/people/v1/otherContacts')).status).toBe(403);
+  expect((await gyan.ask('/demo/openid/.well-known/openid-configuration')).status).toBe(200);
+});
+
+it('is opened by its own link where there is no mailbox', async () => {
+  const answer = await gyan.ask(`/demo/openid?key=${linkKey}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/demo/openid']);
+  const again = await gyan.ask('/demo/openid', { headers: { cookie: keyCookie() } });
+  expect([again.status, again.headers.get('location')]).toEqual([303, '/login']);
 });
 
 it('does not exist where Google is configured, or outside a demo', async () => {
@@ -109,9 +132,11 @@ it('shows the contacts of who has agreed to it, a page at a time, and of nobody 
   const scopes = ['contacts.readonly', 'contacts.other.readonly'].map(
     (s) => `https://www.googleapis.com/auth/${s}`,
   );
-  const { accessToken } = await signInAs('arjun', 'n', openIdBrowser(), `openid ${scopes.join(' ')}`);
+  const { accessToken } = await signInAs('arjun', 'n', undefined, `openid ${scopes.join(' ')}`);
   const people = (path: string, token = accessToken) =>
-    gyan.ask(`/demo/people/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    gyan.ask(`/demo/people/v1/${path}`, {
+      headers: { authorization: `Bearer ${token}`, cookie: keyCookie() },
+    });
 
   const first: { connections: object[]; nextPageToken: string; totalItems: number } = (
     await people('people/me/connections?personFields=names,emailAddresses&pageSize=4')
@@ -156,14 +181,20 @@ function authorizeUrl(nonce: string, challenge: string, scope = 'openid profile 
   return `${gyan.url}/demo/openid/auth?${query.toString()}`;
 }
 
+type Browser = ReturnType<typeof openIdBrowser>;
+
+/** A browser that has opened the link of the start. */
+async function browserWithKey(): Promise<Browser> {
+  const browser = openIdBrowser();
+  await browser.go(`${gyan.url}/demo/mailbox?key=${linkKey}`);
+  return browser;
+}
+
+const keyCookie = () => `demo-key=${linkKey}`;
+
 /** Every second step goes to the other process. */
-async function choose(
-  person: string,
-  nonce: string,
-  challenge: string,
-  browser = openIdBrowser(),
-  scope?: string,
-) {
+async function choose(person: string, nonce: string, challenge: string, using?: Browser, scope?: string) {
+  const browser = using ?? (await browserWithKey());
   const { url } = await browser.follow(authorizeUrl(nonce, challenge, scope), redirectUri);
   const chosen = await browser.go(url.replace(gyan.url, second.url), {
     method: 'POST',
@@ -181,7 +212,10 @@ function redeem(code: string, verifier: string): Promise<Response> {
   // As a browser would from a page of ours: with our cookies, and without the header that our calls carry.
   return fetch(`${second.url}/demo/openid/token`, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: 'XSRF-TOKEN=abc' },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: `XSRF-TOKEN=abc; ${keyCookie()}`,
+    },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: 'gyan-demo',
@@ -192,7 +226,7 @@ function redeem(code: string, verifier: string): Promise<Response> {
   });
 }
 
-async function signInAs(person: string, nonce: string, browser = openIdBrowser(), scope?: string) {
+async function signInAs(person: string, nonce: string, browser?: Browser, scope?: string) {
   const { verifier, challenge } = newPkce();
   const { back } = await choose(person, nonce, challenge, browser, scope);
   const answer = await redeem(back.searchParams.get('code') ?? '', verifier);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
-import { isLocal } from '#domains/mail/mailbox.ts';
+import { requireDemoKey } from '#http/demo-key.ts';
 import { ProblemError } from '#http/problems.ts';
 import { demoNewcomer, demoPeople } from '../../../../demo/people.ts';
 import { contactRoutes, contactScopes } from './demo-contacts.ts';
@@ -22,9 +22,11 @@ const config = { checksCrossSiteItself: true } as const;
 const pageCsp =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+const stylesheet = `${base}/style.css`;
+
 /**
  * A small OpenID provider for an installation without one, so that signing in with Google can be tried
- * out. Whoever opens it may be anybody of the demo: like the demo mailbox it is there for this machine only.
+ * out. Its users may sign in as anybody of the demo, so like the demo mailbox it needs the demo's key.
  */
 export function demoProviderPlugin(deps: {
   db: Database;
@@ -33,32 +35,19 @@ export function demoProviderPlugin(deps: {
   return async (app: FastifyInstance): Promise<void> => {
     const settings = googleSettings(deps.config);
     if (!settings?.demo) return;
-    const keys = demoKeys(deps.db);
-    let opening: Promise<Provider> | undefined;
-    // Not at start: other installations never need the keys.
-    const open = () => {
-      opening ??= keys.read().then(
-        (read) => createProvider(deps.db, deps.config.publicUrl, settings, read),
-        (error: unknown) => {
-          opening = undefined;
-          throw error;
-        },
-      );
-      return opening;
-    };
-
-    app.addHook('onRequest', async (request, reply) => {
-      if (!isLocal(request)) throw new ProblemError('not_found', 'There is nothing at this address.');
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    });
-    await app.register(chooserRoutes(open));
-    await app.register(contactRoutes(open));
-    await app.register(protocolRoutes(open));
+    const { publicUrl } = deps.config;
+    const keys = await demoKeys(deps.db).read();
+    // Before the server listens: loading the library blocks the event loop for hundreds of milliseconds.
+    const provider = await createProvider(deps.db, publicUrl, settings, keys);
+    requireDemoKey(app, { key: keys.linkKey, secure: publicUrl.startsWith('https:'), stylesheet });
+    await app.register(chooserRoutes(provider));
+    await app.register(contactRoutes(provider));
+    await app.register(protocolRoutes(provider));
   };
 }
 
 /** Where a person says who they are. */
-function chooserRoutes(open: () => Promise<Provider>) {
+function chooserRoutes(provider: Provider) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -66,12 +55,14 @@ function chooserRoutes(open: () => Promise<Provider>) {
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
 
-    app.get(`${base}/style.css`, async (_request, reply) =>
+    app.get(stylesheet, { config: { isOpenInDemo: true } }, async (_request, reply) =>
       reply.type('text/css; charset=utf-8').send(chooserCss),
     );
 
+    // The link with the key, where there is no mailbox to open by it.
+    app.get(base, async (_request, reply) => reply.redirect('/login', 303));
+
     app.get(`${base}/interaction/:uid`, async (request, reply) => {
-      const provider = await open();
       await provider.interactionDetails(request.raw, reply.raw).catch(forgotten);
       return reply
         .type('text/html; charset=utf-8')
@@ -83,7 +74,6 @@ function chooserRoutes(open: () => Promise<Provider>) {
       `${base}/interaction/:uid`,
       { config },
       async (request, reply) => {
-        const provider = await open();
         const person = people.find(({ key }) => key === request.body?.get('person'));
         const result = person
           ? { login: { accountId: person.key, remember: false } }
@@ -96,14 +86,14 @@ function chooserRoutes(open: () => Promise<Provider>) {
 }
 
 /** Everything the protocol itself asks for. */
-function protocolRoutes(open: () => Promise<Provider>) {
+function protocolRoutes(provider: Provider) {
+  const callback = provider.callback();
   return async (app: FastifyInstance): Promise<void> => {
     // The provider reads bodies itself.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
-    app.all(`${base}/*`, { config }, async (request, reply) => {
-      const provider = await open();
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { raw }: { raw: IncomingMessage & { originalUrl?: string } } = request;
       raw.originalUrl = raw.url ?? '';
       raw.url = raw.originalUrl.slice(base.length);
@@ -111,8 +101,11 @@ function protocolRoutes(open: () => Promise<Provider>) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
       reply.hijack();
-      await provider.callback()(raw, reply.raw);
-    });
+      await callback(raw, reply.raw);
+    };
+    // Without the key the Google button still leads to the page that says how to get it.
+    app.get(`${base}/.well-known/openid-configuration`, { config: { isOpenInDemo: true } }, answer);
+    app.all(`${base}/*`, { config }, answer);
   };
 }
 
@@ -120,7 +113,7 @@ function forgotten(): never {
   throw new ProblemError('not_found', 'This sign-in has been waiting for too long. Please begin again.');
 }
 
-/** Its library is heavy, and most starts never need it: it is loaded with the first sign-in. */
+/** Its library is heavy: it is loaded only where there is a demo. */
 async function createProvider(
   db: Database,
   publicUrl: string,

@@ -5,6 +5,7 @@ import { ProblemError } from '#http/problems.ts';
 import { claimAccount, lockAccount, welcome } from './account-queries.ts';
 import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
 import { countFailures } from './attempts.ts';
+import { googleSettings } from './google-settings.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 import { becomeVerified } from './registration.ts';
@@ -32,7 +33,7 @@ export async function signInByProvider(
     const userId = await accountOf(tx, config, person);
     await copyPhotoLater(tx, userId, person.photo, config.socialPhotoOrigins);
     await welcome(tx, userId, config);
-    return admit(tx, userId, origin);
+    return admit(tx, config, userId, origin);
   });
 }
 
@@ -46,6 +47,7 @@ async function accountOf(
   if (known !== undefined && (await lockAccount(tx, known))) return known;
 
   const { firstName, lastName } = person;
+  const google = googleSettings(config);
   const account = await claimAccount(tx, {
     email: person.email,
     passwordHash: null,
@@ -53,6 +55,7 @@ async function accountOf(
     lastName,
     role: config.signupRole,
     verified: true,
+    isDemo: google?.demo === true && google.issuer === person.issuer,
   });
   // Whoever set a password for an address they never proved to own loses it to whoever does own it.
   if (!account.verified) await becomeVerified(tx, account, { firstName, lastName, passwordHash: null });

@@ -13,8 +13,15 @@ export async function insertSession(
     values (${session.userId}, ${session.tokenHash}, ${session.userAgent?.slice(0, 300) ?? null}, now() + interval '30 days')`);
 }
 
-/** Runs for every request of a signed-in person; a session in use moves its end along, at most once an hour. */
-export async function findSession(db: Db, tokenHash: Buffer): Promise<Viewer | undefined> {
+/**
+ * Runs for every request of a signed-in person; a session in use moves its end along, at most once an hour. Sessions of the demo's
+ * people count only while the demo is on.
+ */
+export async function findSession(
+  db: Db,
+  tokenHash: Buffer,
+  { demo }: { demo: boolean },
+): Promise<Viewer | undefined> {
   const [row] = await db.query<{
     session_id: number;
     user_id: number;
@@ -28,8 +35,8 @@ export async function findSession(db: Db, tokenHash: Buffer): Promise<Viewer | u
              users.email_verified_at is not null as verified, sessions.created_at,
              sessions.last_seen_at < now() - interval '1 hour' as stale
            from sessions join users on users.id = sessions.user_id
-           where sessions.token_hash = $1 and sessions.expires_at > now()`,
-    values: [tokenHash],
+           where sessions.token_hash = $1 and sessions.expires_at > now() and ($2 or not users.is_demo)`,
+    values: [tokenHash, demo],
   });
   if (!row) return undefined;
   if (row.stale) {

@@ -120,7 +120,7 @@ export async function verifyAddress(
     });
     await welcome(tx, userId, config);
     return {
-      person: await admit(tx, userId, { ...origin, by: 'verification link' }),
+      person: await admit(tx, config, userId, { ...origin, by: 'verification link' }),
       invitationHash: registration.invitation_hash,
     };
   });

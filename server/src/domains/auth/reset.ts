@@ -71,7 +71,7 @@ export async function resetPassword(
     if (!account.verified) await receiveInvitations(tx, account);
     await deleteRegistrationsOf(tx, userId);
     await welcome(tx, userId, config);
-    return admit(tx, userId, { ...origin, by: 'reset link' });
+    return admit(tx, config, userId, { ...origin, by: 'reset link' });
   });
 }
 

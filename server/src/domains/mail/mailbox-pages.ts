@@ -4,7 +4,7 @@ import type { KeptLetterRow } from './queries.ts';
 export function listPage(letters: readonly KeptLetterRow[]): Markup {
   return page(
     'Demo mailbox',
-    html`<p class="lead">No mail server is set up, so the letters Gyan would send arrive here. Only this computer can open this page.</p>
+    html`<p class="lead">No mail server is set up, so the letters Gyan would send arrive here. Only browsers that opened the demo link see this page.</p>
 ${
   letters.length === 0
     ? html`<p class="empty">No letters yet. Sign up, and the first one is on its way.</p>`

@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { verifyLetter } from './letters.ts';
 import { mailboxPlugin } from './mailbox.ts';
 
 const config = { publicUrl: 'http://localhost:3000', mailFrom: 'Gyan <no-reply@gyan.example>' };
+const key = 'the-key-that-the-start-prints';
 const link = 'http://localhost:3000/ve?rt=token';
 
 let database: TestDatabase;
@@ -35,19 +37,20 @@ afterEach(async () => {
 async function open(options: { demo: boolean; smtpUrl: string | undefined }): Promise<FastifyInstance> {
   const fresh = Fastify();
   installProblems(fresh);
-  await fresh.register(mailboxPlugin({ db: database.db, config: options }));
+  await fresh.register(cookie);
+  await fresh.register(mailboxPlugin({ db: database.db, config: { ...config, ...options } }, key));
   return fresh;
 }
 
-const local = { remoteAddress: '127.0.0.1', headers: { host: 'localhost:3000' } };
+const opened = { headers: { cookie: `demo-key=${key}` } };
 
 it('lists letters and shows one, with everything escaped', async () => {
-  const list = await app.inject({ ...local, url: '/demo/mailbox' });
+  const list = await app.inject({ ...opened, url: '/demo/mailbox' });
   expect(list.statusCode).toBe(200);
   expect(list.body).toContain('asha@example.org');
   expect(list.body).toContain('&lt;script&gt;');
   expect(list.body).not.toContain('<script>');
-  const one = await app.inject({ ...local, url: `/demo/mailbox/${id}` });
+  const one = await app.inject({ ...opened, url: `/demo/mailbox/${id}` });
   expect(one.body).toContain(`<a href="${link}">`);
   expect(one.body).not.toContain('<script>');
   expect(one.headers['content-security-policy']).not.toContain('unsafe');
@@ -55,40 +58,52 @@ it('lists letters and shows one, with everything escaped', async () => {
 });
 
 it('shows the letter itself in a frame that can run nothing', async () => {
-  const frame = await app.inject({ ...local, url: `/demo/mailbox/${id}/html` });
+  const frame = await app.inject({ ...opened, url: `/demo/mailbox/${id}/html` });
   expect(frame.body).toContain(`href="${link}"`);
   expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   expect(frame.headers['content-security-policy']).not.toContain('allow-scripts');
   expect(frame.headers['cache-control']).toBe('no-store');
 });
 
-it.each([
-  ['another machine', { remoteAddress: '192.168.1.20', headers: { host: 'localhost:3000' } }],
-  [
-    'a name that leads here from elsewhere',
-    { remoteAddress: '127.0.0.1', headers: { host: 'evil.example' } },
-  ],
-  [
-    'a name that only begins like ours',
-    { remoteAddress: '127.0.0.1', headers: { host: 'localhost.evil.example' } },
-  ],
-  ['a proxy', { remoteAddress: '127.0.0.1', headers: { host: 'localhost', 'x-forwarded-for': '8.8.8.8' } }],
-  ['a newer proxy', { remoteAddress: '127.0.0.1', headers: { host: 'localhost', forwarded: 'for=8.8.8.8' } }],
-])('is not there for %s', async (_who, visitor) => {
-  for (const url of ['/demo/mailbox', `/demo/mailbox/${id}`, `/demo/mailbox/${id}/html`]) {
-    const answer = await app.inject({ ...visitor, url });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain('asha');
-  }
-});
+const withoutKey = [
+  ['who has no key', {}],
+  ['who made one up', { cookie: 'demo-key=made-up' }],
+  ['who has part of it', { cookie: `demo-key=${key.slice(0, -1)}` }],
+  ['who sends it as another cookie', { cookie: `key=${key}` }],
+] as const;
 
-it.each(['127.0.0.1:3000', '[::1]:3000', 'localhost', 'gyan.localhost:80'])('opens at %s', async (host) => {
-  const answer = await app.inject({ remoteAddress: '::1', headers: { host }, url: '/demo/mailbox' });
-  expect(answer.statusCode).toBe(200);
+it.each(withoutKey)(
+  'says to open the link of the start, and nothing else, to somebody at this machine %s',
+  async (_who, headers) => {
+    for (const url of [
+      '/demo/mailbox',
+      `/demo/mailbox/${id}`,
+      `/demo/mailbox/${id}/html`,
+      '/demo/mailbox?key=x',
+    ]) {
+      const answer = await app.inject({ url, remoteAddress: '127.0.0.1', headers });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.body).toContain('Open the demo link first');
+      expect(answer.body).not.toMatch(/asha|<script|style=/);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    expect((await app.inject({ url: '/demo/mailbox/style.css' })).statusCode).toBe(200);
+  },
+);
+
+it('takes the key from the link into a cookie that no script and no other site can use', async () => {
+  const answer = await app.inject({ url: `/demo/mailbox?key=${key}` });
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers.location).toBe('/demo/mailbox');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['set-cookie']).toBe(
+    `demo-key=${key}; Max-Age=2592000; Path=/demo; HttpOnly; SameSite=Lax`,
+  );
 });
 
 it.each(['0', '999999', 'x', '1;drop', '-1'])('has no letter %s', async (wrong) => {
-  const answer = await app.inject({ ...local, url: `/demo/mailbox/${wrong}` });
+  const answer = await app.inject({ ...opened, url: `/demo/mailbox/${wrong}` });
   expect(answer.statusCode).toBe(404);
 });
 
@@ -98,5 +113,5 @@ it.each([
 ])('is not there at all with %o', async (options) => {
   await app.close();
   app = await open(options);
-  expect((await app.inject({ ...local, url: '/demo/mailbox' })).statusCode).toBe(404);
+  expect((await app.inject({ ...opened, url: '/demo/mailbox' })).statusCode).toBe(404);
 });

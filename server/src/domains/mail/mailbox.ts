@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/pool.ts';
+import { requireDemoKey } from '#http/demo-key.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Markup } from '#lib/html.ts';
 import { letterPage, listPage, mailboxCss } from './mailbox-pages.ts';
@@ -15,19 +16,16 @@ const letterCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:;
 
 const listed = 100;
 
-/**
- * Where a newcomer without a mail server reads the letters Gyan would have sent. They let whoever reads them into an
- * account, so only somebody who sits at this machine sees them.
- */
-export function mailboxPlugin(deps: { db: Db; config: Pick<Config, 'demo' | 'smtpUrl'> }) {
-  return async (app: FastifyInstance): Promise<void> => {
-    if (!deps.config.demo || deps.config.smtpUrl !== undefined) return;
-    const { db } = deps;
+const stylesheet = '/demo/mailbox/style.css';
 
-    app.addHook('onRequest', async (request, reply) => {
-      if (!isLocal(request)) throw new ProblemError('not_found', 'There is nothing at this address.');
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    });
+/** Shows the e-mails of a demo without a mail server. Their links open accounts, so reading them needs the demo's key. */
+export function mailboxPlugin(
+  { db, config }: { db: Db; config: Pick<Config, 'demo' | 'smtpUrl' | 'publicUrl'> },
+  key: string,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    if (!config.demo || config.smtpUrl !== undefined) return;
+    requireDemoKey(app, { key, secure: config.publicUrl.startsWith('https:'), stylesheet });
 
     const send = (page: Markup) => page.toString();
 
@@ -39,7 +37,7 @@ export function mailboxPlugin(deps: { db: Db; config: Pick<Config, 'demo' | 'smt
         .send(send(listPage(letters)));
     });
 
-    app.get('/demo/mailbox/style.css', async (_request, reply) =>
+    app.get(stylesheet, { config: { isOpenInDemo: true } }, async (_request, reply) =>
       reply.type('text/css; charset=utf-8').send(mailboxCss),
     );
 
@@ -68,27 +66,4 @@ async function getLetter(db: Db, id: string): Promise<KeptLetterRow & { html: st
   const letter = /^\d{1,15}$/.test(id) ? await findKeptLetter(db, Number(id)) : undefined;
   if (!letter) throw new ProblemError('not_found', 'This letter is not here, or not any more.');
   return letter;
-}
-
-const forwarded = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'via',
-];
-
-/**
- * The connection itself must come from this machine, not through a proxy on it, and the address typed must be this
- * machine's too: a page elsewhere whose name leads to 127.0.0.1 must not read the mailbox.
- */
-export function isLocal(request: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
-  const address = request.socket.remoteAddress ?? '';
-  const { host = '' } = request.headers;
-  return (
-    /^(?:::ffff:)?127\.|^::1$/.test(address) &&
-    /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host) &&
-    forwarded.every((name) => request.headers[name] === undefined)
-  );
 }

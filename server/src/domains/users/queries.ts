@@ -34,6 +34,7 @@ export interface SeenPersonRow extends PersonRow {
 /** All there is to know about a person. */
 export interface UserRow extends PersonRow {
   email: string;
+  is_demo: boolean;
   password_hash: string | null;
   tags: string[];
   topics_page_shown_at: Date | null;
@@ -51,7 +52,7 @@ export const seenPersonColumns = sql`
   ${personColumns}, json_strip_nulls(json_build_object(${raw(relationMembers('users', fromViewerTable))})) as relation`;
 
 const columns = sql`
-  ${personColumns}, users.email, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
+  ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
   exists (select from creator_requests where user_id = users.id and granted is null) as creator_requested`;
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -91,13 +92,14 @@ export interface NewUser {
   verified: boolean;
   tags?: string[];
   photoId?: number | null;
+  isDemo?: boolean;
 }
 
 export async function insertUser(db: Db, user: NewUser): Promise<number> {
   const [row] = await db.query<{ id: number }>(sql`
-    insert into users (email, password_hash, first_name, last_name, role, email_verified_at, tags, photo_id)
+    insert into users (email, password_hash, first_name, last_name, role, email_verified_at, tags, photo_id, is_demo)
     values (${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.role},
-            case when ${user.verified} then now() end, ${user.tags ?? []}, ${user.photoId ?? null})
+            case when ${user.verified} then now() end, ${user.tags ?? []}, ${user.photoId ?? null}, ${user.isDemo ?? false})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { html } from '#lib/html.ts';
+import { isSameText } from '#lib/tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route of the demo tells nothing that the key protects. */
+    isOpenInDemo?: true;
+  }
+}
+
+const cookieName = 'demo-key';
+const maxAge = 30 * 24 * 3600;
+
+const pageCsp =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * Lets in only browsers that have opened the link with the key, which the start prints. Where a request comes from proves nothing: behind a proxy
+ * on this machine every peer is a loopback address. The key moves from the address into a cookie, so that it stays out of history and caches.
+ */
+export function requireDemoKey(
+  app: FastifyInstance,
+  { key, secure, stylesheet }: { key: string; secure: boolean; stylesheet: string },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    if (request.routeOptions.config.isOpenInDemo) return undefined;
+    const { key: given } = request.query as { key?: unknown };
+    if (typeof given === 'string' && isSameText(given, key)) {
+      reply.setCookie(cookieName, key, { path: '/demo', httpOnly: true, sameSite: 'lax', secure, maxAge });
+      return reply.redirect(request.url.replace(/\?.*/, ''), 303);
+    }
+    if (isSameText(request.cookies[cookieName] ?? '', key)) return undefined;
+    return reply
+      .code(403)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', pageCsp)
+      .send(keyNeededPage(stylesheet).toString());
+  });
+}
+
+const keyNeededPage = (stylesheet: string) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Open the demo link first · Gyan demo</title>
+<link rel="stylesheet" href="${stylesheet}">
+</head>
+<body>
+<main>
+<p><a class="home" href="/">Gyan</a></p>
+<h1>Open the demo link first</h1>
+<p>Gyan printed a link with <code>?key=</code> in it when it started. Open that link once in this browser, then try again.</p>
+<p class="lead">The key lets you read the demo's e-mails and sign in as its people, so nobody else gets in without it.</p>
+</main>
+</body>
+</html>
+`;
