@@ -1,6 +1,6 @@
 import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { calls } from '@gyan/contract/calls.ts';
-import { limits as defaults, type LimitName } from '@gyan/contract/limits.ts';
+import type { limits as defaults, LimitName } from '@gyan/contract/limits.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';

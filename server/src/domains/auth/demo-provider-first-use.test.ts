@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { demoKeys } from './demo-keys.ts';
@@ -18,7 +19,7 @@ it('keeps nobody waiting while the first person signs in by it', async () => {
     redirect_uri: `${publicUrl}/login`,
     response_type: 'code',
     scope: 'openid profile email',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge: hash('sha256', 'verifier', 'base64url'),
     code_challenge_method: 'S256',
   });
   // What the client loads is not the server's.

@@ -96,7 +96,7 @@ it('lists as many cards as one likes with one statement beside the one that know
   }
 });
 
-it('opens a card with one statement, and one more that finds out who asks for the first time, however much is below it', async () => {
+it('opens a card with one statement beside the session lookup, however many comments it has', async () => {
   const { token, userId } = await gyan.signedIn();
   const card = await makeCard(gyan.db);
   const open = () => gyan.ask(`/r/post?postId=${card}`, { token });
@@ -104,7 +104,7 @@ it('opens a card with one statement, and one more that finds out who asks for th
   await gyan.db.query(sql`
     insert into comments (card_id, owner_id, text) select ${card}, ${userId}, 'Word ' || n from generate_series(1, 300) as n`);
   await gyan.db.query(sql`update cards set comment_count = 300 where id = ${card}`);
-  expect(await countStatements(open)).toBe(1);
+  expect(await countStatements(open)).toBe(2);
 });
 
 describe('tags', () => {

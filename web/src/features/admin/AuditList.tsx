@@ -52,7 +52,7 @@ function SignIn({ act }: { act: AuditModel }) {
         <Account act={act} />
         {!failed && ' signed in'}
       </p>
-      <p className="text-quiet text-sm">
+      <p className="meta">
         {act.detail && `${act.detail} · `}
         <TimeAgo nanoseconds={act.createdAt} />
       </p>
