@@ -29,11 +29,11 @@ const hot: readonly Hot[] = [
   { call: 'GET /subject', query: () => `subjectId=${world.subject}&includePosts=true`, statements: 1 },
   // The session, the choice, both parts of the feed, and one statement for each of three kinds.
   { call: 'GET /r/feed', statements: 7 },
-  { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 1 },
+  { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 2 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },
-  { call: 'PUT /r/post_like', body: (again) => ({ postId: world.card, liked: !again }), statements: 1 },
-  { call: 'POST /r/comment', body: () => ({ postId: world.card, rawText: 'Well said' }), statements: 1 },
+  { call: 'PUT /r/post_like', body: (again) => ({ postId: world.card, liked: !again }), statements: 2 },
+  { call: 'POST /r/comment', body: () => ({ postId: world.card, rawText: 'Well said' }), statements: 2 },
 ];
 
 interface Measured {

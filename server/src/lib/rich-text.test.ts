@@ -329,7 +329,7 @@ describe('too much', () => {
     ['frames', '<iframe>'],
     ['comments', '<!--'],
   ])('does not hang on 64 KiB of %s', (_, piece) => {
-    expect(cpuMs(piece.repeat(Math.floor((64 * 1024) / piece.length)))).toBeLessThan(100);
+    expect(cpuMs(piece.repeat(Math.floor((64 * 1024) / piece.length)))).toBeLessThan(300);
   });
 });
 
