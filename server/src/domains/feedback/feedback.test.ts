@@ -1,11 +1,16 @@
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
+import { limits } from '@gyan/contract/limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { lettersTo, letterTo } from '#test/letters.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
-  gyan = await startApp({ operatorEmail: 'operator@example.org', rateLimits: true });
+  gyan = await startApp({
+    operatorEmail: 'operator@example.org',
+    rateLimits: true,
+    limits: { ...limits, feedback: { address: { points: 5, seconds: 3_600 } } },
+  });
 });
 afterAll(() => gyan.close());
 

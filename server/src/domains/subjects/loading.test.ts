@@ -35,9 +35,10 @@ const load = (objectName: string, more: object = {}, token = admin.token) =>
 /** Puts a file there and loads it. */
 async function loadFile(file: unknown, more: object = {}, token = admin.token) {
   count += 1;
+  const name = `file-${count}.json`;
   const text = typeof file === 'string' ? file : JSON.stringify(file, undefined, 2);
-  await store(`file-${count}.json`, Buffer.from(text));
-  return load(`file-${count}.json`, more, token);
+  await store(name, Buffer.from(text));
+  return load(name, more, token);
 }
 
 async function loaded(file: unknown, token = admin.token) {
