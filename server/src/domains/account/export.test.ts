@@ -151,9 +151,13 @@ describe('taking my data with me', () => {
 
   it('is whole however much there is', async () => {
     const { userId, token } = await gyan.signedIn();
-    await gyan.db.query(sql`
-      insert into cards (url_text, owner_id, type, title, text)
-      select 'many-' || n, ${userId}, 'kCustom', 'Card ' || n, repeat('wordswordswords ', 750) from generate_series(1, 350) as n`);
+    await gyan.db.transaction(async (tx) => {
+      await tx.allow(60_000);
+      await tx.query(sql`
+        insert into cards (url_text, owner_id, type, title, text)
+        select 'many-' || n, ${userId}, 'kCustom', 'Card ' || n, repeat('wordswordswords ', 750)
+        from generate_series(1, 350) as n`);
+    });
     const { json } = await unpack(await download(token));
     const titles = (json('cards.json') as { title: string }[]).map((card) => card.title);
     expect(titles).toEqual(Array.from({ length: 350 }, (_, n) => `Card ${n + 1}`));

@@ -181,22 +181,25 @@ it('finds what lies millions of ids apart, common or rare, alone or together', a
 
 it('finds the same by small and by large stretches as by looking at every card, wherever it begins', async () => {
   const below = 20_000_000;
-  await gyan.db.query(sql`
-    insert into cards (id, url_text, owner_id, type, title, text)
-    overriding system value
-    select ${below}::integer + case when n <= 300 then n else (n - 300) * 10007 end, 'strewn-' || n, ${makerId}, 'kCustom',
-      case when n % 4 = 0 then 'Basalt' else 'Rock' end || ' ' || n,
-      concat_ws(' ', case when n % 3 = 0 then 'amber' end, case when n % 50 = 0 then 'basalts' end,
-        case when n <= 300 then 'cobalt' end, case when n % 90 = 7 then 'dolomite' end, case when n % 90 = 8 then 'epidote' end)
-    from generate_series(1, 700) as n`);
-  // Many of long ago: a large stretch full of them, and two without any above it.
-  await gyan.db.query(sql`
-    insert into cards (id, url_text, owner_id, type, title, text)
-    overriding system value
-    select ${below}::integer + 1100001 + n * 200, 'long-ago-' || n, ${makerId}, 'kCustom', 'Rock ' || n,
-      concat_ws(' ', 'fluorite', case when n % 200 = 9 then 'garnet' end)
-    from generate_series(1, 2000) as n
-    on conflict do nothing`);
+  await gyan.db.transaction(async (tx) => {
+    await tx.allow(60_000);
+    await tx.query(sql`
+      insert into cards (id, url_text, owner_id, type, title, text)
+      overriding system value
+      select ${below}::integer + case when n <= 300 then n else (n - 300) * 10007 end, 'strewn-' || n, ${makerId}, 'kCustom',
+        case when n % 4 = 0 then 'Basalt' else 'Rock' end || ' ' || n,
+        concat_ws(' ', case when n % 3 = 0 then 'amber' end, case when n % 50 = 0 then 'basalts' end,
+          case when n <= 300 then 'cobalt' end, case when n % 90 = 7 then 'dolomite' end, case when n % 90 = 8 then 'epidote' end)
+      from generate_series(1, 700) as n`);
+    // Many of long ago: a large stretch full of them, and two without any above it.
+    await tx.query(sql`
+      insert into cards (id, url_text, owner_id, type, title, text)
+      overriding system value
+      select ${below}::integer + 1100001 + n * 200, 'long-ago-' || n, ${makerId}, 'kCustom', 'Rock ' || n,
+        concat_ws(' ', 'fluorite', case when n % 200 = 9 then 'garnet' end)
+      from generate_series(1, 2000) as n
+      on conflict do nothing`);
+  });
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(
