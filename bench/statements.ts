@@ -1,5 +1,5 @@
 import { type Calls, calls } from '@gyan/contract/calls.ts';
-import type { Db, NamedSql } from '../server/src/db/pool.ts';
+import type { Db, NamedSql, TransactionalDb } from '../server/src/db/pool.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { cardRoutes } from '../server/src/domains/cards/routes.ts';
 import { chainRoutes } from '../server/src/domains/chains/routes.ts';
@@ -37,7 +37,8 @@ export async function statementOf(
     viewer: viewer as never,
     reads: recorder,
   };
-  await binding.handle(ask as Ask<never>);
+  if ('write' in binding) await binding.write(recorder as TransactionalDb, ask, undefined);
+  else await binding.handle(ask as Ask<never>);
   const [statement, another] = recorded;
   if (!statement || another)
     throw new Error(`${key} is answered by ${recorded.length} statements instead of one.`);

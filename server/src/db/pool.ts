@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { utf8 } from '#lib/utf8.ts';
@@ -22,14 +21,16 @@ export interface NamedSql {
   asBytes?: boolean;
 }
 
-export interface Database extends Db {
+/** Can run a statement, or several in one transaction. */
+export interface TransactionalDb extends Db {
   /**
-   * Commits when `work` resolves, rolls back when it rejects. Where two wait for each other the database ends one of them, whose `work`
-   * then begins again: outside of the database it must do nothing that cannot be done twice.
+   * Commits when `work` resolves, rolls back when it rejects. After a deadlock `work` runs again, so it must have no effect outside of the
+   * database that cannot be repeated.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Makes one transaction of everything that `steps.work` writes here, in however many transactions and statements. */
-  together<T>(steps: TogetherSteps<T>): Promise<T>;
+}
+
+export interface Database extends TransactionalDb {
   /** For LISTEN and for libraries that bring their own statements. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -40,14 +41,6 @@ export interface Transaction extends Db {
   readonly inTransaction: true;
   /** For what takes longer than anybody would wait for: so long may each of its statements take. */
   allow(ms: number): Promise<void>;
-}
-
-export interface TogetherSteps<T> {
-  /** Comes before the first write; what it throws is what becomes of all of it. */
-  begin: (tx: Transaction) => Promise<void>;
-  work: () => Promise<T>;
-  /** Comes after the last write, if there was one, and before the commit. */
-  end: (tx: Transaction, result: T) => Promise<void>;
 }
 
 // Ids and counts stay below 2^53 by the contract, so a bigint may arrive as a number.
@@ -92,33 +85,10 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   // The same goes for one that breaks between two statements of a transaction; the next statement says so.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const current = () => {
-    const part = joined.getStore();
-    return part?.together.pool === pool && !part.together.isOver ? part : undefined;
-  };
-
   return {
     pool,
-    query(statement) {
-      const part = current();
-      return part ? part.together.query(statement, part.within) : unlessInCircle(() => run(pool, statement));
-    },
-    transaction(work) {
-      const part = current();
-      return part
-        ? part.together.transaction(work, part.within)
-        : unlessInCircle(() => transact(pool, 'begin', work));
-    },
-    async together({ begin, work, end }) {
-      const together = new Together(pool, begin);
-      try {
-        const result = await joined.run({ together, within: false }, work);
-        await together.commit((tx) => end(tx, result));
-        return result;
-      } catch (error) {
-        throw await together.rollBack(error);
-      }
-    },
+    query: (statement) => unlessInCircle(() => run(pool, statement)),
+    transaction: (work) => unlessInCircle(() => transact(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -129,23 +99,16 @@ const timeouts = (options: PoolOptions) => ({
   idle_in_transaction_session_timeout: 15_000,
 });
 
-/** `within` is true inside of a transaction's work, where nobody may wait for that work to end. */
-const joined = new AsyncLocalStorage<{ together: Together; within: boolean } | undefined>();
-
-/** For what has to be written at once, whatever becomes of the rest: its statements take no part in `together`. */
-export function apart<T>(work: () => Promise<T>): Promise<T> {
-  return joined.run(undefined, work);
+/** For code that opens a transaction of its own and has to take part in `tx`: both commit together, or neither does. */
+export function joinTransaction(tx: Transaction): TransactionalDb {
+  return { query: (statement) => tx.query(statement), transaction: (work) => work(tx) };
 }
 
-async function transact<T>(
-  pool: pg.Pool,
-  beginning: 'begin' | 'begin read only',
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(beginning);
+    await client.query('begin');
     const result = await work(transactionOn(client));
     await client.query('commit');
     return result;
@@ -155,13 +118,9 @@ async function transact<T>(
     });
     throw error;
   } finally {
-    release(client, broken);
+    (client as unknown as PatientClient).resetPatience();
+    client.release(broken);
   }
-}
-
-function release(client: pg.PoolClient, broken?: Error): void {
-  (client as unknown as PatientClient).resetPatience();
-  client.release(broken);
 }
 
 const transactionOn = (client: pg.PoolClient): Transaction => ({
@@ -172,110 +131,6 @@ const transactionOn = (client: pg.PoolClient): Transaction => ({
     (client as unknown as PatientClient).patienceMs = ms + answerGraceMs;
   },
 });
-
-const writesWhereOnlyReading = '25006';
-
-/**
- * One transaction for several pieces of work, one after the other. The first that writes begins it: what is only read
- * before holds no connection.
- */
-class Together {
-  readonly pool: pg.Pool;
-  isOver = false;
-  readonly #begin: TogetherSteps<unknown>['begin'];
-  #begun: Promise<pg.PoolClient> | undefined;
-  #client: pg.PoolClient | undefined;
-  #refusal: { error: unknown } | undefined;
-  #lastPart: Promise<unknown> = Promise.resolve();
-  #parts = 0;
-
-  constructor(pool: pg.Pool, begin: TogetherSteps<unknown>['begin']) {
-    this.pool = pool;
-    this.#begin = begin;
-  }
-
-  async query<Row extends object>(statement: Sql | NamedSql, within: boolean): Promise<Row[]> {
-    if (!this.#begun) {
-      try {
-        return await transact(this.pool, 'begin read only', (tx) => tx.query<Row>(statement));
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== writesWhereOnlyReading) throw error;
-      }
-    }
-    return this.transaction((tx) => tx.query<Row>(statement), within);
-  }
-
-  async transaction<T>(work: (tx: Transaction) => Promise<T>, within: boolean): Promise<T> {
-    this.#begun ??= this.#start();
-    const client = await this.#begun;
-    const part = () => unlessInCircle(() => this.#part(client, work));
-    if (within) return part();
-    const inTurn = this.#lastPart.then(part);
-    this.#lastPart = inTurn.catch(() => {});
-    return inTurn;
-  }
-
-  /** A part that fails undoes itself only: whoever asked for it may try another way. */
-  async #part<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    this.#parts += 1;
-    const savepoint = `part_${this.#parts}`;
-    await client.query(`savepoint ${savepoint}`);
-    try {
-      const result = await joined.run({ together: this, within: true }, () => work(transactionOn(client)));
-      await client.query(`release savepoint ${savepoint}`);
-      return result;
-    } catch (error) {
-      // Where even this fails the connection is gone, and the commit will say so.
-      await client.query(`rollback to savepoint ${savepoint}`).catch(() => {});
-      throw error;
-    }
-  }
-
-  async commit(end: (tx: Transaction) => Promise<void>): Promise<void> {
-    const client = await this.#settle();
-    if (!client) return;
-    // Refused at the beginning, and nobody listened.
-    await this.#begun;
-    await end(transactionOn(client));
-    await client.query('commit');
-    this.#client = undefined;
-    release(client);
-  }
-
-  /** Answers why: what was said at the beginning counts, whatever was made of it since. */
-  async rollBack(error: unknown): Promise<unknown> {
-    const client = await this.#settle();
-    let broken: Error | undefined;
-    try {
-      await client?.query('rollback');
-    } catch (rollbackError) {
-      broken = rollbackError as Error;
-    }
-    if (client) release(client, broken);
-    return this.#refusal?.error ?? error;
-  }
-
-  /** From here on nothing joins, and what had joined is done: the connection goes back with nobody left on it. */
-  async #settle(): Promise<pg.PoolClient | undefined> {
-    this.isOver = true;
-    await Promise.allSettled([this.#begun]);
-    await this.#lastPart;
-    return this.#client;
-  }
-
-  async #start(): Promise<pg.PoolClient> {
-    const client = await this.pool.connect();
-    this.#client = client;
-    await client.query('begin');
-    try {
-      await this.#begin(transactionOn(client));
-    } catch (error) {
-      this.#refusal = { error };
-      throw error;
-    }
-    return client;
-  }
-}
 
 async function run<Row extends object>(
   target: pg.Pool | pg.PoolClient,

@@ -82,22 +82,16 @@ it('says that something went wrong when the news of a commit is lost, and keeps 
   expect(await isThere('kept')).toBe(true);
 });
 
-it.each(['on its own', 'together with others', 'together with others, and in vain'] as const)(
+it.each(['and commits', 'and rolls back'] as const)(
   'lets what is known to take long take long, and nothing after it: %s',
   async (how) => {
     const long = () =>
       db.transaction(async (tx) => {
         await tx.allow(3_000);
         await tx.query(sql`select pg_sleep(0.7)`);
+        if (how === 'and rolls back') throw new Error('refused');
       });
-    const steps = {
-      begin: async () => {},
-      work: long,
-      end: async () => {
-        if (how.endsWith('in vain')) throw new Error('in vain');
-      },
-    };
-    const { ms } = await failure(() => (how === 'on its own' ? long() : db.together(steps)));
+    const { ms } = await failure(long);
     expect(ms).toBeGreaterThan(650);
     const { error } = await failure(() => db.transaction((tx) => tx.query(sql`select pg_sleep(0.7)`)));
     expect(databaseTrouble(error), String(error)).toBe(true);

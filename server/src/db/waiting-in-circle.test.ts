@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import type { Transaction } from './pool.ts';
+import { joinTransaction, type Transaction } from './pool.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -44,26 +44,17 @@ it('lets two transactions that wait for each other both end well, each once', as
   expect(await touched()).toEqual([{ touched: 2 }, { touched: 2 }]);
 });
 
-it('does the same for a part of what is written together', async () => {
+it('repeats a joined transaction together with the one it joined', async () => {
   const meet = meeting();
-  const together = test.db.together({
-    begin: async () => {},
-    work: () =>
-      test.db.transaction(async (tx) => {
-        await touch(tx, 1);
+  const both = (ids: [number, number]) =>
+    test.db.transaction(async (outer) => {
+      await touch(outer, ids[0]);
+      await joinTransaction(outer).transaction(async (tx) => {
         await meet();
-        await touch(tx, 2);
-      }),
-    end: async () => {},
-  });
-  const alone = async () => {
-    await test.db.transaction(async (tx) => {
-      await touch(tx, 2);
-      await meet();
-      await touch(tx, 1);
+        await touch(tx, ids[1]);
+      });
     });
-  };
-  await Promise.all([together, alone()]);
+  await Promise.all([both([1, 2]), both([2, 1])]);
   expect(await touched()).toEqual([{ touched: 2 }, { touched: 2 }]);
 });
 

@@ -3,11 +3,12 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
+import type { Db } from '#db/pool.ts';
 import { closeDeps, openDeps } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makePicture } from '#test/factories.ts';
 import { startFaultProxy } from '../../../torture/support/fault-proxy.ts';
-import { keyJobs } from './idempotency.ts';
+import { findAnswer, keyJobs, writeOnce } from './idempotency.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -85,6 +86,63 @@ it('posts one card with its picture, however many ask at once', async () => {
   expect(await count('cards', userId)).toBe(1);
   const { feedItemModel } = JSON.parse(answers[0]?.text ?? '') as AnswerOf<'POST /r/post'>;
   expect((await gyan.ask(`/post?postId=${feedItemModel.postModel.id}`)).status).toBe(200);
+});
+
+it('holds no connection while the picture of a card is prepared', async () => {
+  const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
+  const { storage, db } = gyan.deps;
+  const put = storage.put.bind(storage);
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  storage.put = async (...file) => {
+    reached.resolve();
+    await released.promise;
+    return put(...file);
+  };
+  const posting = gyan.ask('/r/post', {
+    method: 'POST',
+    token,
+    form: {
+      title: 'Slow',
+      statusText: 'Its picture takes long.',
+      photoBase64: (await makePicture('#c0ffee')).toString('base64'),
+    },
+    headers: { 'idempotency-key': newKey() },
+  });
+  await reached.promise;
+  const busy = db.pool.totalCount - db.pool.idleCount;
+  storage.put = put;
+  released.resolve();
+  expect((await posting).status).toBe(200);
+  expect(busy).toBe(0);
+  expect(await count('cards', userId)).toBe(1);
+});
+
+it('writes and answers once for each of two requests that end in a deadlock', async () => {
+  const { db } = gyan.deps;
+  const cards = [await makeCard(db), await makeCard(db)] as const;
+  const lock = (on: Db, id: number) => on.query(sql`select from cards where id = ${id} for update`);
+  let started = 0;
+  const bothStarted = Promise.withResolvers<void>();
+  const write = async (first: number, second: number) => {
+    const { userId } = await gyan.signedIn();
+    const keyed = { userId, key: newKey(), call: 'POST /r/comment', bodyHash: Buffer.of(1) } as const;
+    const answer = await writeOnce(db, keyed, (on) =>
+      on.transaction(async (tx) => {
+        await lock(tx, first);
+        started += 1;
+        if (started >= 2) bothStarted.resolve();
+        await bothStarted.promise;
+        await lock(tx, second);
+        await tx.query(sql`insert into comments (card_id, owner_id, text) values (${first}, ${userId}, 'x')`);
+        return `answer of ${userId}`;
+      }),
+    );
+    expect(answer).toBe(`answer of ${userId}`);
+    expect(await findAnswer(db, keyed)).toBe(answer);
+    expect(await count('comments', first)).toBe(1);
+  };
+  await Promise.all([write(...cards), write(cards[1], cards[0])]);
+  expect(started).toBe(3);
 });
 
 it('belongs to one person and one request', async () => {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Call, CallKey } from '@gyan/contract/call.ts';
+import type { CallName, Calls } from '@gyan/contract/calls.ts';
 import type { FastifyRequest } from 'fastify';
 import sql from 'sql-template-tag';
 import * as z from 'zod/mini';
-import type { Database, Db, Transaction } from '#db/pool.ts';
+import { type Database, type Db, joinTransaction, type Transaction, type TransactionalDb } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { ProblemError } from './problems.ts';
 
-/** A request that may come again: the same key of the same person means the same request. */
+/** A request that may be repeated: the same key of the same user means the same request. */
 export interface KeyedRequest {
   userId: number;
   key: string;
@@ -18,17 +19,26 @@ export interface KeyedRequest {
 const header = 'idempotency-key';
 const badKey = 'An Idempotency-Key has 1 to 255 visible ASCII characters.';
 
-/** The headers of a call that takes a key; the others are none of its business. */
+/** The headers of a call that takes a key; all others are allowed. */
 export const KeyHeaders = z.looseObject({
   [header]: z.optional(z.string(badKey).check(z.regex(/^[\x21-\x7e]{1,255}$/, badKey))),
 });
 
-/** Only what somebody signed in creates is ever asked for twice; a file is not kept. */
+/** The calls for which `takesKey` is true, for the compiler. */
+export type KeyedCall = {
+  [K in CallName]: K extends `POST ${string}`
+    ? Calls[K] extends { who: 'anyone' } | { alsoAnswers: readonly string[] }
+      ? never
+      : K
+    : never;
+}[CallName];
+
+/** True for a POST by a signed-in user, unless it can answer with a file. */
 export function takesKey(key: CallKey, { who, alsoAnswers }: Pick<Call, 'who' | 'alsoAnswers'>): boolean {
   return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined;
 }
 
-/** What the request's `Idempotency-Key` makes of it. */
+/** Undefined without an `Idempotency-Key`. */
 export function readKeyed(call: CallKey, request: FastifyRequest): KeyedRequest | undefined {
   const key = request.headers[header];
   if (typeof key !== 'string' || !request.viewer) return undefined;
@@ -38,36 +48,35 @@ export function readKeyed(call: CallKey, request: FastifyRequest): KeyedRequest 
   return { userId: request.viewer.userId, key, call, bodyHash };
 }
 
-/** A long text by its own hash, as pictures are: writing megabytes as JSON first takes three times as long. */
+/** Replaces long texts by their hash: serialising megabytes as JSON first takes three times as long. */
 function shortened(_name: string, value: unknown): unknown {
   const isLong = typeof value === 'string' && value.length > 10_000;
   return isLong ? { sha256: createHash('sha256').update(value).digest('hex') } : value;
 }
 
-/** Somebody else was first with this key. */
-class TakenError extends Error {
-  override name = 'TakenError';
+/** Another request has committed with this key. */
+class KeyTakenError extends Error {
+  override name = 'KeyTakenError';
 }
 
 /**
- * The answer that was given to this key before, or that of `answer`, which is kept in the same transaction as
- * everything `answer` writes: after a crash either both are there or neither.
+ * Claims the key, runs `write` and stores its answer in one transaction: after a crash all of it exists, or nothing. If another request with
+ * this key commits first, answers what that one stored.
  */
-export async function answerOnce(
+export async function writeOnce(
   db: Database,
   request: KeyedRequest,
-  answer: () => Promise<string>,
+  write: (db: TransactionalDb) => Promise<string>,
 ): Promise<string> {
-  const kept = await findAnswer(db, request);
-  if (kept !== undefined) return kept;
   try {
-    return await db.together({
-      begin: (tx) => claimKey(tx, request),
-      work: answer,
-      end: (tx, text) => keepAnswer(tx, request, text),
+    return await db.transaction(async (tx) => {
+      await claimKey(tx, request);
+      const answer = await write(joinTransaction(tx));
+      await storeAnswer(tx, request, answer);
+      return answer;
     });
   } catch (error) {
-    if (!(error instanceof TakenError)) throw error;
+    if (!(error instanceof KeyTakenError)) throw error;
     const first = await findAnswer(db, request);
     if (first === undefined)
       throw new ProblemError('unavailable', undefined, { retryAfter: 1, cause: error });
@@ -75,7 +84,8 @@ export async function answerOnce(
   }
 }
 
-async function findAnswer(
+/** The answer stored for this key; throws if the key was used for a different request. */
+export async function findAnswer(
   db: Db,
   { userId, key, call, bodyHash }: KeyedRequest,
 ): Promise<string | undefined> {
@@ -88,17 +98,17 @@ async function findAnswer(
   return row.answer;
 }
 
-/** Waits while somebody else holds the key, and takes it if they let it go without an answer. */
+/** Waits while another transaction holds the key, and takes it if that one rolls back. */
 async function claimKey(tx: Transaction, { userId, key, call, bodyHash }: KeyedRequest): Promise<void> {
   const claimed = await tx.query(sql`
     insert into idempotency_keys (user_id, key, call, body_hash)
     values (${userId}, ${key}, ${call}, ${bodyHash})
     on conflict (user_id, key) do nothing
     returning 1 as claimed`);
-  if (claimed.length === 0) throw new TakenError('This Idempotency-Key is taken.');
+  if (claimed.length === 0) throw new KeyTakenError('This Idempotency-Key is taken.');
 }
 
-async function keepAnswer(tx: Transaction, { userId, key }: KeyedRequest, answer: string): Promise<void> {
+async function storeAnswer(tx: Transaction, { userId, key }: KeyedRequest, answer: string): Promise<void> {
   await tx.query(sql`
     update idempotency_keys set answer = ${answer} where user_id = ${userId} and key = ${key}`);
 }
@@ -110,7 +120,7 @@ declare module '#jobs/queue.ts' {
 }
 
 export const keyJobs = {
-  /** Whoever asks again does so soon. */
+  /** Clients retry within minutes, so a day is enough. */
   async 'keys.tidy'(_, { db }) {
     await db.query(sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`);
   },

@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 import type { Call, CallKey, Method, Who } from '@gyan/contract/call.ts';
-import { type AnswerOf, type Calls, calls, type ParsedQuery } from '@gyan/contract/calls.ts';
+import { type AnswerOf, type CallName, type Calls, calls, type ParsedQuery } from '@gyan/contract/calls.ts';
 import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import type { Database, Db } from '#db/pool.ts';
+import type { Database, Db, TransactionalDb } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
 import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
-import { answerOnce, KeyHeaders, readKeyed, takesKey } from './idempotency.ts';
+import { findAnswer, type KeyedCall, KeyHeaders, readKeyed, takesKey, writeOnce } from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
@@ -31,27 +31,52 @@ export class JsonText {
 }
 
 /** What a handler gets. A public call never learns who asks, so that its answer can be shared. */
-export interface Ask<K extends keyof Calls> {
+export interface Ask<K extends CallName> {
   query: ParsedQuery<K>;
   body: ReceivedBody<K>;
   viewer: Calls[K]['who'] extends 'anyone' ? undefined : Viewer;
-  /** Where to read: the database, or a replica of it for what everybody may see. */
+  /** Where to read: the database, or a replica of it for public calls. */
   reads: Db;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-export interface Binding {
-  key: keyof Calls;
+interface Handler {
+  key: CallName;
   handle: (ask: Ask<never>) => Promise<unknown>;
 }
 
-/** Ties a call of the contract to the function that answers it; a stream is for the other media types a call declares. */
-export function bind<K extends keyof Calls>(
+interface KeyedHandler {
+  key: CallName;
+  prepare?: (ask: KeyedAsk<never>) => Promise<unknown>;
+  write: (db: TransactionalDb, ask: KeyedAsk<never>, prepared: unknown) => Promise<unknown>;
+}
+
+export type Binding = Handler | KeyedHandler;
+
+/** Binds a call of the contract to its handler, which may return a stream if the call declares other media types. */
+export function bind<K extends Exclude<CallName, KeyedCall>>(
   key: K,
   handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
-): Binding {
-  return { key, handle: handle as unknown as Binding['handle'] };
+): Handler {
+  return { key, handle: handle as unknown as Handler['handle'] };
+}
+
+type KeyedAsk<K extends CallName> = Pick<Ask<K>, 'query' | 'body' | 'viewer'>;
+
+/** The two steps of a call that takes an Idempotency-Key. */
+interface KeyedSteps<K extends CallName, Prepared> {
+  /** Slow work (pictures, limits, other servers), done before the transaction begins so that it holds no connection. */
+  prepare?: (ask: KeyedAsk<K>) => Promise<Prepared>;
+  /** Writes on `db` only: with a key that is the transaction which also stores the key and the answer. */
+  write: (db: TransactionalDb, ask: KeyedAsk<K>, prepared: Prepared) => Promise<AnswerOf<K> | JsonText>;
+}
+
+export function bindKeyed<K extends KeyedCall, Prepared = undefined>(
+  key: K,
+  steps: KeyedSteps<K, Prepared>,
+): KeyedHandler {
+  return { key, ...steps } as unknown as KeyedHandler;
 }
 
 declare module 'fastify' {
@@ -120,7 +145,7 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 function toRoute(
   key: CallKey,
   call: Call,
-  { handle }: Binding,
+  binding: Binding,
   { db, beginReading, findViewer, limiter, cache }: ServeOptions,
 ): RouteOptions {
   const [method, path] = key.split(' ') as [Method, string];
@@ -140,7 +165,25 @@ function toRoute(
     request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
   };
 
-  const answer = (request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
+  const answerKeyed = async (
+    { prepare, write }: KeyedHandler,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const keyed = readKeyed(key, request);
+    let text = keyed && (await findAnswer(db, keyed));
+    if (text === undefined) {
+      const ask = request as unknown as KeyedAsk<never>;
+      const prepared = await prepare?.(ask);
+      const writeText = async (on: TransactionalDb) =>
+        utf8(toText(call, await write(on, ask, prepared))).toString();
+      text = keyed ? await writeOnce(db, keyed, writeText) : await writeText(db);
+    }
+    reply.header('cache-control', 'private, no-store');
+    return sendText(reply, new JsonText(text));
+  };
+
+  const answer = ({ handle }: Handler, request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
     handle({
       query: request.query,
       body: request.body,
@@ -152,16 +195,9 @@ function toRoute(
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     restorePhoto(request);
-    const keyed = takesKey(key, call) ? readKeyed(key, request) : undefined;
-    if (keyed) {
-      const text = await answerOnce(db, keyed, async () =>
-        [toText(call, await answer(request, reply))].flat().join(''),
-      );
-      reply.header('cache-control', 'private, no-store');
-      return sendText(reply, new JsonText(text));
-    }
+    if ('write' in binding) return answerKeyed(binding, request, reply);
     if (!shared || hasWritten(request)) {
-      const result = await answer(request, reply);
+      const result = await answer(binding, request, reply);
       if (reply.sent) return reply;
       reply.header('cache-control', 'private, no-store');
       return result instanceof JsonText ? sendText(reply, result) : result;
@@ -170,7 +206,7 @@ function toRoute(
     // Also for what ends in a problem.
     tellAge(request, reply, asOf);
     const entry = await cache.get(request.url, async () => {
-      const body = toText(call, await answer(request, reply, reads));
+      const body = toText(call, await answer(binding, request, reply, reads));
       return { status: 200, contentType: jsonType, body, asOf };
     });
     return sendCached(request, reply, entry);
@@ -211,10 +247,10 @@ async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void>
   if (name !== undefined) throw invalidField(name, 'A password does not belong into an address.');
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Counts a large form as in memory until its handler ends. */
-function holding(handler: Handler): Handler {
+function holding(handler: RouteHandler): RouteHandler {
   return (request, reply) => holdForm(request.formLength, () => handler(request, reply));
 }
 

@@ -1,3 +1,4 @@
+import type { TransactionalDb } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { creatorDeclinedLetter, creatorGrantedLetter, letterUrl } from '#domains/mail/letters.ts';
 import { getSeenPerson, getUser } from '#domains/users/actions.ts';
@@ -9,7 +10,7 @@ import { type CreatorRequestRow, saveRequest, settleRequest } from './creator-re
 import { lockVisibleUser, type RoleDeps } from './roles.ts';
 
 export async function askToCreate(
-  { db }: RoleDeps,
+  db: TransactionalDb,
   viewer: Viewer,
   message: string | undefined,
 ): Promise<{ user: UserRow; request: CreatorRequestRow }> {

@@ -3,7 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { pageSize, readPlace } from '#db/page.ts';
 import { firstPerson, listPeopleOfRoles } from '#domains/users/queries.ts';
 import { ownUserModel, userModel } from '#domains/users/view.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import type { Role } from '#http/viewer.ts';
 import { listActs, newestAct } from './audit-queries.ts';
 import { type CreatorRequestRow, listWaiting, longestWaiting } from './creator-request-queries.ts';
@@ -27,9 +27,11 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
       const { userId, userRole: role } = body;
       return { userModel: userModel(viewer, await setRole(deps, viewer, { userId, role })) };
     }),
-    bind('POST /r/creator_request', async ({ body, viewer }) => {
-      const { user, request } = await askToCreate(deps, viewer, body.message);
-      return { creatorRequestModel: requestModel(ownUserModel(user), request) };
+    bindKeyed('POST /r/creator_request', {
+      async write(db, { body, viewer }) {
+        const { user, request } = await askToCreate(db, viewer, body.message);
+        return { creatorRequestModel: requestModel(ownUserModel(user), request) };
+      },
     }),
     bind('GET /r/creator_requests', async ({ query, viewer }) => {
       const { rows, nextCursor } = await listWaiting(db, viewer, {

@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/pool.ts';
+import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { followLink } from '#domains/connections/links.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
@@ -145,11 +145,19 @@ export async function becomeVerified(
   await deleteSessionsOf(tx, userId);
 }
 
-/** The link before stops working. A person who is verified already gets no letter. */
-export async function resendVerification({ db, limiter, config }: AuthDeps, viewer: Viewer): Promise<void> {
+/** Counts a request for another verification e-mail against the limit of the account. */
+export async function countResend({ db, limiter }: AuthDeps, viewer: Viewer): Promise<void> {
   if (viewer.emailVerified) return;
   const known = await findAccount(db, viewer.userId);
   if (known) await limiter.consume('resetAndResend', 'account', accountKey(known.email));
+}
+
+/** The previous link stops working. A verified user gets no e-mail. */
+export async function resendVerification(
+  db: TransactionalDb,
+  config: AuthDeps['config'],
+  viewer: Viewer,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, viewer.userId);
     if (!account || account.verified) return;

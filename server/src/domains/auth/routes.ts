@@ -3,7 +3,7 @@ import { pageSize } from '#db/page.ts';
 import { ownUserModel } from '#domains/users/view.ts';
 import { countedAddress, shortenedAddress } from '#http/addresses.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
 import { demoKeys } from './demo-keys.ts';
 import { askFacebook } from './facebook.ts';
@@ -12,7 +12,7 @@ import { googleSettings } from './google-settings.ts';
 import { changePassword } from './password-change.ts';
 import { signInByProvider } from './provider-sign-in.ts';
 import { deleteSession, deleteSessionOf, listSessions } from './queries.ts';
-import { register, resendVerification, verifyAddress } from './registration.ts';
+import { countResend, register, resendVerification, verifyAddress } from './registration.ts';
 import { requestReset, resetPassword } from './reset.ts';
 
 export function authRoutes(deps: AuthDeps): Binding[] {
@@ -30,9 +30,12 @@ export function authRoutes(deps: AuthDeps): Binding[] {
     bind('POST /ve', async ({ body, request }) =>
       signedIn(await verifyAddress(deps, body.regToken, originOf(request))),
     ),
-    bind('POST /r/resendverification', async ({ viewer }) => {
-      await resendVerification(deps, viewer);
-      return {};
+    bindKeyed('POST /r/resendverification', {
+      prepare: ({ viewer }) => countResend(deps, viewer),
+      async write(db, { viewer }) {
+        await resendVerification(db, config, viewer);
+        return {};
+      },
     }),
     bind('POST /login', async ({ body, request }) => {
       const { emailId: email, password } = body;
@@ -68,9 +71,11 @@ export function authRoutes(deps: AuthDeps): Binding[] {
       if (!(await deleteSessionOf(db, viewer.userId, query.sessionId))) throw new ProblemError('not_found');
       return {};
     }),
-    bind('POST /r/logout', async ({ viewer }) => {
-      await deleteSession(db, viewer.sessionId);
-      return {};
+    bindKeyed('POST /r/logout', {
+      async write(db, { viewer }) {
+        await deleteSession(db, viewer.sessionId);
+        return {};
+      },
     }),
   ];
 }

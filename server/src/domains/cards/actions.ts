@@ -1,7 +1,7 @@
 import type { Quality } from '@gyan/contract/scalars.ts';
 import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
-import type { Database, Db, Transaction } from '#db/pool.ts';
+import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
@@ -36,21 +36,34 @@ export interface CardDeps {
   limiter: Limiter;
 }
 
-/** Answers the feed item of the new card. */
-export async function postCard(
+export interface PreparedCard {
+  card: Omit<NewCard, 'photoId'>;
+  picture: PreparedPhoto | undefined;
+}
+
+/** Checks the form and decodes the picture. */
+export async function prepareCard(
   deps: CardDeps,
   viewer: Viewer,
   form: ReceivedBody<'POST /r/post'>,
-): Promise<string> {
+): Promise<PreparedCard> {
   const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
   const card = draftCard(form, ownerId);
-  // Decoding takes long, so it is done before the transaction begins.
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
-  return deps.db.transaction(async (tx) => {
+  return { card, picture };
+}
+
+/** Returns the JSON of the new card's feed item. */
+export async function postCard(
+  db: TransactionalDb,
+  viewer: Viewer,
+  { card, picture }: PreparedCard,
+): Promise<string> {
+  return db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
     const id = await insertCard(tx, { ...card, photoId });
     if (card.videoId !== null && photoId === null) await illustrateLater(tx, id);
-    if (ownerId !== viewer.userId) {
+    if (card.ownerId !== viewer.userId) {
       await recordAct(tx, {
         actorId: viewer.userId,
         act: 'card.post_as',

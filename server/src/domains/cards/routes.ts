@@ -1,7 +1,16 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
-import { type CardDeps, editCard, found, lockOrUnlock, postCard, rateCard, removeCard } from './actions.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
+import {
+  type CardDeps,
+  editCard,
+  found,
+  lockOrUnlock,
+  postCard,
+  prepareCard,
+  rateCard,
+  removeCard,
+} from './actions.ts';
 import { findCardDetail } from './detail-queries.ts';
 import {
   listLatestCards,
@@ -53,7 +62,10 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       'GET /r/post',
       async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
     ),
-    bind('POST /r/post', async ({ body, viewer }) => new JsonText(await postCard(deps, viewer, body))),
+    bindKeyed('POST /r/post', {
+      prepare: ({ body, viewer }) => prepareCard(deps, viewer, body),
+      write: async (db, { viewer }, card) => new JsonText(await postCard(db, viewer, card)),
+    }),
     bind('PUT /r/post', async ({ body, viewer }) => new JsonText(await editCard(deps, viewer, body))),
     bind('DELETE /r/post', async ({ query, viewer }) => {
       await removeCard(deps, viewer, query.postId);

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
-import type { Database, Transaction } from '#db/pool.ts';
+import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, takeFromList } from '#db/ranked-list.ts';
 import { found as foundCard } from '#domains/cards/actions.ts';
 import { findCard, holdCard } from '#domains/cards/write-queries.ts';
@@ -27,7 +27,11 @@ import {
 } from './write-queries.ts';
 
 /** A chain that stands alone, at the end of its maker's list. */
-export async function createChain(db: Database, viewer: Viewer, content: ChainContent): Promise<string> {
+export async function createChain(
+  db: TransactionalDb,
+  viewer: Viewer,
+  content: ChainContent,
+): Promise<string> {
   return db.transaction(async (tx) => {
     const id = await insertChain(tx, { ...content, ownerId: viewer.userId });
     const placed = await putInList(tx, userChains, { parentId: viewer.userId, itemId: id });

@@ -1,7 +1,7 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { editComment, removeComment } from './actions.ts';
 import { insertComment, listComments, newestComment } from './queries.ts';
 
@@ -17,9 +17,10 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
     bind('GET /r/comments', async ({ query, viewer }) =>
       belowCard(await listComments(db, pageOf(query), viewer)),
     ),
-    bind('POST /r/comment', async ({ body, viewer }) =>
-      belowCard(await insertComment(db, viewer, { cardId: body.postId, text: body.rawText })),
-    ),
+    bindKeyed('POST /r/comment', {
+      write: async (db, { body, viewer }) =>
+        belowCard(await insertComment(db, viewer, { cardId: body.postId, text: body.rawText })),
+    }),
     bind('PUT /r/comment', async ({ body, viewer }) => {
       const edit = { commentId: body.commentId, text: body.rawText };
       return new JsonText(await editComment(db, viewer, edit));

@@ -1,4 +1,4 @@
-import type { Database } from '#db/pool.ts';
+import type { Database, TransactionalDb } from '#db/pool.ts';
 import { notThere } from '#domains/users/actions.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -29,16 +29,15 @@ export interface Asked {
   sentConnRequest?: boolean;
 }
 
-/** Asking whoever has asked connects the two; asking again changes nothing. */
+/** If the other user has a request waiting, this connects the two. Asking again changes nothing. */
 export async function askPerson(
-  { db, limiter, config }: ConnectionDeps,
+  db: TransactionalDb,
+  config: LetterConfig,
   viewer: Viewer,
-  receiverId: number,
+  { userId, sendsEmail }: { userId: number; sendsEmail: boolean },
 ): Promise<Asked> {
-  if (receiverId === viewer.userId) throw new ProblemError('conflict', 'You cannot connect to yourself.');
-  const writes = await mayWrite(limiter, viewer.userId, receiverId);
   return db.transaction(async (tx) => {
-    const { me, other } = await lockPair(tx, viewer, receiverId);
+    const { me, other } = await lockPair(tx, viewer, userId);
     const standing = await findStanding(tx, me.id, other.id);
     if (!isPresent(other) || standing.blocked) throw notThere();
     if (standing.connectedBy !== null) return { connectionReqId: standing.connectedBy, connected: true };
@@ -57,19 +56,20 @@ export async function askPerson(
       email: null,
       tokenHash: hashToken(token),
     });
-    if (writes) await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
+    if (sendsEmail) await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
     return { connectionReqId, sentConnRequest: true };
   });
 }
 
 /**
- * Who asks, withdraws and asks again fills nobody's letter box, and who asks everybody does not fill everybody's: the request stands, and
- * no letter goes out.
+ * Counts a request to a user. Above the limits the request is still made, but without an e-mail: sending and withdrawing requests cannot
+ * fill a mailbox. Returns whether an e-mail may be sent.
  */
-async function mayWrite(limiter: Limiter, senderId: number, receiverId: number): Promise<boolean> {
+export async function countRequest(limiter: Limiter, viewer: Viewer, receiverId: number): Promise<boolean> {
+  if (receiverId === viewer.userId) throw new ProblemError('conflict', 'You cannot connect to yourself.');
   try {
-    await limiter.consume('invitations', 'account', `${senderId} ${receiverId}`);
-    await limiter.consume('invitations', 'userDaily', `${senderId} by name`);
+    await limiter.consume('invitations', 'account', `${viewer.userId} ${receiverId}`);
+    await limiter.consume('invitations', 'userDaily', `${viewer.userId} by name`);
     return true;
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'too_many_requests') return false;

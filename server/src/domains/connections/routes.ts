@@ -1,10 +1,10 @@
 import { type Place, pageSize, readPlace } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { askAddress } from '#domains/invitations/invite.ts';
+import { askAddress, checkInvitation } from '#domains/invitations/invite.ts';
 import { getSeenPerson, getUser } from '#domains/users/actions.ts';
 import { ownUserModel, userModel } from '#domains/users/view.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { listBlocked, newestBlock } from './block-queries.ts';
 import { setBlock } from './blocks.ts';
@@ -17,7 +17,14 @@ import {
   newestConnection,
   newestRequest,
 } from './list-queries.ts';
-import { acceptRequest, askPerson, type ConnectionDeps, endConnection, endRequest } from './requests.ts';
+import {
+  acceptRequest,
+  askPerson,
+  type ConnectionDeps,
+  countRequest,
+  endConnection,
+  endRequest,
+} from './requests.ts';
 
 interface PageQuery {
   limit?: number | undefined;
@@ -32,14 +39,20 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
       new JsonText(await list(db, viewer, { limit: pageSize(query), after: readPlace(query.cursor, first) }));
 
   return [
-    bind('POST /r/connreq', async ({ body, viewer }) => {
-      if (body.receivingUserId !== undefined) return askPerson(deps, viewer, body.receivingUserId);
-      if (body.receivingUserEmailId === undefined) throw new ProblemError('invalid_input');
-      return askAddress(deps, viewer, {
-        email: body.receivingUserEmailId,
-        field: 'receivingUserEmailId',
-        countUser: true,
-      });
+    bindKeyed('POST /r/connreq', {
+      async prepare({ body, viewer }) {
+        const { receivingUserId: userId, receivingUserEmailId: email } = body;
+        if (userId !== undefined) {
+          return { userId, sendsEmail: await countRequest(deps.limiter, viewer, userId) };
+        }
+        if (email === undefined) throw new ProblemError('invalid_input');
+        await checkInvitation(deps, viewer, { email, field: 'receivingUserEmailId', countUser: true });
+        return { email };
+      },
+      write: (db, { viewer }, receiver) =>
+        receiver.email === undefined
+          ? askPerson(db, deps.config, viewer, receiver)
+          : askAddress(db, deps.config, viewer, receiver.email),
     }),
     bind('PUT /r/acceptconnreq', async ({ body, viewer }) => {
       const { connectionReqId: name } = body;

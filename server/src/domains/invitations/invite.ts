@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/pool.ts';
+import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { findAccount } from '#domains/auth/account-queries.ts';
 import { accountKey } from '#domains/auth/actions.ts';
 import { named, sendAcceptedLetter, sendRequestLetter } from '#domains/connections/letters.ts';
@@ -18,27 +18,36 @@ import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { findMemberByAddress, isBlockedAddress, lockAddress } from './address-queries.ts';
 
-/**
- * Asks whoever an address belongs to, member or not. Which of the two it is, nobody learns who did not get the letter: the answer, the budget
- * and what the list of sent requests shows are the same.
- */
-export async function askAddress(
-  { db, limiter, config }: ConnectionDeps,
+/** Checks an address and counts an invitation to it, unless a request to it is waiting already. */
+export async function checkInvitation(
+  { db, limiter }: ConnectionDeps,
   viewer: Viewer,
   { email, field, countUser }: { email: string; field: string; countUser: boolean },
-): Promise<Asked> {
+): Promise<void> {
   if (!isOneAddress(email)) throw invalidField(field, 'Invalid email address');
   const account = await findAccount(db, viewer.userId);
   if (account && accountKey(account.email) === accountKey(email)) {
     throw new ProblemError('conflict', 'This is your own address.');
   }
   const before = await findRequestToAddress(db, viewer.userId, email);
-  if (before && !before.expired) return waiting(before.id);
+  if (before && !before.expired) return;
   if (countUser) {
     await limiter.consume('invitations', 'user', String(viewer.userId));
     await limiter.consume('invitations', 'userDaily', String(viewer.userId));
   }
   await limiter.consume('invitations', 'account', accountKey(email));
+}
+
+/**
+ * Sends a connection request to the owner of an address, or an invitation if there is no such user. The answer, the limits and the list of sent
+ * requests are the same for both, so the sender cannot tell them apart.
+ */
+export async function askAddress(
+  db: TransactionalDb,
+  config: ConnectionDeps['config'],
+  viewer: Viewer,
+  email: string,
+): Promise<Asked> {
   return db.transaction(async (tx) => {
     await lockAddress(tx, email);
     const memberId = await findMemberByAddress(tx, email);

@@ -1,28 +1,33 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import { lockSelf } from '#domains/connections/pair.ts';
 import type { ConnectionDeps } from '#domains/connections/requests.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { deleteContactsOf, firstContact, listEmailSuggestions, saveContacts } from './contact-queries.ts';
 import { readContacts } from './contacts.ts';
-import { askAddress } from './invite.ts';
+import { askAddress, checkInvitation } from './invite.ts';
 import { bestSuggestion, listUserSuggestions } from './suggestion-queries.ts';
 
 export function invitationRoutes(deps: ConnectionDeps): Binding[] {
   const { db } = deps;
   return [
-    bind('POST /r/invite', async ({ body, viewer }) => {
-      const invited = { email: body.emailId, field: 'emailId', countUser: false };
-      const { connectionReqId } = await askAddress(deps, viewer, invited);
-      return { connectionReqId };
+    bindKeyed('POST /r/invite', {
+      prepare: ({ body, viewer }) =>
+        checkInvitation(deps, viewer, { email: body.emailId, field: 'emailId', countUser: false }),
+      async write(db, { body, viewer }) {
+        const { connectionReqId } = await askAddress(db, deps.config, viewer, body.emailId);
+        return { connectionReqId };
+      },
     }),
-    bind('POST /r/import_google_contacts', async ({ body, viewer }) => {
-      const contacts = readContacts(body.google_contacts_data);
-      const imported = await db.transaction(async (tx) => {
-        const me = await lockSelf(tx, viewer);
-        const others = contacts.filter(({ email }) => email.toLowerCase() !== me.email.toLowerCase());
-        return saveContacts(tx, viewer.userId, others);
-      });
-      return { imported };
+    bindKeyed('POST /r/import_google_contacts', {
+      prepare: async ({ body }) => readContacts(body.google_contacts_data),
+      async write(db, { viewer }, contacts) {
+        const imported = await db.transaction(async (tx) => {
+          const me = await lockSelf(tx, viewer);
+          const others = contacts.filter(({ email }) => email.toLowerCase() !== me.email.toLowerCase());
+          return saveContacts(tx, viewer.userId, others);
+        });
+        return { imported };
+      },
     }),
     bind('DELETE /r/contacts', async ({ viewer }) => {
       await deleteContactsOf(db, viewer.userId);

@@ -1,4 +1,4 @@
-import { apart, type Db, type Transaction } from '#db/pool.ts';
+import type { Db, Transaction } from '#db/pool.ts';
 import { contentKey } from '#domains/storage/keys.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { enqueue } from '#jobs/queue.ts';
@@ -13,9 +13,9 @@ import { fromStorage } from './stored.ts';
 export type PreparedPhoto = Omit<PhotoRow, 'id'>;
 
 /**
- * The slow half: decodes, encodes and stores. Call it before a transaction opens and `savePhoto` inside it, so
- * that the row comes and goes with whatever shows the photo. Files without a row do no harm: the
- * same picture will find them again.
+ * The slow half: decodes, encodes and stores the files. Call it before a transaction with the plain database, and `savePhoto` inside the
+ * transaction, so that the row is written together with what shows the photo. Files without a row do no harm: the same picture uses them
+ * again.
  */
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
@@ -34,12 +34,12 @@ export async function preparePhoto(
   return { key, ...picture };
 }
 
-/** A picture that is here already, by its key; from now on it is not unused for a while. */
+/** Finds a stored picture by its key and marks it as used; the mark must be committed before its files are checked. */
 export async function findStoredPhoto(
   deps: { db: Db; storage: Storage },
   key: string,
 ): Promise<PreparedPhoto | undefined> {
-  const known = await apart(() => touchPhoto(deps.db, key));
+  const known = await touchPhoto(deps.db, key);
   return known && (await fromStorage(isStored(deps.storage, key))) ? known : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
-import type { Database, Transaction } from '#db/pool.ts';
+import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList } from '#db/ranked-list.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
-import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAct } from '#domains/users/audit.ts';
@@ -37,14 +37,14 @@ export const userSubjects: ListOfPerson = {
   item: 'subject_id',
 };
 
-/** At the end of its maker's list. Decoding takes long, so it is done before the transaction begins. */
+/** Puts the new subject at the end of its owner's list. */
 export async function createSubject(
-  deps: SubjectDeps,
+  db: TransactionalDb,
   viewer: Viewer,
-  form: ReceivedBody<'POST /r/subject'>,
+  form: Pick<ReceivedBody<'POST /r/subject'>, 'title' | 'desc'>,
+  picture: PreparedPhoto,
 ): Promise<string> {
-  const picture = await preparePhoto(deps, openPhoto(form.photoBase64));
-  return deps.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const id = await insertSubject(tx, {
       ownerId: viewer.userId,
       title: form.title,

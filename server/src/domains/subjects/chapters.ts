@@ -1,6 +1,6 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { LinkState } from '@gyan/contract/links.ts';
-import type { Database } from '#db/pool.ts';
+import type { Database, TransactionalDb } from '#db/pool.ts';
 import { putInList, type RankedList, takeFromList } from '#db/ranked-list.ts';
 import { createChain, found as foundChain } from '#domains/chains/actions.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
@@ -18,7 +18,7 @@ export const subjectChains: RankedList = {
 
 /** A chain at the end of its maker's list or, where a subject is named, a chapter at the end of that. */
 export async function createChainOrChapter(
-  db: Database,
+  db: TransactionalDb,
   viewer: Viewer,
   form: ParsedBody<'POST /r/chapter'>,
 ): Promise<string> {

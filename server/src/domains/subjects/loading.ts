@@ -1,6 +1,6 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import { chainFileLimits } from '@gyan/contract/chain-file.ts';
-import type { Database, Transaction } from '#db/pool.ts';
+import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
 import { insertCard, updateCard, updateVideo } from '#domains/cards/write-queries.ts';
 import { chainCards, userChains } from '#domains/chains/lists.ts';
@@ -33,25 +33,39 @@ import { type FilePlan, matchFile, planOf } from './loading-plan.ts';
 import { enterSubject, insertSubject, lockSubject, updateSubject } from './write-queries.ts';
 
 interface LoadDeps {
-  db: Database;
+  db: Db;
   storage: Storage;
 }
 
-/** Loads a file whole or not at all. Loading it again changes nothing. Answers the chains or, in a dry run, what would become of them. */
-export async function loadChains(
+export interface PreparedChains {
+  file: LoadedFile;
+  pictures: LoadedPictures;
+  dryRun: boolean;
+}
+
+/** Reads the file and decodes its pictures; a dry run only checks that they exist. */
+export async function prepareChains(
   deps: LoadDeps,
+  { objectName, dryRun = false }: ParsedBody<'POST /r/chapters'>,
+): Promise<PreparedChains> {
+  const file = readChainFile(await readObject(deps.storage, objectName));
+  return { file, pictures: await takePictures(deps, file, { look: dryRun }), dryRun };
+}
+
+/**
+ * Loads a file completely or not at all; loading it again changes nothing. Returns the JSON of the chains or, in a dry run, of what would
+ * change.
+ */
+export async function loadChains(
+  db: TransactionalDb,
   viewer: Viewer,
-  form: ParsedBody<'POST /r/chapters'>,
+  { file, pictures, dryRun }: PreparedChains,
 ): Promise<string> {
-  const file = readChainFile(await readObject(deps.storage, form.objectName));
-  if (form.dryRun) {
-    await takePictures(deps, file, { look: true });
-    const plan = await matchFile(deps.db, viewer, file);
+  if (dryRun) {
+    const plan = await matchFile(db, viewer, file);
     return JSON.stringify({ chapterModelVec: [], planVec: planOf(file, plan) });
   }
-  // Decoding takes long, so it is done before the transaction begins.
-  const pictures = await takePictures(deps, file, { look: false });
-  return deps.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const loading = new Loading(tx, viewer, file, pictures);
     return findChainModels(tx, await loading.run(), viewer);
   });

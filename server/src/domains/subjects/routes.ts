@@ -1,5 +1,7 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
+import { preparePhoto } from '#domains/media/actions.ts';
+import { openPhoto } from '#domains/media/base64.ts';
+import { type Ask, type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { takeTurns } from '#http/turns.ts';
 import {
   createSubject,
@@ -13,7 +15,7 @@ import {
 } from './actions.ts';
 import { exportChain, exportSubject, sendExport } from './chain-file-export.ts';
 import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
-import { loadChains } from './loading.ts';
+import { loadChains, prepareChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
 import {
   findSubjectDetail,
@@ -71,10 +73,11 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
       'GET /subject_outline',
       async ({ query, reads }) => new JsonText(found(await findSubjectOutline(reads, query.subjectId))),
     ),
-    bind(
-      'POST /r/subject',
-      async ({ body, viewer }) => new JsonText(await createSubject(deps, viewer, body)),
-    ),
+    bindKeyed('POST /r/subject', {
+      prepare: ({ body }) => preparePhoto(deps, openPhoto(body.photoBase64)),
+      write: async (db, { body, viewer }, picture) =>
+        new JsonText(await createSubject(db, viewer, body, picture)),
+    }),
     bind('PUT /r/subject', async ({ body, viewer }) => new JsonText(await editSubject(deps, viewer, body))),
     bind('DELETE /r/subject', async ({ query, viewer }) => {
       await removeSubject(db, viewer, query.subjectId);
@@ -84,11 +87,13 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
       await rateSubject(db, viewer, { id: body.subjectId, quality: body.quality });
       return { quality: body.quality };
     }),
-    bind(
-      'POST /r/chapter',
-      async ({ body, viewer }) => new JsonText(await createChainOrChapter(db, viewer, body)),
-    ),
-    bind('POST /r/chapters', async ({ body, viewer }) => new JsonText(await loadChains(deps, viewer, body))),
+    bindKeyed('POST /r/chapter', {
+      write: async (db, { body, viewer }) => new JsonText(await createChainOrChapter(db, viewer, body)),
+    }),
+    bindKeyed('POST /r/chapters', {
+      prepare: ({ body }) => prepareChains(deps, body),
+      write: async (db, { viewer }, chains) => new JsonText(await loadChains(db, viewer, chains)),
+    }),
     bind('GET /r/chapter_export', async ({ query, viewer, reply }) =>
       sendExport(deps.storage, reply, await exportChain(db, viewer, query.chapterId), {
         pictures: query.pictures ?? false,

@@ -1,6 +1,6 @@
 import type { LinkState } from '@gyan/contract/links.ts';
-import type { Database, Db, Transaction } from '#db/pool.ts';
-import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
+import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAct } from '#domains/users/audit.ts';
@@ -25,16 +25,27 @@ export interface TopicDeps {
   storage: Storage;
 }
 
-/** Answers the new topic. */
-export async function createTopic(
+export interface PreparedTopic {
+  name: string;
+  picture: PreparedPhoto;
+}
+
+/** Checks the name before the picture is decoded; `createTopic` checks it again under a lock. */
+export async function prepareTopic(
   deps: TopicDeps,
-  viewer: Viewer,
   { name, photoBase64 }: ReceivedBody<'POST /r/topic'>,
-): Promise<string> {
-  // No picture is decoded for a name that is taken; whether it still is not counts when it is written.
+): Promise<PreparedTopic> {
   await checkName(deps.db, name);
-  const picture = await preparePhoto(deps, openPhoto(photoBase64));
-  return deps.db.transaction(async (tx) => {
+  return { name, picture: await preparePhoto(deps, openPhoto(photoBase64)) };
+}
+
+/** Returns the JSON of the new topic. */
+export async function createTopic(
+  db: TransactionalDb,
+  viewer: Viewer,
+  { name, picture }: PreparedTopic,
+): Promise<string> {
+  return db.transaction(async (tx) => {
     await lockTopics(tx);
     await checkName(tx, name);
     const { id: photoId } = await savePhoto(tx, picture);

@@ -1,6 +1,14 @@
 import { pageSize, readPlace } from '#db/page.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
-import { chooseTopic, createTopic, editTopic, leaveTopic, retireTopic, type TopicDeps } from './actions.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
+import {
+  chooseTopic,
+  createTopic,
+  editTopic,
+  leaveTopic,
+  prepareTopic,
+  retireTopic,
+  type TopicDeps,
+} from './actions.ts';
 import { canSeeRetired } from './policy.ts';
 import { firstChosen, firstTopic, listChosenTopics, listTopics } from './queries.ts';
 
@@ -23,7 +31,10 @@ export function topicRoutes(deps: TopicDeps): Binding[] {
         }),
       );
     }),
-    bind('POST /r/topic', async ({ body, viewer }) => new JsonText(await createTopic(deps, viewer, body))),
+    bindKeyed('POST /r/topic', {
+      prepare: ({ body }) => prepareTopic(deps, body),
+      write: async (db, { viewer }, topic) => new JsonText(await createTopic(db, viewer, topic)),
+    }),
     bind('PUT /r/topic', async ({ body, viewer }) => new JsonText(await editTopic(deps, viewer, body))),
     bind('DELETE /r/topic', async ({ query, viewer }) => {
       await retireTopic(db, viewer, query.topicId);
