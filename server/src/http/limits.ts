@@ -107,15 +107,12 @@ export const isInProcess = ({ headers }: FastifyRequest) =>
   headers['x-in-process'] === inProcess['x-in-process'];
 
 /**
- * Counts a request against the general budget: that of the user whose valid token it carries, otherwise that of its address. So the
- * users behind one address do not share a budget, and invalid tokens count against the address that sends them.
+ * Counts a request against the general budget: that of its viewer, otherwise that of its address. So the users behind one address do not
+ * share a budget, and invalid tokens count against the address that sends them.
  */
-export async function countRequest(
-  limiter: Limiter,
-  request: FastifyRequest,
-  viewer?: { userId: number },
-): Promise<void> {
+export async function countRequest(limiter: Limiter, request: FastifyRequest): Promise<void> {
   if (isInProcess(request)) return;
+  const { viewer, ip } = request;
   if (viewer) await limiter.countRequest('user', String(viewer.userId));
-  else await limiter.countRequest('address', countedAddress(request.ip));
+  else await limiter.countRequest('address', countedAddress(ip));
 }

@@ -3,7 +3,7 @@ import type { Call, CallKey, Method, Who } from '@gyan/contract/call.ts';
 import { type AnswerOf, type CallName, type Calls, calls, type ParsedQuery } from '@gyan/contract/calls.ts';
 import { Problem } from '@gyan/contract/errors.ts';
 import { failuresOnly, type LimitName, limits } from '@gyan/contract/limits.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database, Db, TransactionalDb } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
@@ -12,17 +12,25 @@ import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
 import { holdForm } from './body-turns.ts';
 import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
-import { findAnswer, type KeyedCall, KeyHeaders, readKeyed, takesKey, writeOnce } from './idempotency.ts';
+import {
+  findAnswer,
+  type KeyedCall,
+  type KeyedRequest,
+  KeyHeaders,
+  readKeyed,
+  takesKey,
+  writeOnce,
+} from './idempotency.ts';
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
-/** Describes the calls, and is none itself. */
+/** The OpenAPI document; not a call itself. */
 export const documentUrl = `${apiBase}/openapi.json`;
 
-/** Text that already is the JSON of the answer, built by PostgreSQL; it is passed on as it is. */
+/** An answer that is JSON text already, built by PostgreSQL; it is sent unchanged. */
 export class JsonText {
   readonly text: Text;
   constructor(text: Text) {
@@ -30,7 +38,7 @@ export class JsonText {
   }
 }
 
-/** What a handler gets. A public call never learns who asks, so that its answer can be shared. */
+/** What a handler gets. A public call gets no viewer, so that its answer can be cached for all. */
 export interface Ask<K extends CallName> {
   query: ParsedQuery<K>;
   body: ReceivedBody<K>;
@@ -94,14 +102,14 @@ declare module 'fastify' {
 export interface ServeOptions {
   bindings: readonly Binding[];
   db: Database;
-  /** Begins a read that everybody may share. */
+  /** Chooses where a public call reads: the replica, or the primary. */
   beginReading: () => Reading;
   findViewer: FindViewer;
   limiter: Limiter;
   cache: ByteCache;
 }
 
-/** Registers every call of the contract with its handler. One without a handler stops the start. */
+/** Registers every call of the contract with its handler; throws if one has no handler, or two. */
 export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   const bound = new Map<CallKey, Binding>();
   for (const binding of options.bindings) {
@@ -114,7 +122,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
-    if (!binding) throw new Error(`${key} is declared and bound by no room`);
+    if (!binding) throw new Error(`${key} is declared and bound by no domain`);
     const route = toRoute(key, call, binding, options);
     if (call.encoding === 'multipart') uploads.push(route);
     else app.route(route);
@@ -125,10 +133,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   });
 }
 
-/**
- * The table says who may call, so a route below the API's base that is not in it must not exist.
- * Comes before any route is registered.
- */
+/** Refuses routes below the API's base that the contract does not declare. Must run before any route is registered. */
 export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith(`${apiBase}/`) || route.url === documentUrl) return;
@@ -142,120 +147,155 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
   });
 }
 
-function toRoute(
-  key: CallKey,
-  call: Call,
-  binding: Binding,
-  { db, beginReading, findViewer, limiter, cache }: ServeOptions,
-): RouteOptions {
+function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteOptions {
+  const { findViewer, limiter, cache } = options;
+  const { who, limit, encoding = 'json' } = call;
   const [method, path] = key.split(' ') as [Method, string];
-  const url = `${apiBase}${path}`;
-  const shared = call.cache === 'public';
-
-  const authenticate = async (request: FastifyRequest) => {
-    const token = call.who === 'anyone' ? undefined : bearerToken(request);
-    const viewer = token === undefined ? undefined : await findViewer(token);
-    // A request without a valid session counts against its address.
-    await countRequest(limiter, request, viewer);
-    if (call.who !== 'anyone') request.viewer = admit(call.who, viewer);
-    if (call.limit && !failuresOnly.has(call.limit)) await useBudget(limiter, call.limit, request);
-  };
-
-  const receive = async (request: FastifyRequest) => {
-    request.body = await readBody(request, call.encoding ?? 'json', call.bodyBytes);
-  };
-
-  const answerKeyed = async (
-    { prepare, write }: KeyedHandler,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    const keyed = readKeyed(key, request);
-    let text = keyed && (await findAnswer(db, keyed));
-    if (text === undefined) {
-      const ask = request as unknown as KeyedAsk<never>;
-      const prepared = await prepare?.(ask);
-      const writeText = async (on: TransactionalDb) =>
-        utf8(toText(call, await write(on, ask, prepared))).toString();
-      text = keyed ? await writeOnce(db, keyed, writeText) : await writeText(db);
-    }
-    reply.header('cache-control', 'private, no-store');
-    return sendText(reply, new JsonText(text));
-  };
-
-  const answer = ({ handle }: Handler, request: FastifyRequest, reply: FastifyReply, reads: Db = db) =>
-    handle({
-      query: request.query,
-      body: request.body,
-      viewer: request.viewer,
-      reads,
-      request,
-      reply,
-    } as Ask<never>);
-
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    restorePhoto(request);
-    if ('write' in binding) return answerKeyed(binding, request, reply);
-    if (!shared || hasWritten(request)) {
-      const result = await answer(binding, request, reply);
-      if (reply.sent) return reply;
-      reply.header('cache-control', 'private, no-store');
-      return result instanceof JsonText ? sendText(reply, result) : result;
-    }
-    const { db: reads, asOf } = beginReading();
-    // Also for what ends in a problem.
-    tellAge(request, reply, asOf);
-    const entry = await cache.get(request.url, async () => {
-      const body = toText(call, await answer(binding, request, reply, reads));
-      return { status: 200, contentType: jsonType, body, asOf };
-    });
-    return sendCached(request, reply, entry);
-  };
-
+  const isPublic = call.cache === 'public';
+  const isMultipart = encoding === 'multipart';
+  const handler = answer(key, call, binding, options);
   return {
     method,
-    url,
+    url: `${apiBase}${path}`,
     config: { call: key },
-    schema: {
-      tags: [call.tag],
-      summary: call.summary,
-      ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
-      ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
-      'x-who': call.who,
-      ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
-      ...(call.query ? { querystring: call.query } : {}),
-      ...(call.body ? { body: call.body } : {}),
-      response: { 200: call.answer, default: problemAnswer },
-    },
+    schema: schemaOf(key, call),
+    // The steps of a request, in order. Those before them, for every address, are in server.ts.
     onRequest: [
-      ...(shared
-        ? [sendFromCache((request) => (hasWritten(request) ? undefined : cache.peek(request.url)))]
-        : []),
-      authenticate,
-      ...(shared ? [] : [refusePasswordInAddress]),
+      ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
+      ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
+      (request: FastifyRequest) => countRequest(limiter, request),
+      ...(who === 'anyone' ? [] : [authorize(who)]),
+      ...(limit && !failuresOnly.has(limit) ? [useLimit(limiter, limit)] : []),
+      ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
-    ...(call.body ? { preValidation: receive } : {}),
-    handler: call.encoding === 'multipart' ? holding(handler) : handler,
+    preValidation: call.body ? [receiveBody(encoding, call.bodyBytes)] : [],
+    preHandler: isMultipart ? [async (request) => restorePhoto(request)] : [],
+    // A large form counts as in memory until its handler ends, even if the client has disconnected.
+    handler: isMultipart
+      ? (request, reply) => holdForm(request.formLength, () => handler(request, reply))
+      : handler,
+  };
+}
+
+function schemaOf(key: CallKey, call: Call): FastifySchema {
+  return {
+    tags: [call.tag],
+    summary: call.summary,
+    ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
+    'x-who': call.who,
+    ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    // Errors are only documented here; they are sent with a serializer of their own.
+    response: { 200: call.answer, default: { content: { 'application/problem+json': { schema: Problem } } } },
+  };
+}
+
+type Hook = (request: FastifyRequest) => Promise<void>;
+
+const findCached = (request: FastifyRequest, cache: ByteCache) =>
+  hasWritten(request) ? undefined : cache.peek(request.url);
+
+/** Finds the viewer of a valid session; a request without one counts against its address. */
+function authenticate(findViewer: FindViewer): Hook {
+  return async (request) => {
+    const token = bearerToken(request);
+    if (token !== undefined) request.viewer = await findViewer(token);
+  };
+}
+
+function authorize(who: Exclude<Who, 'anyone'>): Hook {
+  return async (request) => {
+    admit(who, request.viewer);
+  };
+}
+
+/** Counts against the limit of the user if the call has one, otherwise against that of the address. */
+function useLimit(limiter: Limiter, name: LimitName): Hook {
+  const budgets: Record<string, unknown> = limits[name];
+  return async ({ viewer, ip }) => {
+    if (viewer && 'user' in budgets) {
+      await limiter.consume(name, 'user', String(viewer.userId));
+      if ('userDaily' in budgets) await limiter.consume(name, 'userDaily', String(viewer.userId));
+    } else if ('address' in budgets) {
+      await limiter.consume(name, 'address', countedAddress(ip));
+    }
   };
 }
 
 const passwordNames = ['currentPasswd', 'passwd', 'password'];
 
-/** Addresses end up in logs and histories, also those of proxies. */
+/** Addresses are written to logs and browser histories, also by proxies. */
 async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void> {
   const name = passwordNames.find((each) => Object.hasOwn(query as object, each));
   if (name !== undefined) throw invalidField(name, 'A password does not belong into an address.');
 }
 
-type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-
-/** Counts a large form as in memory until its handler ends. */
-function holding(handler: RouteHandler): RouteHandler {
-  return (request, reply) => holdForm(request.formLength, () => handler(request, reply));
+function receiveBody(encoding: 'json' | 'multipart', maxBytes: number | undefined): Hook {
+  return async (request) => {
+    request.body = await readBody(request, encoding, maxBytes);
+  };
 }
 
-/** Documents errors; they are sent with a serializer of their own. */
-const problemAnswer = { content: { 'application/problem+json': { schema: Problem } } };
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+function answer(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteHandler {
+  if ('write' in binding) return answerKeyed(key, call, binding, options);
+  const answerFresh = answerPrivate(binding, options);
+  if (call.cache !== 'public') return answerFresh;
+  const answerCached = answerPublic(call, binding, options);
+  return (request, reply) => (hasWritten(request) ? answerFresh : answerCached)(request, reply);
+}
+
+/** Stores the answer with its key, if the request has one, and sends it again to a repeated request. */
+function answerKeyed(
+  key: CallKey,
+  call: Call,
+  { prepare, write }: KeyedHandler,
+  { db }: ServeOptions,
+): RouteHandler {
+  const answerNew = async (request: FastifyRequest, keyed: KeyedRequest | undefined) => {
+    const { query, body, viewer } = request;
+    const ask = { query, body, viewer } as KeyedAsk<never>;
+    const prepared = await prepare?.(ask);
+    const run = async (on: TransactionalDb) => utf8(toText(call, await write(on, ask, prepared))).toString();
+    return keyed ? writeOnce(db, keyed, run) : run(db);
+  };
+  return async (request, reply) => {
+    const keyed = readKeyed(key, request);
+    const stored = keyed && (await findAnswer(db, keyed));
+    const text = stored ?? (await answerNew(request, keyed));
+    return sendText(reply.header('cache-control', 'private, no-store'), text);
+  };
+}
+
+function answerPrivate({ handle }: Handler, { db }: ServeOptions): RouteHandler {
+  return async (request, reply) => {
+    const result = await handle(askOf(request, reply, db));
+    if (reply.sent) return reply;
+    reply.header('cache-control', 'private, no-store');
+    return result instanceof JsonText ? sendText(reply, result.text) : result;
+  };
+}
+
+function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: ServeOptions): RouteHandler {
+  return async (request, reply) => {
+    const { db, asOf } = beginReading();
+    // Before the handler, so that errors carry it too.
+    tellAge(request, reply, asOf);
+    const entry = await cache.get(request.url, async () => {
+      const body = toText(call, await handle(askOf(request, reply, db)));
+      return { status: 200, contentType: jsonType, body, asOf };
+    });
+    return sendCached(request, reply, entry);
+  };
+}
+
+function askOf(request: FastifyRequest, reply: FastifyReply, reads: Db): Ask<never> {
+  const { query, body, viewer } = request;
+  return { query, body, viewer, reads, request, reply } as Ask<never>;
+}
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -263,19 +303,6 @@ function toText(call: Call, result: unknown): Text {
   return result instanceof JsonText ? result.text : JSON.stringify(z.encode(call.answer, result));
 }
 
-function sendText(reply: FastifyReply, { text }: JsonText): FastifyReply {
+function sendText(reply: FastifyReply, text: Text): FastifyReply {
   return reply.type(jsonType).send(utf8(text));
-}
-
-/** Signed-in people draw from their own budget where there is one, everybody else from that of their address. */
-async function useBudget(limiter: Limiter, name: LimitName, request: FastifyRequest): Promise<void> {
-  const budget: Record<string, unknown> = limits[name];
-  const { viewer } = request;
-  const address = countedAddress(request.ip);
-  if (viewer && 'user' in budget) {
-    await limiter.consume(name, 'user', String(viewer.userId));
-    if ('userDaily' in budget) await limiter.consume(name, 'userDaily', String(viewer.userId));
-  } else if ('address' in budget) {
-    await limiter.consume(name, 'address', address);
-  }
 }
