@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 // Each start is several processes, one after the other.
 vi.setConfig({ testTimeout: 60_000 });
 
-const primary = fileURLToPath(new URL('../test/fleet-primary.ts', import.meta.url));
+const primary = fileURLToPath(new URL('../test/cluster-primary.ts', import.meta.url));
 
 /** Starts two HTTP processes; what each does is said in the order they are forked. Answers what the primary says. */
 async function start(...acts: string[]): Promise<string> {

@@ -6,37 +6,37 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import { StartError } from '#db/start-error.ts';
-import { openTurns } from '#lib/fleet-turns.ts';
+import { grantPermits } from '#lib/cluster-semaphore.ts';
 import { memoryEnvironment, memoryFlags } from '#lib/memory-flags.ts';
 
-/** What a process needs to begin serving; it reads no environment of its own. */
-export interface Order {
+/** What a worker needs to serve; workers read no environment. */
+export interface WorkerSetup {
   config: Config;
   databaseUrl: string;
 }
 
-/** Primary to process. */
-export type Command = { order: Order } | { closeDoor: true } | { drain: true };
+/** Primary to worker. */
+export type Command = { setup: WorkerSetup } | { stopAccepting: true } | { drain: true };
 
-/** Process to primary, when it has stopped accepting. */
-export interface DoorClosed {
-  doorClosed: true;
+/** Worker to primary, after it stopped accepting. */
+export interface StoppedAccepting {
+  stoppedAccepting: true;
 }
 
-/** Process to primary, when it cannot begin. */
-export interface Refusal {
-  refusal: { message: string; isSentence: boolean };
+/** Worker to primary, when it cannot start. `isSentence` if the message is meant for the operator. */
+export interface StartFailure {
+  startFailure: { message: string; isSentence: boolean };
 }
 
-export interface Fleet {
-  /** The port, once every process listens; rejects when one cannot. */
+export interface Cluster {
+  /** The port, once every worker listens; rejects if one cannot. */
   listening: Promise<number>;
-  /** Lets every process answer what it has accepted, then ends it. */
+  /** Lets every worker answer what it has accepted, then ends it. */
   stop(budgetMs: number): Promise<void>;
 }
 
-/** At the start. Later it is tried for as long as the others serve. */
-const mostTries = 5;
+/** At the start only; later a worker is replaced for as long as it takes. */
+const maxStartAttempts = 5;
 const firstPauseMs = 100;
 
 class EndedEarlyError extends Error {
@@ -46,21 +46,21 @@ class EndedEarlyError extends Error {
 const processFile = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
 
 /** Forks the HTTP processes and replaces those that end. */
-export function startFleet(size: number, order: Order, log: Logger, file = processFile): Fleet {
+export function startCluster(size: number, setup: WorkerSetup, log: Logger, file = processFile): Cluster {
   cluster.setupPrimary({
     exec: file,
     execArgv: [...process.execArgv, ...memoryFlags],
   });
-  const crew = new Set<Worker>();
+  const workers = new Set<Worker>();
   const stopping = new AbortController();
-  const giveTurnsTo = openTurns();
+  const grantPermitsTo = grantPermits();
 
-  const begin = async () => {
+  const start = async () => {
     const worker = cluster.fork(memoryEnvironment);
-    crew.add(worker);
-    worker.once('exit', () => crew.delete(worker));
-    giveTurnsTo(worker);
-    tell(worker, { order });
+    workers.add(worker);
+    worker.once('exit', () => workers.delete(worker));
+    grantPermitsTo(worker);
+    send(worker, { setup });
     const port = await untilListening(worker);
     worker.once('exit', (code: number, signal: string) => {
       if (stopping.signal.aborted) return;
@@ -75,7 +75,7 @@ export function startFleet(size: number, order: Order, log: Logger, file = proce
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       try {
-        await begin();
+        await start();
         return;
       } catch (error) {
         log.error({ err: error }, 'an HTTP process could not be replaced yet');
@@ -83,67 +83,68 @@ export function startFleet(size: number, order: Order, log: Logger, file = proce
     }
   };
 
-  /** A process that refuses ends the start; one that is killed, or runs out of memory, is replaced. */
-  const beginFirst = async () => {
-    for (let tries = 1; ; tries += 1) {
+  /** A worker that cannot start ends the start of all; one that is killed, or runs out of memory, is replaced. */
+  const startFirst = async () => {
+    for (let attempts = 1; ; attempts += 1) {
       try {
-        return await begin();
+        return await start();
       } catch (error) {
         if (!(error instanceof EndedEarlyError) || stopping.signal.aborted) throw error;
-        if (tries === mostTries) throw new Error(`${error.message}, ${mostTries} times.`, { cause: error });
+        if (attempts === maxStartAttempts)
+          throw new Error(`${error.message}, ${maxStartAttempts} times.`, { cause: error });
         log.warn({ err: error }, 'an HTTP process ended before it listened and is replaced');
       }
-      await sleep(firstPauseMs * 2 ** (tries - 1));
+      await sleep(firstPauseMs * 2 ** (attempts - 1));
     }
   };
 
   const stop = async (budgetMs: number) => {
     stopping.abort();
     const cut = setTimeout(() => {
-      for (const worker of crew) worker.process.kill('SIGKILL');
+      for (const worker of workers) worker.process.kill('SIGKILL');
     }, budgetMs);
-    // One after the other: who comes to a door that is just closing is led to one that is open.
-    for (const worker of crew) await closeDoorOf(worker);
+    // One after the other: a connection that reaches a worker while it stops is passed to another one.
+    for (const worker of workers) await stopAccepting(worker);
     await Promise.all(
-      [...crew].map(async (worker) => {
-        const gone = once(worker, 'exit');
-        tell(worker, { drain: true });
-        await gone;
+      [...workers].map(async (worker) => {
+        const exited = once(worker, 'exit');
+        send(worker, { drain: true });
+        await exited;
       }),
     );
     clearTimeout(cut);
   };
 
-  const listening = Promise.all(Array.from({ length: size }, beginFirst)).then(([port = 0]) => port);
+  const listening = Promise.all(Array.from({ length: size }, startFirst)).then(([port = 0]) => port);
   return { listening, stop };
 }
 
-function tell(worker: Worker, command: Command): void {
+function send(worker: Worker, command: Command): void {
   if (worker.isConnected()) worker.send(command, () => {});
 }
 
-/** A process that does not answer is not waited for. */
-const doorMs = 500;
+/** A worker that does not reply in time is not waited for. */
+const replyMs = 500;
 
-async function closeDoorOf(worker: Worker): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    worker.on('message', (message: Partial<DoorClosed>) => {
-      if (message.doorClosed) resolve();
+async function stopAccepting(worker: Worker): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    worker.on('message', (message: Partial<StoppedAccepting>) => {
+      if (message.stoppedAccepting) resolve();
     });
     worker.once('exit', () => resolve());
   });
-  tell(worker, { closeDoor: true });
-  await Promise.race([closed, sleep(doorMs)]);
+  send(worker, { stopAccepting: true });
+  await Promise.race([stopped, sleep(replyMs)]);
 }
 
-/** Answers the port once the process accepts connections; rejects with its own words when it cannot. */
+/** Resolves with the port once the worker accepts connections; rejects with the worker's message if it cannot. */
 async function untilListening(worker: Worker): Promise<number> {
   return await new Promise((resolve, reject) => {
     worker.once('listening', ({ port }: AddressInfo) => resolve(port));
-    worker.on('message', (message: Partial<Refusal>) => {
-      if (!message.refusal) return;
-      const { message: words, isSentence } = message.refusal;
-      reject(isSentence ? new StartError(words) : new Error(words));
+    worker.on('message', ({ startFailure }: Partial<StartFailure>) => {
+      if (!startFailure) return;
+      const { message, isSentence } = startFailure;
+      reject(isSentence ? new StartError(message) : new Error(message));
     });
     worker.once('exit', (code: number, signal: string) => {
       reject(new EndedEarlyError(`An HTTP process ended before it listened (${signal ?? code})`));

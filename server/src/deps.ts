@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from '#config.ts';
 import { type Notices, openNotices } from '#db/notices.ts';
 import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
-import { untilReachable } from '#db/reach.ts';
 import { openReplica, type Replica } from '#db/replica.ts';
+import { untilReachable } from '#db/until-reachable.ts';
 import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
 import { openStorage, type Storage } from '#domains/storage/storage.ts';
 import { type Limiter, noLimits, openLimiter } from '#http/limits.ts';

@@ -1,32 +1,33 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
-import { startFleet } from '#cluster.ts';
+import { startCluster } from '#cluster.ts';
 import { type Config, ConfigError, isForThisMachine, readConfig } from '#config.ts';
+import { checkConnection, missingTimeouts, UnreachableError } from '#db/check-connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { checkGiven, missingTimeouts, UnreachableError } from '#db/given.ts';
 import { migrate } from '#db/migrate.ts';
-import { untilReachable } from '#db/reach.ts';
 import { StartError } from '#db/start-error.ts';
+import { untilReachable } from '#db/until-reachable.ts';
 import { seedDemo } from '#demo.ts';
 import { closeDeps, createLog, type Deps, migrationsFolder, openDeps } from '#deps.ts';
 import { demoKeys } from '#domains/auth/demo-keys.ts';
 import { serveMetrics } from '#http/metrics.ts';
 import { watchJobs } from '#jobs/metrics.ts';
 import { migrateJobs } from '#jobs/runner.ts';
-import { checkAddress, listen, prepareLeaving } from '#listen.ts';
+import { checkAddress, listen } from '#listen.ts';
+import { prepareShutdown } from '#shutdown.ts';
 import { startLine } from '#start-line.ts';
 import { startJobs } from '#worker.ts';
 
-// Together they stay within the ten seconds a supervisor waits before it kills.
+// Together less than the ten seconds that a supervisor waits before SIGKILL.
 const drainMs = 7_000;
 const databaseStopMs = 2_000;
 
 const endings = ['SIGINT', 'SIGTERM'] as const;
-/** A supervisor tells the whole group, and npm and the start script pass it on: copies of one wish, not several. */
-const sameWishMs = 1_000;
+/** A supervisor signals the whole group, and npm and the start script pass the signal on: copies within this time count once. */
+const sameSignalMs = 1_000;
 
-/** What has been opened, to be closed in the opposite order, however far the start came. */
+/** Everything opened so far, to be closed in reverse order, also after an incomplete start. */
 const opened = new AsyncDisposableStack();
 
 async function start(): Promise<void> {
@@ -34,14 +35,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, mode, { watched: process.stdout.isTTY });
   const log = createLog(config);
   const grace = closeWithGrace({ delay: 10_000, logger: false, skip: [...endings] }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'an error that nobody caught');
+    if (err) log.fatal({ err }, 'uncaught error');
     await opened.disposeAsync();
   });
   endOnSignal(() => grace.close());
 
   if (config.role !== 'worker') await checkAddress(config);
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, log));
-  if (config.databaseUrl) await untilReachable(() => checkGiven(databaseUrl), { log });
+  if (config.databaseUrl) await untilReachable(() => checkConnection(databaseUrl), { log });
   if (config.databaseDirectUrl) await checkBehindPooler(config.databaseDirectUrl, databaseUrl, log);
   if (config.databaseReplicaUrl) await checkReplica(config.databaseReplicaUrl, config, log);
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
@@ -56,18 +57,18 @@ async function start(): Promise<void> {
   process.stdout.write(`${port === undefined ? 'Gyan runs its jobs.' : startLine(config, port, demoKey)}\n`);
 }
 
-/** The first signal drains; one that comes later, from somebody who does not want to wait, ends at once. */
+/** The first signal drains; a later one exits at once. */
 function endOnSignal(drainAndExit: () => void): void {
-  let askedAt: number | undefined;
+  let signalledAt: number | undefined;
   const end = () => {
-    if (askedAt === undefined) drainAndExit();
-    else if (performance.now() - askedAt > sameWishMs) process.exit(1);
-    askedAt ??= performance.now();
+    if (signalledAt === undefined) drainAndExit();
+    else if (performance.now() - signalledAt > sameSignalMs) process.exit(1);
+    signalledAt ??= performance.now();
   };
   for (const signal of endings) process.on(signal, end);
 }
 
-/** A signal may come in the middle of the start; what is opened after it is closed at once. */
+/** After a signal during the start, what is opened is closed at once. */
 async function closeLater(close: () => Promise<void>): Promise<void> {
   if (!opened.disposed) return opened.defer(close);
   await close();
@@ -77,7 +78,7 @@ async function closeLater(close: () => Promise<void>): Promise<void> {
 async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> {
   const database = await startEmbedded({ dataDir, log });
   await closeLater(() => database.stop(databaseStopMs));
-  // Nobody catches this: like every error that nobody catches, it drains and ends the process.
+  // Not caught on purpose: an uncaught error drains and ends the process.
   void database.exited.then((reason) => {
     if (reason) throw reason;
   });
@@ -85,18 +86,18 @@ async function startDatabase({ dataDir }: Config, log: Logger): Promise<string> 
 }
 
 async function checkBehindPooler(directUrl: string, pooledUrl: string, log: Logger): Promise<void> {
-  await untilReachable(() => checkGiven(directUrl, 'DATABASE_DIRECT_URL'), { log });
+  await untilReachable(() => checkConnection(directUrl, 'DATABASE_DIRECT_URL'), { log });
   const missing = await untilReachable(() => missingTimeouts(pooledUrl), { log });
   if (missing.length > 0) {
     log.warn({ missing }, 'connections of the pooler have no such limit: set it there, by connect_query');
   }
 }
 
-/** Without it everything goes on from the primary, and it is taken into use when it is there. */
+/** A replica that cannot be reached does not stop the start: reads go to the primary until it is available. */
 async function checkReplica(url: string, { databaseDirectUrl }: Config, log: Logger): Promise<void> {
   try {
-    await checkGiven(url, 'DATABASE_REPLICA_URL');
-    // Where there is a pooler the replica may be behind it too, so its connections get no settings from us either.
+    await checkConnection(url, 'DATABASE_REPLICA_URL');
+    // Behind a pooler our connection settings do not apply.
     const missing = databaseDirectUrl ? await missingTimeouts(url).catch(() => []) : [];
     if (missing.includes('statement_timeout')) {
       log.warn(
@@ -109,7 +110,7 @@ async function checkReplica(url: string, { databaseDirectUrl }: Config, log: Log
   }
 }
 
-/** Answers the key of the demo's mailbox and sign-in provider. */
+/** Returns the key of the demo's mailbox and sign-in provider. */
 async function prepareDemo(deps: Deps): Promise<string> {
   const { config, log, db } = deps;
   if (!isForThisMachine(config)) {
@@ -120,13 +121,13 @@ async function prepareDemo(deps: Deps): Promise<string> {
   return linkKey;
 }
 
-/** Jobs run here; requests are answered here too, or by forked processes when there are several. Answers the port, if it listens. */
+/** Runs jobs in this process, and serves requests here or in workers. Returns the port if it listens. */
 async function serve(deps: Deps): Promise<number | undefined> {
   const { role } = deps.config;
   const isAlone = deps.config.workers === 1 || role === 'worker';
   if (deps.config.metricsPort > 0) await offerMetrics(deps, isAlone);
   const stop = { serving: async () => {}, jobs: async () => {} };
-  // Side by side, starting and stopping: each may take most of the time there is.
+  // In parallel, because each may take most of the allowed time.
   await closeLater(async () => void (await Promise.all([stop.serving(), stop.jobs()])));
   const runJobs = async () => {
     if (role === 'web') return;
@@ -135,7 +136,7 @@ async function serve(deps: Deps): Promise<number | undefined> {
   };
   const answerRequests = async () => {
     if (role === 'worker') return undefined;
-    return isAlone ? serveHere(deps, stop) : serveByFleet(deps, stop);
+    return isAlone ? serveHere(deps, stop) : serveByCluster(deps, stop);
   };
   const [port] = await Promise.all([answerRequests(), runJobs()]);
   return port;
@@ -146,24 +147,24 @@ interface Stop {
 }
 
 async function serveHere(deps: Deps, stop: Stop): Promise<number> {
-  // Not loaded where forked processes serve: they load it themselves, at the same time.
+  // Imported only here: workers import it themselves.
   const { buildApp } = await import('#app.ts');
   const app = await buildApp(deps);
-  const leaving = prepareLeaving(app);
-  stop.serving = () => leaving.drain(drainMs);
+  const shutdown = prepareShutdown(app);
+  stop.serving = () => shutdown.drain(drainMs);
   return listen(app, deps.config);
 }
 
-async function serveByFleet({ config, databaseUrl, log }: Deps, stop: Stop): Promise<number> {
-  const fleet = startFleet(config.workers, { config, databaseUrl }, log);
-  stop.serving = () => fleet.stop(drainMs);
-  return fleet.listening;
+async function serveByCluster({ config, databaseUrl, log }: Deps, stop: Stop): Promise<number> {
+  const cluster = startCluster(config.workers, { config, databaseUrl }, log);
+  stop.serving = () => cluster.stop(drainMs);
+  return cluster.listening;
 }
 
-/** Being watched is not worth failing for: a port that is taken is only said. */
+/** A metrics port that is taken is logged and does not stop the start. */
 async function offerMetrics({ config, db, metrics, log }: Deps, isAlone: boolean): Promise<void> {
   const cluster = new AggregatorRegistry();
-  // The jobs' own: of all processes only this one knows of them.
+  // Only this process has the metrics of the jobs.
   const jobs = config.role === 'web' ? undefined : watchJobs(db);
   const { metricsPort: port, metricsToken: token, host } = config;
   try {
@@ -183,7 +184,7 @@ async function offerMetrics({ config, db, metrics, log }: Deps, isAlone: boolean
 try {
   await start();
 } catch (error) {
-  // An interrupted start has already said all there is to say.
+  // A start interrupted by a signal needs no message.
   if (!opened.disposed) {
     const isSentence = error instanceof ConfigError || error instanceof StartError;
     process.stderr.write(`${isSentence ? error.message : (error as Error).stack}\n`);

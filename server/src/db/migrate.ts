@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { unlessInCircle } from './circle.ts';
+import { retryOnDeadlock } from './retry-on-deadlock.ts';
 
 // Any fixed number; every process of every version must use the same one.
 const migrationLock = 4_726_001;
@@ -41,7 +41,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
     for (const name of files.filter((file) => !done.has(file))) {
       const step = await readStep(join(folder, name));
       // A process of the release before may hold what this needs and wait for what it has.
-      await unlessInCircle(() => runMigration(client, name, step)).catch((error: Error) => {
+      await retryOnDeadlock(() => runMigration(client, name, step)).catch((error: Error) => {
         throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
       });
       ran.push(name);

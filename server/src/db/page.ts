@@ -10,12 +10,12 @@ export type Place = readonly string[];
 
 /**
  * Planning a list takes longer than reading it. PostgreSQL plans anew for every call as long as it believes that the values make a better plan;
- * hidden in a subquery they cannot, and the plan made once is kept.
+ * keepGenericPlan in a subquery they cannot, and the plan made once is kept.
  */
-export const hidden = (value: string) => `(select ${value})`;
+export const keepGenericPlan = (value: string) => `(select ${value})`;
 
 /** How many rows a page is read from. */
-export const onePage = hidden('$1 + 1');
+export const onePage = keepGenericPlan('$1 + 1');
 
 /**
  * Wraps a listing so that one statement answers a whole page as JSON text, its cursor included.

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { utf8 } from '#lib/utf8.ts';
-import { unlessInCircle } from './circle.ts';
-import { answerGraceMs, PatientClient, UnpreparedClient } from './patient-client.ts';
+import { retryOnDeadlock } from './retry-on-deadlock.ts';
+import { answerGraceMs, TimeoutClient, UnpreparedClient } from './timeout-client.ts';
 
 /** Something a statement can be run on: the pool, or the connection of a transaction. */
 export interface Db {
@@ -75,7 +75,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     application_name: options.applicationName ?? 'gyan',
     connectionTimeoutMillis: options.connectTimeoutMs ?? usual.connectTimeoutMs,
     ...(options.pooled ? {} : timeouts(options)),
-    Client: options.prepared === false ? UnpreparedClient : PatientClient,
+    Client: options.prepared === false ? UnpreparedClient : TimeoutClient,
     keepAlive: true,
     answerTimeoutMs:
       options.answerTimeoutMs ?? (options.statementTimeoutMs ?? usual.statementTimeoutMs) + answerGraceMs,
@@ -87,8 +87,8 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 
   return {
     pool,
-    query: (statement) => unlessInCircle(() => run(pool, statement)),
-    transaction: (work) => unlessInCircle(() => transact(pool, work)),
+    query: (statement) => retryOnDeadlock(() => run(pool, statement)),
+    transaction: (work) => retryOnDeadlock(() => transact(pool, work)),
     close: () => pool.end(),
   };
 }
@@ -118,7 +118,7 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
     });
     throw error;
   } finally {
-    (client as unknown as PatientClient).resetPatience();
+    (client as unknown as TimeoutClient).resetAnswerTimeout();
     client.release(broken);
   }
 }
@@ -128,7 +128,7 @@ const transactionOn = (client: pg.PoolClient): Transaction => ({
   query: (statement) => run(client, statement),
   async allow(ms) {
     await client.query("select set_config('statement_timeout', $1, true)", [String(ms)]);
-    (client as unknown as PatientClient).patienceMs = ms + answerGraceMs;
+    (client as unknown as TimeoutClient).answerTimeoutMs = ms + answerGraceMs;
   },
 });
 

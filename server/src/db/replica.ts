@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import sql from 'sql-template-tag';
 import { type Database, type Db, openDatabase, type PoolOptions } from '#db/pool.ts';
-import { databaseTrouble } from '#db/trouble.ts';
+import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
 /** A way to read, and how old what is read there may be. */
 export interface Reading {
@@ -181,7 +181,7 @@ function troubleOf(error: unknown): 'statement' | 'replica' | undefined {
   const { code } = error as { code?: unknown };
   // Cut off because it stood in the way of replaying, or took too long.
   if (code === '40001' || code === '57014') return 'statement';
-  return databaseTrouble(error) ? 'replica' : undefined;
+  return isDatabaseUnavailable(error) ? 'replica' : undefined;
 }
 
 async function restOr(ms: number, woken: Promise<void> | undefined, signal: AbortSignal): Promise<void> {

@@ -5,8 +5,8 @@ import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { sizes } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { takeTurns } from './body-turns.ts';
 import { ProblemError } from './problems.ts';
+import { queueLargeBody } from './queue-large-bodies.ts';
 import { ReceivedPhoto } from './received-photo.ts';
 
 /**
@@ -115,7 +115,7 @@ export async function readBody(
   const byteLength = Number(request.headers['content-length'] ?? maxBytes);
   if (byteLength > maxBytes) throw new ProblemError('too_large');
   request.formLength = byteLength;
-  await takeTurns(request.raw, byteLength);
+  await queueLargeBody(request.raw, byteLength);
   // Whoever takes it apart from here on would wait for its end for ever.
   if (request.raw.destroyed) throw formUnreadable();
   return readFields(request, byteLength, maxBytes, bodyBytes ?? sizes.richTextBytes);

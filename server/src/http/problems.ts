@@ -2,7 +2,7 @@ import { type FieldProblem, type Problem, type ProblemCode, problems } from '@gy
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#db/page.ts';
-import { databaseTrouble } from '#db/trouble.ts';
+import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
 /** What a person reads when a problem carries no sentence of its own. */
 const sentences: Partial<Record<ProblemCode, string>> = {
@@ -114,7 +114,7 @@ export function toProblem(error: FastifyError | ProblemError): ProblemError {
     return new ProblemError('invalid_input', fields[0]?.message, { fields });
   }
   if (error instanceof CursorError) return new ProblemError('invalid_cursor');
-  if (databaseTrouble(error))
+  if (isDatabaseUnavailable(error))
     return new ProblemError('unavailable', undefined, { retryAfter: 2, cause: error });
   const known = fastifyCodes[error.code];
   if (known) {

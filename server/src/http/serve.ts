@@ -10,7 +10,6 @@ import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
-import { holdForm } from './body-turns.ts';
 import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
 import {
   findAnswer,
@@ -24,6 +23,7 @@ import {
 import { countRequest, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
+import { holdForm } from './queue-large-bodies.ts';
 import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';

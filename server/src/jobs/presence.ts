@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { untilReachable } from '#db/reach.ts';
+import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
 
 // Any fixed number: the first half of the advisory locks that say "this runner lives".

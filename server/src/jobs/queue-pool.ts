@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databaseTrouble } from '#db/trouble.ts';
+import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
 /** One of the few codes after which the queue asks again, again and again. */
 const askAgain = 'ETIMEDOUT';
@@ -9,7 +9,7 @@ const askAgain = 'ETIMEDOUT';
  * has a code that it knows, and ends the process otherwise. So every trouble of the database gets such a code.
  */
 function inItsWords(error: Error): Error {
-  if (!databaseTrouble(error)) return error;
+  if (!isDatabaseUnavailable(error)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: askAgain });
 }
 

@@ -8,7 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import { untilReachable } from '#db/reach.ts';
+import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
 import { announcePresence } from './presence.ts';
 import type { Job, JobName, Jobs } from './queue.ts';

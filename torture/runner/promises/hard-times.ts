@@ -12,7 +12,7 @@ export const hardTimes: readonly Promised[] = [
         broken: 'saying ready whatever the checks say',
       },
       {
-        file: 'server/src/db/silence.test.ts',
+        file: 'server/src/db/timeout-client.test.ts',
         test: 'gives up on answers that do not come ($kind), and starts afresh',
         broken: 'never hanging up',
       },

@@ -46,12 +46,12 @@ export interface Model {
 /** The configured chat endpoint: streamed, limited in time and size, few at once, and left alone while it is down. */
 export function openModel(config: NonNullable<Config['ai']>, patience: Patience = usual): Model {
   const breaker = createBreaker(rest);
-  const inTurn = createSemaphore(atOnce, 0);
+  const limitConcurrency = createSemaphore(atOnce, 0);
   let client: Promise<OpenAI> | undefined;
 
   return {
     async *write(prompt, signal) {
-      const place = await takePlace(inTurn);
+      const place = await takePlace(limitConcurrency);
       try {
         const passage = breaker.enter();
         try {
@@ -77,10 +77,12 @@ export function openModel(config: NonNullable<Config['ai']>, patience: Patience 
 }
 
 /** A place among those who may ask at once, for as long as a generator runs. */
-async function takePlace(inTurn: ReturnType<typeof createSemaphore>): Promise<{ leave: () => void }> {
+async function takePlace(
+  limitConcurrency: ReturnType<typeof createSemaphore>,
+): Promise<{ leave: () => void }> {
   const left = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
-  inTurn(() => {
+  limitConcurrency(() => {
     taken.resolve();
     return left.promise;
   }).catch(taken.reject);

@@ -9,7 +9,7 @@ import { OutboundError } from '#lib/outbound.ts';
 import { toContent } from './content.ts';
 import { type Model, openModel, unavailable } from './model.ts';
 import { ReadAlong } from './reading.ts';
-import { type Turn, takeTurn } from './turns.ts';
+import { type Slot, takeSlot } from './slots.ts';
 
 export interface AiDeps {
   db: Db;
@@ -25,10 +25,10 @@ export function aiRoutes({ db, config }: AiDeps, lastCall: AbortSignal): Binding
     bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
       const gone = goneSignal(reply, lastCall);
-      const turn = config.rateLimits ? await takeTurn(db, viewer.userId) : unlimited;
+      const slot = config.rateLimits ? await takeSlot(db, viewer.userId) : unlimited;
       // An answer that nobody begins to read never comes to its end.
-      onAbort(gone, () => void turn.end());
-      const answer = write(model, query.p, turn, gone);
+      onAbort(gone, () => void slot.release());
+      const answer = write(model, query.p, slot, gone);
       if (request.headers.accept?.includes(eventStream)) {
         // Its connection ends with it, so that a process that has to end need not wait for the reader to close it.
         reply
@@ -44,7 +44,7 @@ export function aiRoutes({ db, config }: AiDeps, lastCall: AbortSignal): Binding
   ];
 }
 
-const unlimited: Turn = { end: async () => {} };
+const unlimited: Slot = { release: async () => {} };
 
 /** Aborts when the person who asked has gone away, or the process goes. */
 function goneSignal(reply: FastifyReply, lastCall: AbortSignal): AbortSignal {
@@ -68,14 +68,14 @@ function onAbort(signal: AbortSignal, react: () => void): void {
 async function* write(
   model: Model,
   prompt: string,
-  turn: Turn,
+  slot: Slot,
   gone: AbortSignal,
 ): AsyncGenerator<string, GeneratedContent> {
   try {
     const { text, modelName } = yield* model.write(prompt, gone);
     return { content: getContent(text), modelName };
   } finally {
-    await turn.end();
+    await slot.release();
   }
 }
 

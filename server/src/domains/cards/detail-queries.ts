@@ -3,7 +3,7 @@ import type { Db } from '#db/pool.ts';
 import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
-import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
@@ -30,7 +30,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select chains.id, chains.title, chains.score
           from chain_cards join chains on chains.id = chain_cards.chain_id
-          where chain_cards.card_id = card.id and ${isHere('chains.owner_id')} ${isOpen('chains.owner_id')}
+          where chain_cards.card_id = card.id and ${isNotLeaving('chains.owner_id')} ${isOpen('chains.owner_id')}
           order by chains.score desc
           limit 12
         ) as chain

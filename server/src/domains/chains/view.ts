@@ -2,7 +2,7 @@ import { nanoseconds } from '#db/json.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { isHere, personJson, type ViewerSql } from '#domains/users/view.ts';
+import { isNotLeaving, personJson, type ViewerSql } from '#domains/users/view.ts';
 
 /**
  * Joins what a chain is shown with; chains of somebody who leaves are not there. A chain without a photo of its own borrows that of its first card that
@@ -14,7 +14,7 @@ export function joinChainParts(chain: string): string {
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
-      where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null and ${isHere('cards.owner_id')}
+      where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null and ${isNotLeaving('cards.owner_id')}
       order by chain_cards.rank, chain_cards.card_id
       limit 1
     ) as ${chain}_first_photo on true

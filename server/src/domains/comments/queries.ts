@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
-import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { commentJson, joinCommentParts } from './view.ts';
 
@@ -27,7 +27,7 @@ function listStatement(viewer?: ViewerSql): string {
   );
   return `select page.body from (${page}) as page
     where exists (
-      select from cards where id = $3::bigint and ${isHere('owner_id')} ${isOpen('owner_id')}
+      select from cards where id = $3::bigint and ${isNotLeaving('owner_id')} ${isOpen('owner_id')}
     )`;
 }
 
@@ -66,7 +66,7 @@ const add = `
     update cards
     set comment_count = comment_count + 1,
       score = trending_score(like_count, comment_count + 1, great, created_at)
-    where id = $1::bigint and ${isHere('owner_id')} and ${isNotBlocked('owner_id', writing)}
+    where id = $1::bigint and ${isNotLeaving('owner_id')} and ${isNotBlocked('owner_id', writing)}
     returning id, owner_id, comment_count
   ), comment as (
     insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
-import { isHere } from '#domains/users/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
 
 /** How two people stand to each other, each fact by the request it came from. */
 export interface Standing {
@@ -111,7 +111,7 @@ export async function findAccepted(
 ): Promise<number | undefined> {
   const [row] = await db.query<{ otherId: number }>(sql`
     select other_id as "otherId" from connections
-    where user_id = ${userId} and ${raw(isHere('other_id'))}
+    where user_id = ${userId} and ${raw(isNotLeaving('other_id'))}
       and ${'id' in request ? sql`request_id = ${request.id}` : sql`token_hash = ${request.tokenHash}`}`);
   return row?.otherId;
 }

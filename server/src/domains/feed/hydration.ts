@@ -1,5 +1,5 @@
 import { jsonText, type Members, nanoseconds } from '#db/json.ts';
-import { hidden } from '#db/page.ts';
+import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardMembers, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
@@ -47,7 +47,7 @@ function itemsOf(kind: Kind): string {
     ...model,
   });
   return `select ${kind}.id, ${item} as item
-from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map(hidden).join(', ')})
+from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map(keepGenericPlan).join(', ')})
   as entry (thing_id, act, actor_id, micros)
 join ${from} on ${kind}.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id

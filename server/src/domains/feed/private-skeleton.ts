@@ -1,7 +1,7 @@
-import { hidden } from '#db/page.ts';
+import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
-import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
   type ActivityPlace,
@@ -37,21 +37,21 @@ const growth = 8;
 
 const viewer = viewerSql(1);
 const asOf = '$3::pg_snapshot';
-const needed = hidden('$4::bigint');
+const needed = keepGenericPlan('$4::bigint');
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
-const place = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(hidden).join(', ')})`;
+const place = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(keepGenericPlan).join(', ')})`;
 
 /** What the viewer follows: themselves, their connections and, by negative id, their topics. */
 const followed = `followed as materialized (
   select ${viewer.id} as stream
   union all
-  select other_id from connections where user_id = ${viewer.id} and ${isHere('other_id')}
+  select other_id from connections where user_id = ${viewer.id} and ${isNotLeaving('other_id')}
   union all
   select -topic_id from user_topics where user_id = ${viewer.id}
 )`;
 const isFollowed = (stream: string) => `(${stream} in (select stream from followed)) is true`;
-const isShown = `${isHere('owner_id')}
+const isShown = `${isNotLeaving('owner_id')}
     and ${isNotBlocked('owner_id', viewer)}`;
 const wasCurrent = `was_current(begun_xid, ended_xid, ${asOf})`;
 const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended_xid';
@@ -104,7 +104,7 @@ const byStream = `with ${followed}, acts as materialized (
       and ${wasCurrent}
       and ${isShown}
     order by created_at desc
-    fetch first (${hidden('$9::bigint')}) rows with ties
+    fetch first (${keepGenericPlan('$9::bigint')}) rows with ties
   ) as act
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
@@ -131,20 +131,20 @@ const byAge = `with ${followed}, acts as materialized (
     select * from activity
     where (created_at, great, kind, thing_id) < ${place}
     order by created_at desc
-    fetch first (${hidden('$10::bigint')}) rows with ties
+    fetch first (${keepGenericPlan('$10::bigint')}) rows with ties
   ) as recent
   where ${isFollowed('stream')}
     and ${wasCurrent}
     and ${isShown}
   order by created_at desc
-  fetch first (${hidden('$9::bigint')}) rows with ties
+  fetch first (${keepGenericPlan('$9::bigint')}) rows with ties
 ), complete as materialized (
   select case when count(*) >= $9::bigint then min(created_at) else coalesce((
     select created_at
     from activity
     where (created_at, great, kind, thing_id) < ${place}
     order by created_at desc
-    offset ${hidden('$10::bigint - 1')}
+    offset ${keepGenericPlan('$10::bigint - 1')}
     limit 1
   ), '-infinity') end as since
   from acts

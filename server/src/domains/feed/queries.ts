@@ -3,7 +3,7 @@ import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
-import { isHere } from '#domains/users/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
 
 /** Kinds have numbers so that a place in the mixed list is three numbers. */
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
@@ -46,7 +46,7 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
     select ${column} as height, ${toNumber} as place, ${kind} as kind, id
     from ${table}
     where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
-      and ${isHere('owner_id')}
+      and ${isNotLeaving('owner_id')}
     order by ${column} desc, id desc
     limit ${onePage}
   )`;

@@ -1,7 +1,7 @@
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { relationMembers } from '#domains/connections/view.ts';
-import { isHere, personJson } from '#domains/users/view.ts';
+import { isNotLeaving, personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** Above whom one shares most connections with. */
@@ -55,7 +55,7 @@ const suggestions = pageStatement(
      from connections as theirs
      where theirs.user_id = any (array(
        select other_id from connections
-       where user_id = ${me} and ${isHere('other_id')}
+       where user_id = ${me} and ${isNotLeaving('other_id')}
        order by created_at desc, other_id desc
        limit ${connectionsLookedAt}
      ))

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { inFleetTurn } from '#lib/fleet-turns.ts';
+import { withClusterPermit } from '#lib/cluster-semaphore.ts';
 import { fewArenas } from '#lib/memory-flags.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
@@ -37,7 +37,7 @@ export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Pr
   await checkPicture(bytes);
   try {
     return await limitConcurrency(() =>
-      inFleetTurn(() => {
+      withClusterPermit(() => {
         if (!worker?.isOpen) worker = startWorker();
         return refusing(worker.convert(bytes, waitMs));
       }),

@@ -7,7 +7,7 @@ import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
-import { isHere, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 interface Kind {
@@ -105,7 +105,7 @@ function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined):
         -- Of those who are not asked about nobody needs to be known.
         offset 0
       ) as listed
-      where ${isHere('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
+      where ${isNotLeaving('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
       limit (select $1 + 1)
     ),
     next as (

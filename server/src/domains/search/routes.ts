@@ -1,13 +1,13 @@
 import { pageSize, readPlace } from '#db/page.ts';
+import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
-import { takeTurns } from '#http/turns.ts';
 import { bestFound, search } from './queries.ts';
 
 /** Of the connections a process has to the database, so that people who search never keep others waiting; more at once would make each slower, and nobody faster. */
 const atOnce = { running: 2, waiting: 60 };
 
 export function searchRoutes(): Binding[] {
-  const inTurn = takeTurns(atOnce, 'Very many people are searching right now. Please try again.');
+  const runLimited = limitConcurrency(atOnce, 'Very many people are searching right now. Please try again.');
 
   const find = ({ query, viewer, reads, request }: Ask<'GET /searchfeed'> | Ask<'GET /r/searchfeed'>) => {
     const page = {
@@ -16,8 +16,11 @@ export function searchRoutes(): Binding[] {
       after: readPlace(query.cursor, bestFound),
       viewer,
     };
-    // Whoever types on has left this question behind.
-    return inTurn(async () => new JsonText(await search(reads, query.q, page)), viewer ? request : undefined);
+    // A viewer who types on cancels this request.
+    return runLimited(
+      async () => new JsonText(await search(reads, query.q, page)),
+      viewer ? request : undefined,
+    );
   };
 
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];

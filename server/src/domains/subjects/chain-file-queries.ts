@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/pool.ts';
 import type { CardRow } from '#domains/cards/write-queries.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import type { ChainRow } from '#domains/chains/write-queries.ts';
-import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { SubjectRow } from './write-queries.ts';
 
@@ -70,7 +70,7 @@ export async function listShownCardsIn(db: Db, chainIds: readonly number[]): Pro
   const cards = await listCardsIn(db, chainIds);
   const here = await db.query<{ id: number }>({
     name: 'cards-here',
-    text: `select id from cards where id = any ($1::bigint[]) and ${isHere('owner_id')}`,
+    text: `select id from cards where id = any ($1::bigint[]) and ${isNotLeaving('owner_id')}`,
     values: [cards.map(({ id }) => id)],
   });
   const ids = new Set(here.map(({ id }) => id));
@@ -84,7 +84,7 @@ export function listChapters(db: Db, subjectId: number): Promise<ChainRow[]> {
     text: `
       select chains.id, owner_id as "ownerId", title, description as "desc", photo_id as "photoId", great
       from subject_chains join chains on chains.id = subject_chains.chain_id
-      where subject_id = $1::bigint and ${isHere('owner_id')}
+      where subject_id = $1::bigint and ${isNotLeaving('owner_id')}
       order by rank, chains.id`,
     values: [subjectId],
   });

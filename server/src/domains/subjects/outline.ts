@@ -1,6 +1,6 @@
 import { treeLabelLength } from '@gyan/contract/limits.ts';
 import type { Db } from '#db/pool.ts';
-import { isHere } from '#domains/users/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 
 /**
@@ -26,11 +26,11 @@ const outline = `
             '[]'::json
           )
           from chain_cards as place join cards as card on card.id = place.card_id
-          where place.chain_id = chain.id and ${isHere('card.owner_id')}
+          where place.chain_id = chain.id and ${isNotLeaving('card.owner_id')}
         )
       ) order by link.rank, link.chain_id), '[]'::json)
       from subject_chains as link join chains as chain on chain.id = link.chain_id
-      where link.subject_id = subject.id and ${isHere('chain.owner_id')}
+      where link.subject_id = subject.id and ${isNotLeaving('chain.owner_id')}
     )
   ))::text as body
   from subjects as subject ${joinSubjectParts('subject')}

@@ -1,8 +1,8 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import { preparePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
+import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Ask, type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
-import { takeTurns } from '#http/turns.ts';
 import {
   createSubject,
   editSubject,
@@ -45,12 +45,12 @@ const atOnce = { running: 3, waiting: 60 };
 
 export function subjectRoutes(deps: SubjectDeps): Binding[] {
   const { db } = deps;
-  const inTurn = takeTurns(atOnce, 'Very many people are reading right now. Please try again.');
+  const runLimited = limitConcurrency(atOnce, 'Very many people are reading right now. Please try again.');
 
   const detail = async ({ query, viewer, reads, request }: Ask<'GET /subject'> | Ask<'GET /r/subject'>) => {
     const cards = query.includePosts ?? false;
     const find = () => findSubjectDetail(reads, query.subjectId, { cards, viewer });
-    return new JsonText(found(await (cards ? inTurn(find, viewer ? request : undefined) : find())));
+    return new JsonText(found(await (cards ? runLimited(find, viewer ? request : undefined) : find())));
   };
 
   return [

@@ -26,7 +26,7 @@ export function personJson(user: string, photo: string, more?: string): string {
  * SQL that is true while the person this column names has not left. Those who leave are few, so they are
  * looked up once per statement instead of once per row.
  */
-export function isHere(column: string): string {
+export function isNotLeaving(column: string): string {
   return `${column} <> all (array(select id from users where leaving_at is not null))`;
 }
 

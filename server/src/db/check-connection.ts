@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { StartError } from '#db/start-error.ts';
-import { databaseTrouble } from '#db/trouble.ts';
+import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
 const oldestMajor = 15;
 
@@ -24,7 +24,7 @@ export async function missingTimeouts(url: string): Promise<string[]> {
 }
 
 /** Makes sure that a database named by the operator can be used; the sentences never repeat its password. */
-export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promise<void> {
+export async function checkConnection(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'gyan start',
@@ -45,7 +45,7 @@ export async function checkGiven(url: string, variable = 'DATABASE_URL'): Promis
   } catch (error) {
     if (error instanceof StartError) throw error;
     const sentence = explain(error as PgError, url, variable);
-    throw databaseTrouble(error) && !isRefusal(error as PgError)
+    throw isDatabaseUnavailable(error) && !isRefusal(error as PgError)
       ? new UnreachableError(sentence)
       : new StartError(sentence);
   } finally {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { checkGiven } from './given.ts';
+import { checkConnection } from './check-connection.ts';
 
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 async function refusal(change: (url: URL) => void): Promise<string | undefined> {
   const url = new URL(database.directUrl);
   change(url);
-  return await checkGiven(url.href).then(
+  return await checkConnection(url.href).then(
     () => undefined,
     (error: Error) => {
       expect(error.message).not.toContain(url.password);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRefusal, UnreachableError } from './given.ts';
-import { databaseTrouble } from './trouble.ts';
+import { isRefusal, UnreachableError } from './check-connection.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 const patienceMs = 30_000;
 const shortestPauseMs = 100;
@@ -32,4 +32,4 @@ export async function untilReachable<T>(ask: () => Promise<T>, options: ReachOpt
 }
 
 const mayPass = (error: unknown) =>
-  error instanceof UnreachableError || (databaseTrouble(error) && !isRefusal(error as Error));
+  error instanceof UnreachableError || (isDatabaseUnavailable(error) && !isRefusal(error as Error));

@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as round } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { holdForm, takeTurns } from './body-turns.ts';
+import { holdForm, queueLargeBody } from './queue-large-bodies.ts';
 
 const large = 1024 * 1024;
 
@@ -12,15 +12,15 @@ const pieces = (name: string, count: number) =>
 
 async function reading(name: string, count: number, seen: string[] = []) {
   const body = Readable.from(pieces(name, count), { objectMode: false });
-  await takeTurns(body, large);
-  // Asks for a break after every piece, as whatever takes forms apart does.
+  await queueLargeBody(body, large);
+  // Applies back pressure after every piece, as the parser of forms does.
   const sink = new PassThrough({ highWaterMark: 1 });
   body.pipe(sink);
   body.on('data', (piece: Buffer) => seen.push(String(piece).replaceAll('.', '').trim()));
   return buffer(sink);
 }
 
-/** As many as may be held at once; each answers how to be done with it. */
+/** As many as may be held at once; returns how to release each. */
 function holdThree(): (() => void)[] {
   return [1, 2, 3].map(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ it('reads every body whole, however many there are', async () => {
   }
 });
 
-it('lets another round of the loop begin after every piece, and reads who came first', async () => {
+it('yields to the event loop after every piece, and serves bodies in the order they came', async () => {
   const seen: string[] = [];
   let count = 0;
   let open = true;
@@ -58,14 +58,14 @@ it('lets another round of the loop begin after every piece, and reads who came f
 
 it('does not let a body that never goes on keep the others waiting', async () => {
   const stuck = new PassThrough();
-  await takeTurns(stuck, large);
+  await queueLargeBody(stuck, large);
   stuck.pipe(new PassThrough());
   stuck.write('one piece and no more');
   expect((await reading('c', 10)).equals(Buffer.concat(pieces('c', 10)))).toBe(true);
   stuck.destroy();
 });
 
-it('reads no further while enough forms are worked on', async () => {
+it('reads no further while enough forms are being handled', async () => {
   const [first, ...others] = holdThree();
   const seen: string[] = [];
   const read = reading('d', 10, seen);
@@ -76,22 +76,22 @@ it('reads no further while enough forms are worked on', async () => {
   for (const end of others) end();
 });
 
-it('asks to come back when very many wait already', async () => {
+it('refuses a body while very many wait already', async () => {
   const endings = holdThree();
   const reads = Array.from({ length: 60 }, (_, n) => reading(`${n}:`, 2));
   await rounds(5);
   const refused = Readable.from(pieces('e', 2), { objectMode: false });
-  await expect(takeTurns(refused, large)).rejects.toThrow('Gyan is briefly unavailable');
-  await takeTurns(refused, 1_000);
+  await expect(queueLargeBody(refused, large)).rejects.toThrow('Gyan is briefly unavailable');
+  await queueLargeBody(refused, 1_000);
   for (const end of endings) end();
   await Promise.all(reads);
 });
 
-it('begins with many one after the other, with a pause in between, and leaves nobody waiting whose sender has gone', async () => {
+it('starts many one after the other, with a pause in between, and lets go of a body whose client disconnected', async () => {
   const begun: number[] = [];
   const bodies = Array.from({ length: 10 }, () => new PassThrough());
-  const turns = bodies.map(async (body) => {
-    await takeTurns(body, large);
+  const starts = bodies.map(async (body) => {
+    await queueLargeBody(body, large);
     begun.push(performance.now());
   });
   await expect.poll(() => begun).toHaveLength(10);
@@ -101,13 +101,13 @@ it('begins with many one after the other, with a pause in between, and leaves no
 
   const endings = holdThree();
   const gone = new PassThrough();
-  const turn = takeTurns(gone, large);
+  const start = queueLargeBody(gone, large);
   gone.destroy();
-  await Promise.all([...turns, turn]);
+  await Promise.all([...starts, start]);
   for (const end of endings) end();
 });
 
-it('lets one that is alone go on without a pause', async () => {
+it('reads a single body without a pause', async () => {
   const pauses = vi.spyOn(globalThis, 'setTimeout');
   await reading('a', 20);
   expect(pauses).not.toHaveBeenCalled();
@@ -116,10 +116,10 @@ it('lets one that is alone go on without a pause', async () => {
   pauses.mockRestore();
 });
 
-it('leaves a body alone whose sender has gone before', async () => {
+it('ignores a body whose client has disconnected already', async () => {
   const gone = new PassThrough();
   gone.destroy();
   await once(gone, 'close');
-  await takeTurns(gone, large);
+  await queueLargeBody(gone, large);
   expect(gone.listenerCount('data')).toBe(0);
 });

@@ -3,21 +3,21 @@ import type { Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 
 /** Longer than any answer may take. */
-const turnSeconds = 150;
+const slotSeconds = 150;
 
-export interface Turn {
-  end(): Promise<void>;
+export interface Slot {
+  release(): Promise<void>;
 }
 
-/** Somebody may have two answers written at once, whichever processes write them. */
-export async function takeTurn(db: Db, userId: number): Promise<Turn> {
+/** A user may have two answers generated at once, across all processes. */
+export async function takeSlot(db: Db, userId: number): Promise<Slot> {
   for (const place of [1, 2]) {
     const [taken] = await db.query<{ place: number }>(sql`
       insert into ai_turns (user_id, place, until)
-      values (${userId}, ${place}, now() + make_interval(secs => ${turnSeconds}))
+      values (${userId}, ${place}, now() + make_interval(secs => ${slotSeconds}))
       on conflict (user_id, place) do update set until = excluded.until where ai_turns.until < now()
       returning place`);
-    if (taken) return newTurn(db, userId, place);
+    if (taken) return newSlot(db, userId, place);
   }
   throw new ProblemError(
     'too_many_requests',
@@ -28,15 +28,15 @@ export async function takeTurn(db: Db, userId: number): Promise<Turn> {
   );
 }
 
-function newTurn(db: Db, userId: number, place: number): Turn {
-  let ended: Promise<unknown> | undefined;
+function newSlot(db: Db, userId: number, place: number): Slot {
+  let released: Promise<unknown> | undefined;
   return {
-    async end() {
-      // Once: afterwards the place may be another turn's. What cannot be deleted runs out by itself.
-      ended ??= db
+    async release() {
+      // Only once: afterwards the row may belong to another answer. A row that could not be deleted expires.
+      released ??= db
         .query(sql`delete from ai_turns where user_id = ${userId} and place = ${place}`)
         .catch(() => {});
-      await ended;
+      await released;
     },
   };
 }

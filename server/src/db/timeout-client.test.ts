@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type FaultProxy, startFaultProxy } from '../../../torture/support/fault-proxy.ts';
 import { type Database, openDatabase } from './pool.ts';
-import { databaseTrouble } from './trouble.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 let database: TestDatabase;
 let way: FaultProxy;
@@ -61,7 +61,7 @@ it.each([{ kind: 'swallow' }, { kind: 'drip', ms: 100 }] as const)(
       }),
     ]);
     for (const { error, ms } of failed) {
-      expect(databaseTrouble(error), String(error)).toBe(true);
+      expect(isDatabaseUnavailable(error), String(error)).toBe(true);
       // Not twice as long: nobody waits for the answer to a rollback as well.
       expect(ms).toBeLessThan(1_500);
     }
@@ -78,7 +78,7 @@ it('says that something went wrong when the news of a commit is lost, and keeps 
   const { error } = await failure(() =>
     db.transaction((tx) => tx.query(sql`insert into words values ('kept')`)),
   );
-  expect(databaseTrouble(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
   expect(await isThere('kept')).toBe(true);
 });
 
@@ -94,6 +94,6 @@ it.each(['and commits', 'and rolls back'] as const)(
     const { ms } = await failure(long);
     expect(ms).toBeGreaterThan(650);
     const { error } = await failure(() => db.transaction((tx) => tx.query(sql`select pg_sleep(0.7)`)));
-    expect(databaseTrouble(error), String(error)).toBe(true);
+    expect(isDatabaseUnavailable(error), String(error)).toBe(true);
   },
 );

@@ -8,9 +8,9 @@ import { closeDeps, migrationsFolder, openDeps } from '#deps.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { type FaultProxy, startFaultProxy } from '../../../torture/support/fault-proxy.ts';
-import { checkGiven, UnreachableError } from './given.ts';
+import { checkConnection, UnreachableError } from './check-connection.ts';
 import { migrate } from './migrate.ts';
-import { untilReachable } from './reach.ts';
+import { untilReachable } from './until-reachable.ts';
 
 let database: TestDatabase;
 let way: FaultProxy;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 it('waits for a server that does not listen yet, and goes on when it does', async () => {
   await way.set({ kind: 'down' });
-  const checked = untilReachable(() => checkGiven(url.href), { log });
+  const checked = untilReachable(() => checkConnection(url.href), { log });
   await expect.poll(() => log.lines.length).toBeGreaterThan(0);
   await way.set({ kind: 'none' });
   await checked;
@@ -67,7 +67,7 @@ it('opens a process when the first connection took too long', async () => {
 
 it('ends when nobody comes for long enough, and says at once that we are not let in', async () => {
   await way.set({ kind: 'down' });
-  const waiting = untilReachable(() => checkGiven(url.href), { log, patienceMs: 500 });
+  const waiting = untilReachable(() => checkConnection(url.href), { log, patienceMs: 500 });
   await expect(waiting).rejects.toBeInstanceOf(UnreachableError);
   expect(log.lines.length).toBeGreaterThan(0);
 
@@ -75,7 +75,7 @@ it('ends when nobody comes for long enough, and says at once that we are not let
   const stranger = new URL(url);
   stranger.password = 'not-the-password';
   const before = log.lines.length;
-  await expect(untilReachable(() => checkGiven(stranger.href), { log })).rejects.toThrow('refuses');
+  await expect(untilReachable(() => checkConnection(stranger.href), { log })).rejects.toThrow('refuses');
   await expect(untilReachable(() => migrate(stranger.href, migrationsFolder), { log })).rejects.toThrow(
     'password',
   );

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { startCluster, type WorkerSetup } from '#cluster.ts';
+
+// Usage: node cluster-primary.ts <what each worker does, in order: "kill" before it listens, "serve" or "refuse">
+// Writes the port once all listen, or the error.
+
+const file = fileURLToPath(new URL('cluster-worker.ts', import.meta.url));
+const setup = { config: { acts: process.argv.slice(2) }, databaseUrl: '' } as unknown as WorkerSetup;
+const cluster = startCluster(2, setup, pino({ level: 'silent' }), file);
+process.once('SIGTERM', () => void cluster.stop(1_000).then(() => process.exit(0)));
+cluster.listening.then(
+  (port) => process.stdout.write(`${port}\n`),
+  async (error: Error) => {
+    process.stdout.write(`${error.message}\n`);
+    await cluster.stop(1_000);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,18 @@
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+
+// A worker without the product: it answers with its pid.
+
+process.on(
+  'message',
+  (command: { setup?: { config: { acts: string[] } }; stopAccepting?: true; drain?: true }) => {
+    if (command.stopAccepting) process.send?.({ stoppedAccepting: true });
+    if (command.drain) process.exit(0);
+    if (!command.setup) return;
+    const { acts } = command.setup.config;
+    const act = acts[(cluster.worker?.id ?? 1) - 1] ?? acts.at(-1);
+    if (act === 'kill') process.kill(process.pid, 'SIGKILL');
+    else if (act === 'refuse') process.send?.({ startFailure: { message: 'No room.', isSentence: true } });
+    else createServer((_, response) => response.end(String(process.pid))).listen(0, '127.0.0.1');
+  },
+);
