@@ -41,8 +41,8 @@ import { type Deps, migrationsFolder } from './deps.ts';
 
 const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** Every room's calls: all that the contract declares, each once. */
-function bindings(deps: Deps, lastCall: AbortSignal) {
+/** The calls of all domains: each call of the contract once. */
+function bindings(deps: Deps, shutdown: AbortSignal) {
   return [
     ...authRoutes(deps),
     ...userRoutes(deps),
@@ -55,7 +55,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
     ...commentRoutes(deps),
     ...cardRoutes(deps),
     ...videoRoutes(deps),
-    ...aiRoutes(deps, lastCall),
+    ...aiRoutes(deps, shutdown),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...feedRoutes(deps),
@@ -66,7 +66,7 @@ function bindings(deps: Deps, lastCall: AbortSignal) {
 }
 
 export interface AppOptions {
-  /** Off where only the calls are wanted: most tests need no built web app. */
+  /** False serves only calls: most tests need no built web app. */
   pages?: boolean;
 }
 
@@ -81,7 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     cache.clear();
     deps.replica?.changed();
   });
-  // What was read from the replica since the notice may lack the change.
+  // Answers read from the replica since the notification may lack the change.
   deps.replica?.onCaughtUp(() => cache.clear());
 
   const app = await createHttpServer({
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
 
   serveCalls(app, {
-    bindings: bindings(deps, lastCallOf(app)),
+    bindings: bindings(deps, shutdownSignal(app)),
     db,
     beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
     findViewer: (token) => findSession(db, hashToken(token), config),
@@ -132,15 +132,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   return app;
 }
 
-const lastCallMs = 4_000;
+const abortAfterMs = 4_000;
 
-/** Aborted a little before a process that ends cuts its connections: whatever takes longer can still say so. */
-function lastCallOf(app: FastifyInstance): AbortSignal {
-  const lastCall = new AbortController();
+/** Aborts shortly before a shutdown closes the connections, so that long answers can still report an error. */
+function shutdownSignal(app: FastifyInstance): AbortSignal {
+  const controller = new AbortController();
   app.addHook('preClose', async () => {
-    setTimeout(() => lastCall.abort(), lastCallMs).unref();
+    setTimeout(() => controller.abort(), abortAfterMs).unref();
   });
-  return lastCall.signal;
+  return controller.signal;
 }
 
 async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache: ByteCache): Promise<void> {
@@ -165,7 +165,7 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
     cacheControl: false,
     globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
-      // What Vite names after its content never changes; the rest may.
+      // Vite names assets after their content, so they never change.
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -176,7 +176,7 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
   installPages(app, { source, site, limiter, cache });
 }
 
-/** Other origins the browser itself asks. */
+/** Origins that the browser calls itself. */
 function outsideOrigins({ config }: Deps): string[] {
   const google = googleSettings(config);
   return google ? googleOrigins(google) : [];

@@ -24,7 +24,7 @@ async function situate(key: CallKey): Promise<Situation> {
     gyan,
     asker: 'admin',
     callerId,
-    // Who creates can be posted as, and whoever does not yet can be made a creator.
+    // Admins can post as creators, and make other users creators.
     ownerId: await makeUser(gyan.db, { role: key === 'PUT /r/updateuserrole' ? 'kRegular' : 'kCreator' }),
     isOwn: false,
     isAdmin: true,
@@ -32,7 +32,7 @@ async function situate(key: CallKey): Promise<Situation> {
   };
 }
 
-/** What only an admin may do: nobody else is admitted, or a creator would be refused. That nobody hides from admins is no act of theirs. */
+/** Calls that only admins may make, or that are refused to creators. That admins see every user is no act. */
 function needsAnAdmin({ who }: Call, each: Case, situation: Situation): boolean {
   if (each.outcome(situation) !== 'done' || each.when.includes('blocked the caller')) return false;
   const creator = { ...situation, asker: 'creator', isAdmin: false } as const;

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '#config.ts';
 import { backUp } from '#db/backup.ts';
 import { StartError } from '#db/start-error.ts';
 
-/** `npm run backup -- <folder>`: a copy of the data folder, pictures included, whether or not the app runs. */
+/** `npm run backup -- <folder>`: copies the data folder with its pictures, also while the app runs. */
 async function run(target: string | undefined): Promise<void> {
   if (!target) throw new StartError('Name the folder for the copy: npm run backup -- ../gyan-copy.');
   const config = readConfig(process.env);

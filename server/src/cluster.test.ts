@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-// Each start is several processes, one after the other.
+// Each start forks several processes in series.
 vi.setConfig({ testTimeout: 60_000 });
 
 const primary = fileURLToPath(new URL('../test/cluster-primary.ts', import.meta.url));
 
-/** Starts two HTTP processes; what each does is said in the order they are forked. Answers what the primary says. */
+/** Starts two workers; `acts` says what each does, in the order of forking. Returns the output of the primary. */
 async function start(...acts: string[]): Promise<string> {
   const child = spawn(process.execPath, [primary, ...acts], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
@@ -21,7 +21,7 @@ async function start(...acts: string[]): Promise<string> {
   return line;
 }
 
-/** The processes that answer, asked often enough that each has its turn. */
+/** The pids that answer, over enough requests to reach every worker. */
 async function answering(port: string): Promise<Set<string>> {
   const pids = await Promise.all(
     Array.from({ length: 20 }, async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import { type Budget, type Limits, limits } from '@gyan/contract/limits.ts';
 
-/** A value in the environment that cannot be used; its message is one sentence that names the variable. */
+/** An invalid environment variable; the message is one sentence that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -21,10 +21,10 @@ export interface Config {
   dataDir: string;
   /** Undefined means the embedded server under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Past a pooler, for what needs a connection of its own. Undefined where there is no pooler. */
+  /** Without the pooler, for LISTEN, session locks and jobs. Undefined if there is no pooler. */
   databaseDirectUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
-  /** Off before a pooler that hands every transaction to another connection and knows no prepared statements. */
+  /** Off for a transaction pooler that does not support prepared statements. */
   databasePrepared: boolean;
   /** `file:///…` or `s3://…`. */
   storageUrl: string;
@@ -39,26 +39,25 @@ export interface Config {
   socialPhotoOrigins: string[];
   youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; thumbnailUrl: string };
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
-  /** Where the mobile app is found; the landing page links to those that are set. */
+  /** Links to the mobile app on the landing page. */
   appStores: { apple: string | undefined; google: string | undefined };
   rateLimits: boolean;
-  /** How large each budget is. */
   limits: Limits;
   demo: boolean;
   workers: number;
-  /** What this start does: answer requests, run jobs, or both. */
+  /** Serve requests, run jobs, or both. */
   role: 'all' | 'web' | 'worker';
   logLevel: LogLevel;
-  /** Where `GET /metrics` listens, on the loopback address only unless there is a token. 0 switches it off. */
+  /** The port of `GET /metrics`, on loopback only unless there is a token. 0 switches it off. */
   metricsPort: number;
   metricsToken: string | undefined;
-  /** Proxies whose forwarded headers are believed: addresses or CIDR blocks. */
+  /** Proxies whose forwarded headers are trusted: addresses or CIDR blocks. */
   trustedProxies: string[];
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads and checks every variable; nothing else in the server looks at the environment. */
+/** Reads and checks every variable; no other file reads the environment. */
 export function readConfig(
   env: Environment,
   mode: Config['mode'] = 'production',
@@ -151,7 +150,7 @@ export function readConfig(
     logLevel: read.choice(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      // Somebody who looks at a terminal wants to see the address, and what goes wrong.
+      // A terminal shows the address and warnings only.
       terminal.watched ? 'warn' : 'info',
     ),
     metricsPort: read.integer('METRICS_PORT', mode === 'production' ? 9464 : 0, 0, 65_535),
@@ -164,7 +163,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Only users of this machine reach the server: it listens on loopback, and is not the backend of a public address. */
+/** True if only this machine can reach the server: it listens on loopback and has no public address. */
 export function isForThisMachine({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   return isLoopback(host) && isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
 }
@@ -211,7 +210,7 @@ function reader(env: Environment) {
       if (!found) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not “${value}”.`);
       return found;
     },
-    /** The value is not repeated in the message: addresses may carry passwords. */
+    /** The message does not repeat the value, which may contain a password. */
     url(name: string, protocols: string[]) {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -247,7 +246,7 @@ function isSender(value: string): boolean {
   return /^[^@\s<>]+@[^@\s<>]+$/.test(named?.[1] ?? value);
 }
 
-/** Not repeated in the message either. */
+/** The message does not repeat the value. */
 function readMetricsToken(read: Reader): string | undefined {
   const token = read.text('METRICS_TOKEN');
   if (token !== undefined && !/^[\w.~+/-]{16,}$/.test(token)) {
@@ -261,7 +260,7 @@ function readMetricsToken(read: Reader): string | undefined {
 const mostPoints = 1_000_000;
 const mostSeconds = 30 * 24 * 3600;
 
-/** `comments.user=20/60` allows twenty in sixty seconds; whatever is not named stays as the contract has it. */
+/** `comments.user=20/60` allows twenty in sixty seconds; all others keep the contract's value. */
 function readLimits(read: Reader): Limits {
   const changed = structuredClone<Limits>(limits);
   const named = new Set<string>();
@@ -294,7 +293,6 @@ function readLimits(read: Reader): Limits {
   return changed;
 }
 
-/** Google's photos, and Facebook's. */
 const photoOrigins =
   'https://lh3.googleusercontent.com https://platform-lookaside.fbsbx.com https://*.fbcdn.net';
 const isPhotoOrigin = (origin: string) => /^https?:\/\/(?:\*\.)?[a-z\d.-]+(?::\d+)?$/.test(origin);
@@ -313,7 +311,7 @@ function readProxies(read: Reader): string[] {
 
 const partsOf = (list: string) => list.split(/[\s,]+/).filter(Boolean);
 
-/** Names of well-known ranges are understood too. */
+/** Also accepts the names of well-known ranges. */
 function isProxy(proxy: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(proxy)) return true;
   const [address = '', bits, ...more] = proxy.split('/');

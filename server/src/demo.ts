@@ -18,7 +18,7 @@ import type {
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
 
-// Any fixed number: two processes that start at once must not both fill the database.
+// Any fixed number: prevents two processes from seeding at the same time.
 const demoLock = 4_726_003;
 
 interface DemoDeps {
@@ -26,16 +26,16 @@ interface DemoDeps {
   storage: Storage;
 }
 
-/** Pictures are drawn one after the other in this many lanes; each keeps a core busy. */
-const drawingLanes = 4;
+/** Pictures drawn in parallel. */
+const drawingConcurrency = 4;
 
 /**
- * Fills an empty database with the demo, all of it or nothing. Drawing comes first and outside the
- * transaction: it takes seconds, and pictures without a row do no harm.
+ * Fills an empty database with the demo in one transaction. Pictures are drawn before it, because that takes seconds; pictures without a row
+ * do no harm.
  */
 export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
-  // Only the very first start needs the texts and drawings in memory.
+  // Imported here, because only the first start needs the content.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
   const { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } = await import(
     '../../demo/marks.ts'
@@ -82,15 +82,15 @@ async function drawAll(
   const lane = async () => {
     for (const { picture, width } of waiting) {
       const drawing = await renderDrawing(picture.drawing(), width);
-      // Nobody is being served yet, so this may take what there is.
+      // In this process: no request is served yet.
       photos.set(picture, await preparePhoto(deps, drawing, makePicture));
     }
   };
-  await Promise.all(Array.from({ length: drawingLanes }, lane));
+  await Promise.all(Array.from({ length: drawingConcurrency }, lane));
   return photos;
 }
 
-/** Writes the demo's rows and remembers their ids by key. */
+/** Writes the demo's rows and keeps their ids by key. */
 class DemoRows {
   readonly #tx: Transaction;
   readonly #photos: Map<DemoPicture, PreparedPhoto>;
@@ -119,7 +119,7 @@ class DemoRows {
       photoId: await this.#photoId(person),
       isDemo: true,
     });
-    // They have been here for a while: topics and invitations are not what they are asked for first.
+    // Demo users are not shown the pages for new users.
     await this.#tx.query(
       sql`update users set topics_page_shown_at = now(), invite_page_shown_at = now() where id = ${id}`,
     );
@@ -209,7 +209,7 @@ class DemoRows {
         now() - ${comment.ageHours} * interval '1 hour')`);
   }
 
-  /** Likes come at any time since the thing was made; which one is made up from its number, so that feeds are mixed. */
+  /** The time of a like is derived from its number, between creation and now, so that feeds are mixed. */
   async addLikes({ kind, key, by }: DemoLike): Promise<void> {
     const people = by.map((person) => this.#idOf('person', person));
     await this.#tx.query(sql`
@@ -219,7 +219,7 @@ class DemoRows {
       where thing.id = ${this.#idOf(kind, key)}`);
   }
 
-  /** Everybody keeps what they made, oldest first, and learners what they like. */
+  /** The lists hold what users created, oldest first, and what learners like. */
   async fillLists(): Promise<void> {
     for (const kind of ['chain', 'subject'] as const) {
       const [lists, things, likes, thingId] = [
@@ -241,7 +241,7 @@ class DemoRows {
     }
   }
 
-  /** Once, after all of them: cheaper than one by one, and right by construction. */
+  /** Counts once at the end, which is cheaper than one by one. */
   async countMarks(): Promise<void> {
     await this.#tx.query(sql`
       update cards set like_count = (select count(*) from card_likes where card_id = cards.id),
@@ -275,7 +275,7 @@ class DemoRows {
   }
 }
 
-/** Who to be in the demo, for the line that the start ends with. */
+/** The demo's accounts, for the last line of the start. */
 export function demoAccounts(): string {
   const one = (role: string) => demoPeople.find((person) => person.role === role)?.email;
   return `${one('kSuperAdmin')} (super admin), ${one('kAdmin')} (admin), ${one('kCreator')} (creator), ${one('kRegular')} (learner); password ${demoPassword}`;

@@ -10,15 +10,15 @@ import { openStorage, type Storage } from '#domains/storage/storage.ts';
 import { type Limiter, noLimits, openLimiter } from '#http/limits.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 
-/** Everything the rooms need from outside, opened once per process; the same for production and tests. */
+/** What the domains need, opened once per process; the same in production and tests. */
 export interface Deps {
   config: Config;
   databaseUrl: string;
-  /** The same database past a pooler: for listening, for locks that outlive a transaction, for jobs. */
+  /** The same database without a pooler: for LISTEN, session locks and jobs. */
   directUrl: string;
   log: Logger;
   db: Database;
-  /** Where public reads go, if there is one. */
+  /** Serves public reads, if configured. */
   replica: Replica | undefined;
   notices: Notices;
   storage: Storage;
@@ -38,7 +38,6 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     prepared: config.databasePrepared,
   };
   const db = openDatabase(databaseUrl, pool);
-  // What follows finds a connection that is open.
   await untilReachable(() => db.pool.query('select 1'), { log });
   const metrics = createMetrics();
   metrics.observePool('primary', db.pool);
@@ -77,7 +76,7 @@ function openReplicaOf(
   return replica;
 }
 
-/** All processes together stay well below what a server allows by default, which is 100. */
+/** All processes together stay below PostgreSQL's default of 100 connections. */
 function poolSize(workers: number): number {
   return Math.max(2, Math.min(10, Math.floor(60 / workers)));
 }
@@ -90,7 +89,7 @@ export async function closeDeps(deps: Deps): Promise<void> {
   await deps.db.close();
 }
 
-/** One JSON line per event. Whatever may carry a secret is cut out before it is written. */
+/** One JSON line per event, without fields that may contain secrets. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level: config.logLevel,

@@ -14,7 +14,7 @@ const cases: Record<CallName, Case[]> = { ...contentCases, ...peopleCases };
 const secretPhone = '+49 170 5550199';
 
 let gyan: TestApp;
-/** Somebody whom everybody meets everywhere, with everything that could be told of a person. */
+/** A user with all personal data, who appears in every answer. */
 let everywhere: { userId: number; token: string; needles: string[] };
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-/** Puts them before the caller's eyes: connected, in lists, below cards, in the feed and among what is suggested. */
+/** Makes the user visible to the caller: connected, in lists, in comments, in the feed and in suggestions. */
 async function meet(callerId: number): Promise<void> {
   const { userId } = everywhere;
   const cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Light', tags: ['light'] });
@@ -121,15 +121,15 @@ const texts = (fields: Record<string, string | number>): Record<string, string> 
 
 const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const secretNames = /token|hash|(?<!has)passw|phone|secret|session(?!Id|Model)/i;
-/** Only their owner is told. */
+/** Visible to their owner only. */
 const ownNames = ['userRole', 'emailVerified', 'hasPassword'];
 
-/** What an answer tells that is not the caller's to know, and how many other people it tells of at all. */
+/** Private data in an answer, and the number of other users in it. */
 function judge(
   key: CallKey,
   text: string,
   { callerId, isAdmin }: Situation,
-  /** Whatever the caller has said themselves. */
+  /** What the caller sent. */
   own: string,
 ): { leaks: string[]; others: number } {
   const leaks = (text.match(addresses) ?? []).filter((address) => !own.includes(address));
@@ -146,7 +146,7 @@ function judge(
     if (!('userId' in value)) return;
     const isAnother = value.userId !== callerId;
     if (isAnother) others += 1;
-    // Whoever signs in becomes somebody else.
+    // Signing in changes the viewer.
     if (!isAnother || key === 'POST /login') return;
     const told = ownNames.filter((name) => name in value && !(isAdmin && name === 'userRole'));
     leaks.push(...told.map((name) => `${name} of another`));
@@ -155,10 +155,10 @@ function judge(
   return { leaks, others };
 }
 
-/** Admins read what people wrote to us, with the address they left for an answer. */
+/** Admins read feedback with the sender's address. */
 const toldOnPurpose: Partial<Record<CallKey, Asker[]>> = { 'GET /r/feedback': ['admin'] };
 
-/** Whoever does this is not the one they were; the others go on with what they have. */
+/** These calls change the caller, so each gets its own user. */
 const endings = new Set<string>([
   'POST /r/logout',
   'DELETE /r/session',
@@ -193,7 +193,7 @@ it.each(['nobody', 'regular', 'admin'] as const)(
       }
     }
     expect(found).toEqual([]);
-    // Else nobody was there to be told of.
+    // Otherwise the answers contained no other user.
     expect(answers.asked).toBeGreaterThan(150);
     expect(answers.ofOthers.size).toBeGreaterThan(asker === 'nobody' ? 10 : 25);
   },

@@ -50,7 +50,7 @@ afterAll(async () => {
   await youtube.stop();
 });
 
-/** What the row of a call alone decides: a refusal, or nothing where the call itself goes on. */
+/** What the contract's row decides: a refusal, or undefined if the handler decides. */
 function refusal(who: Who, asker: Asker): Outcome | undefined {
   if (who === 'anyone') return undefined;
   if (asker === 'nobody') return 'unauthenticated';
@@ -62,11 +62,11 @@ function refusal(who: Who, asker: Asker): Outcome | undefined {
   return who === 'admin' && !admins.includes(asker) ? 'forbidden' : undefined;
 }
 
-/** Everybody is a person of their own in every request: some end their session, some leave. */
+/** A new user for every request: some calls end the session or delete the account. */
 async function situate(asker: Asker, isOwn: boolean): Promise<Situation> {
   const traits = people[asker] ?? {};
   const callerId = await makeUser(gyan.db, traits);
-  // The creator's counterpart is somebody who was one; everybody else's is a creator.
+  // The other user of a creator is a former creator; that of all others is a creator.
   const other = { role: asker === 'creator' ? 'kRegular' : 'kCreator' } as const;
   return {
     gyan,
@@ -112,7 +112,7 @@ async function published(): Promise<Map<CallKey, Operation>> {
   );
 }
 
-/** What came of a request, and what the published document does not say about it. */
+/** The outcome of a request, and what the OpenAPI document lacks about it. */
 function judge(
   call: Call,
   operation: Operation | undefined,
@@ -131,7 +131,7 @@ function judge(
   return { outcome: 'done', surprises };
 }
 
-/** One request: what was not as it should be. */
+/** The deviations of one request. */
 async function step(
   [key, call]: (typeof table)[number],
   each: Case,
@@ -208,7 +208,7 @@ describe('a walk through every call, by everybody, about their own and others’
   });
 });
 
-/** The fields of a call that name something: each has to be somebody else’s for once. */
+/** The id fields of a call: each is tested with an id of another user. */
 function idsOf({ query, body }: Call): string[] {
   return [query, body].flatMap((schema) =>
     schema instanceof z.ZodMiniObject

@@ -2,7 +2,7 @@ import { type Config, isForThisMachine } from '#config.ts';
 import { demoAccounts } from '#demo.ts';
 import { googleSettings } from '#domains/auth/google-settings.ts';
 
-/** What the start ends with: the address, and then how to use the demo or what an installation still lacks. */
+/** The last line of the start: the address, and how to use the demo or which settings are missing. */
 export function startLine(config: Config, port: number, demoKey: string | undefined): string {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   const rest = demoKey === undefined ? lacking(config) : demoLinks(config, address, demoKey);

@@ -11,12 +11,12 @@ let world: Record<'card' | 'chain' | 'subject', number>;
 interface Hot {
   call: string;
   query?: () => string;
-  /** Something is written with little there as well as with much. */
+  /** Writes run with little and with much data. */
   body?: (again: boolean) => object;
   statements: number;
 }
 
-/** What each asks for whoever was here a moment ago, when nothing of it is kept. */
+/** The statements of each call for a viewer with a recent session, without a cached answer. */
 const hot: readonly Hot[] = [
   { call: 'GET /feed', statements: 1 },
   { call: 'GET /posts', statements: 1 },
@@ -46,7 +46,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   asks += 1;
   const [method = '', path = ''] = call.split(' ');
   const token = path.startsWith('/r/') ? me.token : undefined;
-  // An address that nobody has asked for before, so that nothing of it is kept.
+  // A new address, so that nothing of it is cached.
   const address = body ? path : `${path}?limit=50&n=${asks}&${query?.() ?? ''}`;
   const asked: Asked = body ? { method, token, body: body(again) } : { method, token };
   let text = '';
@@ -58,7 +58,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   return { statements, bytes: text.length };
 }
 
-/** Somebody whom I know and somebody whom they know, what they made, and what they did with what is there. */
+/** A connection and a connection of theirs, their content, and their likes and comments. */
 async function grow(): Promise<void> {
   const { db } = gyan;
   const [friend, far] = [await makeUser(db, { role: 'kCreator' }), await makeUser(db)];
@@ -100,6 +100,6 @@ afterAll(() => gyan.close());
 it.each(hot)('$call takes $statements, also with ten times as much there', (call) => {
   const [before, after] = [little.get(call), much.get(call)];
   expect([before?.statements, after?.statements]).toEqual([call.statements, call.statements]);
-  // Or it would not have met what is there.
+  // Otherwise it would not have met the data.
   if (!call.body) expect(after?.bytes).toBeGreaterThan(3 * (before?.bytes ?? 0));
 });

@@ -12,7 +12,7 @@ import { limitCron, limitJobs } from '#http/limits.ts';
 import type { AllJobs } from '#jobs/queue.ts';
 import { type JobRunner, runJobs } from '#jobs/runner.ts';
 
-/** Every room's jobs. */
+/** The jobs of all domains. */
 const jobs: AllJobs<Deps> = {
   ...authJobs,
   ...accountJobs,

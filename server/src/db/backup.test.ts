@@ -97,7 +97,7 @@ it('copies a site that people write to, and the copy is one that can be run, wit
   }
   expect(await db.query(sql`select title from cards where id = ${cardId}`)).toEqual([{ title: 'Kept' }]);
   expect(await brokenInvariants(db, ['a score follows its counts'])).toEqual([]);
-  // It is a database like any other: it takes more, and nothing is left to migrate.
+  // The copy accepts writes and needs no migration.
   await makeCard(db, { ownerId });
   expect(await migrate(running?.url ?? '', migrations)).toEqual([]);
   dataDir = copy;

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import type { Db } from './pool.ts';
 
 /**
- * Counts one against a budget, for all processes, and answers whether it is within. In a transaction it counts only if that commits, and
- * until then holds the key: take it after every other lock.
+ * Counts one against a budget shared by all processes; returns whether it was within. In a transaction the row stays locked until the commit,
+ * so take it after all other locks.
  */
 export async function takePoint(db: Db, key: string, { points, seconds }: Budget): Promise<boolean> {
   const [row] = await db.query<{ points: number }>(sql`

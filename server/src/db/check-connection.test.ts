@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** The sentence a changed address is refused with; undefined when it is taken. */
+/** The error message for a changed address; undefined if it is accepted. */
 async function refusal(change: (url: URL) => void): Promise<string | undefined> {
   const url = new URL(database.directUrl);
   change(url);

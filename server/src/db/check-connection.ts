@@ -4,10 +4,10 @@ import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
 const oldestMajor = 15;
 
-/** Nobody answers there, now; whoever can do without may go on. */
+/** The server does not answer at the moment. */
 export class UnreachableError extends StartError {}
 
-/** A pooler's connections get no settings from us; names those without which a stuck statement would stay. */
+/** Names the timeouts that are not set on the connections of a pooler, to which our own settings do not apply. */
 export async function missingTimeouts(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
@@ -23,7 +23,7 @@ export async function missingTimeouts(url: string): Promise<string[]> {
   }
 }
 
-/** Makes sure that a database named by the operator can be used; the sentences never repeat its password. */
+/** Checks a database that the operator named. Error messages never contain its password. */
 export async function checkConnection(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const client = new Client({
     connectionString: url,
@@ -55,7 +55,7 @@ export async function checkConnection(url: string, variable = 'DATABASE_URL'): P
 
 type PgError = Error & { code?: string };
 
-/** Who was asked answered, and will answer the same the next time. */
+/** The server answered with a refusal, so a retry would not help. */
 export const isRefusal = ({ code = '' }: PgError) =>
   code.startsWith('28') || code === '3D000' || code === '42501';
 

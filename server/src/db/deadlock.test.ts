@@ -16,7 +16,7 @@ afterAll(() => test.drop());
 const touch = (tx: Transaction, id: number) =>
   tx.query(sql`update things set touched = touched + 1 where id = ${id}`);
 
-/** Both have their first row before either asks for its second, the first time round. */
+/** A barrier: in the first attempt both lock their first row before either locks its second. */
 function meeting() {
   let here = 0;
   const met = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ it('says so when it does not end', async () => {
   let begun = 0;
   const never = test.db.transaction(async (tx) => {
     begun += 1;
-    await tx.query(sql`do $$ begin raise exception 'in a circle' using errcode = '40P01'; end $$`);
+    await tx.query(sql`do $$ begin raise exception 'deadlock' using errcode = '40P01'; end $$`);
   });
   await expect(never).rejects.toMatchObject({ code: '40P01' });
   expect(begun).toBe(5);

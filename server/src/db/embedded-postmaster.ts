@@ -16,7 +16,7 @@ export interface Postmaster {
   child?: ChildProcess;
 }
 
-/** The postmaster that serves this folder now, whoever started it. */
+/** The postmaster that runs on this folder, also if another process started it. */
 export async function findPostmaster(folder: string): Promise<Postmaster | undefined> {
   const note = await readLockFile(folder);
   if (!note || !(await servesFolder(note.pid, folder))) return undefined;
@@ -25,7 +25,7 @@ export async function findPostmaster(folder: string): Promise<Postmaster | undef
 
 export type Launched =
   | { outcome: 'started'; postmaster: Postmaster }
-  /** Worth another try: the reason passes by itself, or another port helps. */
+  /** A retry may succeed: later, or with another port. */
   | { outcome: 'refused'; because: 'folder busy' | 'port taken' };
 
 /** Starts a server and waits until it has either opened its port or ended. */
@@ -43,7 +43,7 @@ export async function launchPostmaster(
   const flags = {
     port,
     listen_addresses: '127.0.0.1',
-    // A socket's path may not be longer than 107 bytes, and the data folder's may.
+    // The path of a socket is limited to 107 bytes, that of the data folder is not.
     unix_socket_directories: '',
     logging_collector: 'off',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -82,7 +82,7 @@ export async function launchPostmaster(
   throw new StartError(`The embedded database did not start: ${withoutStop(reason)}.`);
 }
 
-/** Asks the server to end, more firmly each time; returns when it has. */
+/** Stops the server: fast, then immediate, then by SIGKILL. */
 export async function endPostmaster(
   postmaster: Postmaster,
   folder: string,
@@ -109,7 +109,7 @@ export async function endPostmaster(
   }
 }
 
-/** One that ended by itself since somebody looked has nothing left to be told. */
+/** Ignores a process that has exited already. */
 function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -118,7 +118,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A port outside the range that operating systems hand to outgoing connections, so that it is still free next time. */
+/** A port below the range of outgoing connections, so that it is likely free at the next start. */
 export async function choosePort(preferred: number | undefined): Promise<number> {
   if (preferred !== undefined && (await isFree(preferred))) return preferred;
   for (;;) {
@@ -151,9 +151,8 @@ async function readLockFile(folder: string): Promise<(Postmaster & { isListening
 }
 
 /**
- * After a crash the lock file may name a process that is now some other program, and PostgreSQL would refuse to
- * start. It never takes its own parent for a rival, so the file is made to name us; the rest of it stays,
- * because PostgreSQL also finds there whether children of the dead server still use its memory.
+ * After a crash the lock file may name a pid that now belongs to another program, and PostgreSQL would refuse to start. It ignores the pid of
+ * its own parent, so our pid is written there. The rest stays: PostgreSQL uses it to check for children of the dead server.
  */
 async function releaseLockFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
@@ -161,7 +160,7 @@ async function releaseLockFile(folder: string): Promise<void> {
   if (!found) return;
   const note = await readLockFile(folder);
   if (!note) {
-    // Empty: another server is this moment starting, or the machine went down while one was.
+    // Empty: another server is just starting, or the machine crashed during a start.
     if (Date.now() - found.mtimeMs > 2_000) await rm(file, { force: true });
     return;
   }
@@ -173,12 +172,12 @@ async function releaseLockFile(folder: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** Numbers of processes are used again, so living is not enough: the command line must be a server's on this folder. */
+/** Pids are reused, so the command line must be that of a server on this folder too. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
   if (!lives(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform === 'linux') {
-    // Empty for one that has died and that nobody has waited for.
+    // Empty for a zombie process.
     const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
     return basename(args[0] ?? '') === 'postgres' && args[1] === '-D' && args[2] === folder;
   }

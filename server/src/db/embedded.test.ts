@@ -18,7 +18,7 @@ let running: Embedded[] = [];
 let children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  // mkdtemp makes it private to us, and the name has a space: both have broken databases before.
+  // A private folder with a space in its name: both need care.
   root = await mkdtemp(join(tmpdir(), 'gyan embedded '));
   dataDir = join(root, 'data');
 });
@@ -38,7 +38,7 @@ async function start(folder = dataDir): Promise<Embedded> {
   return embedded;
 }
 
-/** Another process that holds the folder; answers what it had to say and how to kill it. */
+/** Another process that locks the folder; returns its output and a function that kills it. */
 async function startElsewhere() {
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

@@ -17,17 +17,17 @@ import { StartError } from '#db/start-error.ts';
 export interface EmbeddedOptions {
   dataDir: string;
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** False trades safety in a crash for speed; for tests. */
+  /** False skips fsync; for tests. */
   durable?: boolean;
 }
 
 export interface Embedded {
   url: string;
-  /** Whether a server left behind by a killed app was taken over. */
+  /** Whether a server left running by a killed app was taken over. */
   adopted: boolean;
-  /** Settles when the server is gone for good: without a reason after `stop`, else with why. */
+  /** Resolves when the server has ended for good: with undefined after `stop`, otherwise with the reason. */
   exited: Promise<Error | undefined>;
-  /** Ends the server, also one that was adopted. */
+  /** Stops the server, also one that was adopted. */
   stop(budgetMs?: number): Promise<void>;
 }
 
@@ -39,27 +39,27 @@ interface Place {
   log: EmbeddedOptions['log'];
 }
 
-/** A server whose folder is ours for as long as `keeper` is connected. */
+/** A server whose data folder is locked for as long as `keeper` is connected. */
 interface Held {
   postmaster: Postmaster;
   adopted: boolean;
   keeper: Client;
-  /** Settles when the keeper's connection ends. */
+  /** Resolves when the keeper's connection ends. */
   lost: Promise<void>;
 }
 
 // Any fixed number; every version of the app must use the same one.
 const folderLock = 4_726_002;
-const lockPatienceMs = 3_000;
-// One that was found may be frozen; one that was just started may be on a slow machine.
-const silencePatienceMs = { found: 4_000, started: 30_000 };
-const busyPatienceMs = 30_000;
+const lockTimeoutMs = 3_000;
+// A server that was found may be frozen; one that was just started may be slow.
+const connectTimeoutMs = { found: 4_000, started: 30_000 };
+const busyTimeoutMs = 30_000;
 
 class FolderTaken extends StartError {}
 
 /**
- * Starts PostgreSQL on the data folder, or takes over the one a killed app left running, and keeps it running
- * until `stop`: a server that dies is started again on the same port, so that pools find it.
+ * Starts PostgreSQL on the data folder, or takes over one that a killed app left running, and keeps it running until `stop`: a server
+ * that crashes is started again on the same port, so that pools can reconnect.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, durable = true } = options;
@@ -116,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const stop = async (budgetMs: number) => {
     stopping.abort();
     await held.keeper.end().catch(() => {});
-    // It may be in the middle of starting the server again.
+    // A restart may be in progress.
     await Promise.race([kept, sleep(budgetMs / 2, undefined, { ref: false })]);
     await held.keeper.end().catch(() => {});
     const postmaster = isOurs ? await findPostmaster(cluster.folder) : undefined;
@@ -136,15 +136,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 }
 
-/** Comes back with a server that answers and that no other app holds. */
+/** Returns a server that answers and that no other app has locked. */
 async function hold(place: Place, fixedPort: number | undefined): Promise<Held> {
   const { cluster, binaries } = place;
-  const busyUntil = performance.now() + busyPatienceMs;
+  const busyUntil = performance.now() + busyTimeoutMs;
   for (;;) {
     const found = await findPostmaster(cluster.folder);
     const postmaster = found ?? (await launch(place, fixedPort, busyUntil));
     if (!postmaster) continue;
-    const entered = await enter(postmaster, cluster, silencePatienceMs[found ? 'found' : 'started']);
+    const entered = await enter(postmaster, cluster, connectTimeoutMs[found ? 'found' : 'started']);
     if (entered === 'gone') continue;
     if (entered === 'silent' || entered === 'locked out') {
       await endPostmaster(postmaster, cluster.folder, binaries, 5_000);
@@ -186,16 +186,16 @@ async function launch(
   if (performance.now() > busyUntil) {
     throw new StartError('Another program still uses the files of the embedded database.');
   }
-  // Children of a killed server need a moment to notice.
+  // Child processes of a killed server need a moment to exit.
   await sleep(200);
   return undefined;
 }
 
-/** Connects as soon as the server lets us; a server that is repairing itself after a crash gets all the time it needs. */
+/** Connects as soon as the server accepts connections; the timeout does not run during crash recovery. */
 async function enter(
   postmaster: Postmaster,
   cluster: Cluster,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Client | 'gone' | 'silent' | 'locked out'> {
   let silentSince = performance.now();
   for (;;) {
@@ -209,7 +209,7 @@ async function enter(
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
     });
-    // What breaks later is told by 'end'; without a listener it would end the process.
+    // A broken connection is reported by 'end'. Without a listener the error would end the process.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -222,14 +222,14 @@ async function enter(
     }
     const now = await findPostmaster(cluster.folder);
     if (now?.pid !== postmaster.pid) return 'gone';
-    if (performance.now() - silentSince > patienceMs) return 'silent';
+    if (performance.now() - silentSince > timeoutMs) return 'silent';
     await sleep(40);
   }
 }
 
-/** The lock lives as long as the connection: a killed app lets go of it, a living one never does. */
+/** The lock is released when the connection ends, so a killed app releases it and a running one keeps it. */
 async function takeFolder(keeper: Client): Promise<void> {
-  const deadline = performance.now() + lockPatienceMs;
+  const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     const { rows } = await keeper.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       folderLock,
@@ -242,7 +242,7 @@ async function takeFolder(keeper: Client): Promise<void> {
   }
 }
 
-/** The app's own role is no superuser: a hole in a statement must not become a hole in the machine. */
+/** The app's role is no superuser, so that SQL injection could not reach the machine. */
 async function createAppDatabase(keeper: Client, { appPassword }: Cluster): Promise<void> {
   const { rows } = await keeper.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = 'gyan') as role,

@@ -1,8 +1,8 @@
-/** One thing of a person's, as their export holds it. Rooms give them in pages, ordered by id, until none is left. */
+/** One item of a user's export. Domains return them in pages, ordered by id, until none is left. */
 export interface ExportRow {
   id: number;
   /** JSON text. */
   item: string;
-  /** The picture that goes with it. */
+  /** The picture of the item. */
   photoKey?: string | null;
 }

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 
-/** What was sent; or that something may have been sent while nobody listened, so that caches must be dropped. */
+/** A notification, or `missed`: some may have been lost while not connected, so caches must be dropped. */
 export type Notice = { missed: false; payload: string } | { missed: true };
 
 export type NoticeHandler = (notice: Notice) => void;
 
 export interface Notices {
-  /** Handlers hear `missed` each time listening begins or begins again. Returns how to stop hearing. */
+  /** Handlers get `missed` whenever listening begins again. Returns a function that removes the handler. */
   on(channel: string, handler: NoticeHandler): () => void;
   close(): Promise<void>;
 }
 
 const heartbeatMs = 15_000;
 
-/** Keeps one connection that listens, for the whole process, and opens another whenever it breaks. */
+/** One listening connection per process; it reconnects when the connection breaks. */
 export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Notices> {
   const handlers = new Map<string, Set<NoticeHandler>>();
   const heard = new Set<string>();
@@ -39,7 +39,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
     tell(channel, { missed: true });
   };
 
-  /** Returns when the connection has broken. */
+  /** Resolves when the connection breaks. */
   const serve = async () => {
     const client = new Client({
       connectionString: url,
@@ -58,7 +58,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       current = client;
       tried.resolve();
       for (const channel of handlers.keys()) await listen(client, channel);
-      // A connection can die without a word when a machine or a network between does.
+      // A broken network reports no error, so a heartbeat checks the connection.
       while (!closing.signal.aborted && (await beat(ended, closing.signal))) await client.query('select');
     } finally {
       current = undefined;
@@ -88,7 +88,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
         if (heard.has(channel)) handler({ missed: true });
       } else {
         handlers.set(channel, new Set([handler]));
-        // When this fails the connection is broken, and its successor listens to every channel.
+        // If this fails the connection is broken, and the next one listens to every channel.
         if (current) listen(current, channel).catch(() => current?.end());
       }
       return () => handlers.get(channel)?.delete(handler);
@@ -100,7 +100,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
   };
 }
 
-/** Waits for the next heartbeat; answers false when there is no point in one. */
+/** Waits for the next heartbeat; false if the connection ended or is being closed. */
 async function beat(ended: Promise<void>, signal: AbortSignal): Promise<boolean> {
   const rest = new AbortController();
   const due = sleep(heartbeatMs, true, { signal: AbortSignal.any([rest.signal, signal]) }).catch(() => false);

@@ -1,28 +1,27 @@
 import { pageLimit } from '@gyan/contract/page.ts';
 
-/** A cursor that no list ever gave out. */
+/** A cursor that no list returned. */
 export class CursorError extends Error {
   override name = 'CursorError';
 }
 
-/** Where a page begins: the values its list is ordered by, taken from the last row of the page before. */
+/** Where a page begins: the sort values of the last row of the previous page. */
 export type Place = readonly string[];
 
 /**
- * Planning a list takes longer than reading it. PostgreSQL plans anew for every call as long as it believes that the values make a better plan;
- * keepGenericPlan in a subquery they cannot, and the plan made once is kept.
+ * Planning a list takes longer than reading it. PostgreSQL plans again for every call while it expects the values to give a better plan; inside
+ * a subquery it cannot see them, so it keeps the generic plan.
  */
 export const keepGenericPlan = (value: string) => `(select ${value})`;
 
-/** How many rows a page is read from. */
+/** One row more than the page, which tells whether another page follows. */
 export const onePage = keepGenericPlan('$1 + 1');
 
 /**
- * Wraps a listing so that one statement answers a whole page as JSON text, its cursor included.
+ * Wraps a list so that one statement returns a page as JSON text with its cursor.
  *
- * `rows` selects `item` (json) and `place` (text, made by `placeOf`) in the list's order, begins after the
- * place in its own parameters and ends with `limit ${onePage}`: the row too many tells whether more remains.
- * `others` are columns beside it that are not for whoever asks.
+ * `rows` selects `item` (json) and `place` (text, by `placeOf`) in the order of the list, starts after the place in its parameters
+ * and ends with `limit ${onePage}`. `others` are further columns that are not part of the answer.
  */
 export function pageStatement(listName: string, rows: string, ...others: string[]): string {
   return `
@@ -41,7 +40,7 @@ export function placeOf(...columns: string[]): string {
 
 const number = /^-?(\d+(\.\d+)?(e[+-]?\d+)?|Infinity)$/;
 
-/** Reads a cursor back; `first` is where a list without one begins. */
+/** Decodes a cursor; `first` is the place before the first row. */
 export function readPlace(cursor: string | undefined, first: Place): Place {
   if (cursor === undefined) return first;
   const values = Buffer.from(cursor, 'base64url').toString('latin1').split(',');
@@ -50,12 +49,12 @@ export function readPlace(cursor: string | undefined, first: Place): Place {
   return values;
 }
 
-/** Where a list begins with a whole number it is ordered by one, and PostgreSQL would choke on any other. */
+/** If the first place is an integer, so must the value be: PostgreSQL would fail on any other. */
 function isLike(start: string, value: string): boolean {
   return number.test(value) && (/^-?\d+$/.test(start) ? isWhole(value) : isDouble(value));
 }
 
-/** Too large and too small are refused there, where JavaScript makes them infinite and nothing. */
+/** PostgreSQL refuses numbers that are too large or too small; JavaScript turns them into infinity or zero. */
 export function isDouble(value: string): boolean {
   const [digits = ''] = value.split('e');
   return (
@@ -68,13 +67,13 @@ export function isWhole(value: string): boolean {
   return /^-?\d+$/.test(value) && Number.isSafeInteger(Number(value));
 }
 
-/** A page of rows, where they still have to become models one by one. */
+/** A page of rows that still have to be turned into models. */
 export interface Page<Row> {
   rows: Row[];
   nextCursor: string | undefined;
 }
 
-/** Takes the row too many off again; `place` is made by `placeOf`. */
+/** Removes the extra row; `place` is made by `placeOf`. */
 export function pageOf<Row extends { place: string }>(rows: readonly Row[], limit: number): Page<Row> {
   const shown = rows.slice(0, limit);
   return { rows: shown, nextCursor: rows.length > limit ? shown.at(-1)?.place : undefined };

@@ -4,20 +4,17 @@ import { utf8 } from '#lib/utf8.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { answerGraceMs, TimeoutClient, UnpreparedClient } from './timeout-client.ts';
 
-/** Something a statement can be run on: the pool, or the connection of a transaction. */
+/** Can run a statement: the pool, or the connection of a transaction. */
 export interface Db {
   query<Row extends object>(statement: Sql | NamedSql): Promise<Row[]>;
 }
 
-/** A statement with a name is prepared once per connection; give hot ones a name. */
+/** Prepared once per connection; for frequent statements. */
 export interface NamedSql {
   name: string;
   text: string;
   values: unknown[];
-  /**
-   * Columns come as UTF-8, each row as it arrives. For what is megabytes: until the last row is there, the texts of the first would grow old and have
-   * room made for them that is not given back.
-   */
+  /** Returns columns as UTF-8 buffers. For results of megabytes, whose strings would otherwise grow the heap until the last row arrives. */
   asBytes?: boolean;
 }
 
@@ -36,32 +33,32 @@ export interface Database extends TransactionalDb {
   close(): Promise<void>;
 }
 
-/** Actions that must not run half take this instead of `Db`, so that forgetting the transaction does not compile. */
+/** Functions that must not run partly take this instead of `Db`, so that forgetting the transaction does not compile. */
 export interface Transaction extends Db {
   readonly inTransaction: true;
-  /** For what takes longer than anybody would wait for: so long may each of its statements take. */
+  /** Raises the statement timeout for the rest of the transaction. */
   allow(ms: number): Promise<void>;
 }
 
-// Ids and counts stay below 2^53 by the contract, so a bigint may arrive as a number.
+// Ids and counts stay below 2^53 by the contract, so a bigint can be a number.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 const bytesOnly: pg.CustomTypesConfig = { getTypeParser: () => utf8 };
 
 export interface PoolOptions {
-  /** A pooler stands before the server, and gives every transaction whatever connection is free. */
+  /** Connects through a transaction pooler. */
   pooled?: boolean;
-  /** False: statements with a name are sent like those without. */
+  /** False: named statements are not prepared. */
   prepared?: boolean;
   max?: number;
   applicationName?: string;
   statementTimeoutMs?: number;
-  /** How long to wait for a connection, and for an answer; servers and networks may fall silent. */
+  /** How long to wait for a connection, and for an answer; a broken network reports no error. */
   connectTimeoutMs?: number;
   answerTimeoutMs?: number;
 }
 
-/** Through the pauses of an ordinary day; a pooler or a database with few places closes them when it likes. */
+/** A pooler, or a database with few connections, may close them earlier. */
 const idleMs = 300_000;
 const usual = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
 
@@ -69,7 +66,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
-    // A new one costs more than a hundred questions: its start, its sign-in, and every plan anew.
+    // Opening a connection costs more than a hundred queries: process, sign-in, and all plans again.
     idleTimeoutMillis: idleMs,
     types,
     application_name: options.applicationName ?? 'gyan',
@@ -80,9 +77,9 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     answerTimeoutMs:
       options.answerTimeoutMs ?? (options.statementTimeoutMs ?? usual.statementTimeoutMs) + answerGraceMs,
   } as pg.PoolConfig);
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces broken idle connections. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // The same goes for one that breaks between two statements of a transaction; the next statement says so.
+  // If a connection breaks between two statements, the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
@@ -93,13 +90,13 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
   };
 }
 
-/** Settings of a connection; one that goes from hand to hand has them from the pooler (`connect_query`). */
+/** Connection settings; behind a pooler they are set there (`connect_query`). */
 const timeouts = (options: PoolOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? usual.statementTimeoutMs,
   idle_in_transaction_session_timeout: 15_000,
 });
 
-/** For code that opens a transaction of its own and has to take part in `tx`: both commit together, or neither does. */
+/** A handle on `tx` for code that opens its own transaction: it takes part in `tx` instead. */
 export function joinTransaction(tx: Transaction): TransactionalDb {
   return { query: (statement) => tx.query(statement), transaction: (work) => work(tx) };
 }

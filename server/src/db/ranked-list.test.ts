@@ -44,7 +44,7 @@ const standing = (shelfId: number) =>
     sql`select book_id as id, rank from shelf_books where shelf_id = ${shelfId} order by rank, book_id`,
   );
 
-/** The books in order, once it is sure that there is one order, with numbers for it, and that they are counted. */
+/** The books in order, after checking that ranks are unique and the count is right. */
 async function booksOn(shelfId: number): Promise<number[]> {
   const books = await standing(shelfId);
   expect(new Set(books.map(({ rank }) => rank)).size).toBe(books.length);
@@ -216,7 +216,7 @@ describe('a list in the order people make', () => {
     await put(shelf, 1);
     await put(shelf, 2);
     let renumbered = 0;
-    // As a client that follows: it knows the two neighbours, and all of them when it is told.
+    // Like a client that keeps up: it knows the two neighbours, and all ranks after a renumbering.
     let [low, high] = [1, 2];
     const insert = async (tx: Transaction, book: number) => {
       const middle = (low + high) / 2;
@@ -236,7 +236,7 @@ describe('a list in the order people make', () => {
     expect(renumbered).toBeGreaterThan(10);
     const between = Array.from({ length: 2_000 }, (_, index) => index + 3);
     expect(await booksOn(shelf)).toEqual([1, ...between, 2]);
-    // A few seconds, but many statements, one after the other: on a busy machine each of them waits.
+    // Many statements in series, which a busy machine slows down.
   }, 60_000);
 
   it('waits for whoever is at a list before it touches anything in it', async () => {

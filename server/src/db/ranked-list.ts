@@ -1,12 +1,12 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Transaction } from './pool.ts';
 
-/** A table that holds, for each parent, items in an order that people make. All names are written in code, never sent by anybody. */
+/** A table of items per parent, in an order that users choose. Names come from code, never from requests. */
 export interface RankedList {
   table: string;
-  /** The column that names the parent, and the table the parents are in. */
-  parent: { column: string; table: string /** Where each parent counts its items. */; count?: string };
-  /** The column that names the item. */
+  /** The column of the parent's id, the table of the parents, and its column that counts the items. */
+  parent: { column: string; table: string; count?: string };
+  /** The column of the item's id. */
   item: string;
 }
 
@@ -16,22 +16,19 @@ export interface Entry {
 }
 
 export interface Placed {
-  /** Where the item stands now, and where all of them stand when the list had to be renumbered. */
+  /** The item's rank, and the ranks of all items if the list had to be renumbered. */
   state: { rank: number; rankVec?: { id: number; rank: number }[] };
-  /** False when it stood there already. */
+  /** False if the item had this rank already. */
   changed: boolean;
 }
 
-/**
- * Ranks within these bounds leave room: between two of them there is always a number that is neither, and one more or less is another number.
- * Beyond them a list is renumbered.
- */
-const farthest = 2 ** 20;
-const closest = 2 ** -30;
+/** Within these bounds there is always a double between two ranks, and adding one gives a different rank. Beyond them a list is renumbered. */
+const maxRank = 2 ** 20;
+const minGap = 2 ** -30;
 
 /**
- * Puts an item into a list, or moves it there; without a rank to the end. An item that is asked for at a rank somebody else has comes right
- * after that one. Answers nothing when the parent is not there; the item is locked or known to stay by whoever calls.
+ * Adds an item to a list or moves it; without a rank, to the end. If another item has the rank, the item comes right after it. Returns undefined
+ * if the parent does not exist. The caller must make sure that the item is not deleted meanwhile.
  */
 export async function putInList(
   tx: Transaction,
@@ -41,7 +38,7 @@ export async function putInList(
   if (rank != null && !Number.isFinite(rank)) throw new RangeError('A rank is a finite number.');
   if (!(await lockParent(tx, list, parentId))) return undefined;
   const { current, before, after } = await look(tx, list, { parentId, itemId, rank });
-  // Adding zero turns the negative one into the other.
+  // Adding zero turns -0 into 0.
   const wanted = rank == null ? lastRank(current, before) : rank + 0;
   const fits = hasRoom(wanted, before, after);
   if (fits && wanted === current) return { state: { rank: wanted }, changed: false };
@@ -53,7 +50,7 @@ export async function putInList(
   return { state: { rank: placed.rank, rankVec }, changed: true };
 }
 
-/** Answers whether it was there. */
+/** Returns whether the item was in the list. */
 export async function takeFromList(
   tx: Transaction,
   list: RankedList,
@@ -72,7 +69,7 @@ export async function takeFromList(
   return taken.length > 0;
 }
 
-/** Makes a list exactly these items in this order; answers whether that is anything new. The items are there and stay. */
+/** Replaces the items of a list; returns whether anything changed. The items must exist and must not be deleted meanwhile. */
 export async function setList(
   tx: Transaction,
   list: RankedList,
@@ -98,7 +95,7 @@ export async function setList(
   return true;
 }
 
-/** Everything that changes a list waits here, so that what is read below stays true until the transaction ends. */
+/** All changes of a list take this lock, so that what is read afterwards stays true until the transaction ends. */
 async function lockParent(tx: Transaction, { parent }: RankedList, parentId: number): Promise<boolean> {
   const rows = await tx.query(
     sql`select id from ${raw(parent.table)} where id = ${parentId} for no key update`,
@@ -108,7 +105,7 @@ async function lockParent(tx: Transaction, { parent }: RankedList, parentId: num
 
 interface Surroundings {
   current: number | null;
-  /** The nearest others that are not above and not below the rank; without one, the last of all. */
+  /** The nearest ranks of other items at or below, and at or above, the wanted one; without a wanted rank, the last. */
   before: number | null;
   after: number | null;
 }
@@ -135,9 +132,9 @@ function lastRank(current: number | null, last: number | null): number {
 
 function hasRoom(rank: number, before: number | null, after: number | null): boolean {
   return (
-    Math.abs(rank) <= farthest &&
-    rank - (before ?? -Infinity) >= closest &&
-    (after ?? Infinity) - rank >= closest
+    Math.abs(rank) <= maxRank &&
+    rank - (before ?? -Infinity) >= minGap &&
+    (after ?? Infinity) - rank >= minGap
   );
 }
 
@@ -159,7 +156,7 @@ async function write(
   );
 }
 
-/** The change and its count as one statement; answers a row for what it changed. */
+/** Makes the change and updates the count in one statement; returns a row if it changed something. */
 function counting({ parent }: RankedList, parentId: number, step: 1 | -1, change: Sql): Sql {
   if (parent.count === undefined) return sql`${change} returning true as changed`;
   const [parents, count] = [raw(parent.table), raw(parent.count)];
@@ -168,7 +165,7 @@ function counting({ parent }: RankedList, parentId: number, step: 1 | -1, change
     update ${parents} set ${count} = ${count} + ${step} from changed where id = ${parentId} returning true as changed`;
 }
 
-/** One, two, three and so on, in the order there is; where two share a rank, the item that came last is the later one. */
+/** Numbers the items 1, 2, 3, … in their order; of two with the same rank, `itemId` comes later. */
 async function renumber(
   tx: Transaction,
   list: RankedList,

@@ -4,28 +4,28 @@ import sql from 'sql-template-tag';
 import { type Database, type Db, openDatabase, type PoolOptions } from '#db/pool.ts';
 import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
-/** A way to read, and how old what is read there may be. */
+/** Where to read, and how old the data may be. */
 export interface Reading {
   db: Db;
-  /** By `performance.now()`: whatever was committed before this moment is seen. */
+  /** By `performance.now()`: everything committed before this time is visible. */
   asOf: number;
 }
 
-/** What became of a read that a replica could have answered. */
+/** The outcome of a read that a replica could have answered. */
 export type ReplicaOutcome =
   | 'served'
-  /** It was too far behind, or away: the primary answered. */
+  /** It lagged too far behind or was unreachable: the primary answered. */
   | 'behind'
-  /** It failed in the middle of the read: the primary answered. */
+  /** It failed during the read: the primary answered. */
   | 'failed';
 
 export interface Replica {
-  /** Undefined while it is away or too far behind. */
+  /** Undefined while it is unreachable or lags too far behind. */
   begin(): Reading | undefined;
-  /** Something changed on the primary; `onCaughtUp` is called once the replica has it too. */
+  /** Reports a change on the primary; the handlers of `onCaughtUp` run once the replica has it. */
   changed(): void;
   onCaughtUp(handler: () => void): void;
-  /** What it may be missing at the most; infinite while it is away. */
+  /** Upper bound of the lag; infinite while it is unreachable. */
   lagMs(): number;
   readonly pool: Database['pool'];
   close(): Promise<void>;
@@ -33,28 +33,27 @@ export interface Replica {
 
 export interface ReplicaOptions {
   url: string;
-  /** Where the replica's changes come from. */
   primaryUrl: string;
-  /** Takes over whatever the replica cannot answer. */
+  /** Answers what the replica cannot. */
   primary: Db;
   log: Pick<Logger, 'info' | 'warn'>;
   pool?: PoolOptions;
   observe?: (outcome: ReplicaOutcome) => void;
 }
 
-/** Further behind than this and nobody reads from it: what is kept for five seconds has to be worth keeping. */
-export const furthestBehindMs = 2_000;
+/** Above this lag nothing is read from the replica: cached answers live for five seconds in total. */
+export const maxLagMs = 2_000;
 
 const checkEveryMs = 250;
-/** Changes may come by the hundred; each makes a check due, and so many are enough. */
-const checkApartMs = 25;
+/** The shortest time between two checks, however many changes are reported. */
+const minPauseMs = 25;
 const pollMs = 10;
 const longestPauseMs = 2_000;
 const answerWithinMs = 2_000;
 
 /**
- * How far the replica is, is never guessed from clocks: the primary is asked for its position in the log, then the replica whether it has replayed that.
- * When it has, it holds everything that was committed before the first question was asked.
+ * The lag is measured by log positions, not by clocks: asks the primary for its WAL position, then the replica whether it has replayed it.
+ * If so, the replica has everything committed before the first question.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primary, log, observe = () => {} } = options;
@@ -64,7 +63,7 @@ export function openReplica(options: ReplicaOptions): Replica {
     statementTimeoutMs: answerWithinMs,
     answerTimeoutMs: answerWithinMs + 500,
   });
-  // A connection each of their own: a check must not wait behind those who read.
+  // Separate connections, so that a check never waits behind reads.
   const probe = { ...options.pool, max: 1, connectTimeoutMs: 1_000, answerTimeoutMs: 1_000 };
   const primaryProbe = openDatabase(options.primaryUrl, { ...probe, applicationName: 'gyan replica check' });
   const replicaProbe = openDatabase(options.url, { ...probe, applicationName: 'gyan replica check' });
@@ -72,7 +71,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const handlers: (() => void)[] = [];
 
   let asOf = Number.NEGATIVE_INFINITY;
-  /** When the latest change was heard of, until the replica has it. */
+  /** Time of the latest reported change, until the replica has it. */
   let awaited: number | undefined;
   let wake = Promise.withResolvers<void>();
   let isInUse: boolean | undefined;
@@ -82,7 +81,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const check = async () => {
     const asked = performance.now();
     const [at] = await primaryProbe.query<{ position: string }>(
-      // Written to disk, which is where a commit is before anybody is told of it.
+      // The written position: a commit is written before it is confirmed.
       sql`select pg_current_wal_lsn()::text as position`,
     );
     while (!closing.signal.aborted) {
@@ -91,7 +90,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       );
       if (there?.has_it == null) throw new Error('The server is no replica.');
       if (there.has_it) break;
-      if (performance.now() - asked > furthestBehindMs) throw new Error('The replica is far behind.');
+      if (performance.now() - asked > maxLagMs) throw new Error('The replica is far behind.');
       await sleep(pollMs);
     }
     asOf = Math.max(asOf, asked);
@@ -106,9 +105,9 @@ export function openReplica(options: ReplicaOptions): Replica {
     while (!closing.signal.aborted) {
       const begun = performance.now();
       try {
-        if (!isInUse) await checkKinship(primaryProbe, replicaProbe);
+        if (!isInUse) await checkSameSystem(primaryProbe, replicaProbe);
         await check();
-        // One that had to wait for the replica is old news by now.
+        // A check that had to wait for the replica is outdated, so the next follows at once.
         pause = performance.now() - begun > checkEveryMs ? 0 : checkEveryMs;
         if (!isInUse) log.info('public reads go to the replica');
         isInUse = true;
@@ -120,7 +119,7 @@ export function openReplica(options: ReplicaOptions): Replica {
       }
       wake = Promise.withResolvers();
       if (awaited === undefined || !isInUse) await restOr(pause, wake.promise, closing.signal);
-      await restOr(checkApartMs, undefined, closing.signal);
+      await restOr(minPauseMs, undefined, closing.signal);
     }
   };
   const checked = keepChecking();
@@ -132,10 +131,10 @@ export function openReplica(options: ReplicaOptions): Replica {
         observe('served');
         return rows as never;
       } catch (error) {
-        const trouble = troubleOf(error);
-        if (!trouble) throw error;
-        // A read that was in the way of what had to be replayed says nothing about the next one.
-        if (trouble === 'replica') asOf = Number.NEGATIVE_INFINITY;
+        const failure = failureOf(error);
+        if (!failure) throw error;
+        // A read cancelled by a conflict with replay says nothing about the next one.
+        if (failure === 'replica') asOf = Number.NEGATIVE_INFINITY;
         observe('failed');
         return primary.query(statement);
       }
@@ -144,7 +143,7 @@ export function openReplica(options: ReplicaOptions): Replica {
 
   return {
     begin() {
-      if (lagMs() <= furthestBehindMs) return { db: reader, asOf };
+      if (lagMs() <= maxLagMs) return { db: reader, asOf };
       observe('behind');
       return undefined;
     },
@@ -164,8 +163,8 @@ export function openReplica(options: ReplicaOptions): Replica {
   };
 }
 
-/** Positions of servers that have nothing to do with each other can be compared too, and say nothing. */
-async function checkKinship(...servers: Db[]): Promise<void> {
+/** WAL positions of unrelated servers can be compared too, but mean nothing. */
+async function checkSameSystem(...servers: Db[]): Promise<void> {
   const systems = await Promise.all(
     servers.map((server) =>
       server.query<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`),
@@ -176,10 +175,10 @@ async function checkKinship(...servers: Db[]): Promise<void> {
   }
 }
 
-/** A statement may also fail for a reason of its own, and would fail on the primary just the same. */
-function troubleOf(error: unknown): 'statement' | 'replica' | undefined {
+/** Undefined if the statement would fail on the primary too. */
+function failureOf(error: unknown): 'statement' | 'replica' | undefined {
   const { code } = error as { code?: unknown };
-  // Cut off because it stood in the way of replaying, or took too long.
+  // Conflict with replay, or statement timeout.
   if (code === '40001' || code === '57014') return 'statement';
   return isDatabaseUnavailable(error) ? 'replica' : undefined;
 }

@@ -1,4 +1,4 @@
-/** Something that keeps the server from starting and that a person can set right; its message is one sentence. */
+/** A reason why the server cannot start that the operator can fix; its message is one sentence. */
 export class StartError extends Error {
   override name = 'StartError';
 }

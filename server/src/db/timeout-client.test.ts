@@ -31,7 +31,7 @@ async function isThere(word: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** How a piece of work fails, and how long that takes. */
+/** The error of `work`, and how long it took. */
 async function failure(work: () => Promise<unknown>): Promise<{ error: unknown; ms: number }> {
   const begun = performance.now();
   const error = await work().then(
@@ -62,7 +62,7 @@ it.each([{ kind: 'swallow' }, { kind: 'drip', ms: 100 }] as const)(
     ]);
     for (const { error, ms } of failed) {
       expect(isDatabaseUnavailable(error), String(error)).toBe(true);
-      // Not twice as long: nobody waits for the answer to a rollback as well.
+      // Not twice as long: the rollback does not wait for an answer.
       expect(ms).toBeLessThan(1_500);
     }
     await way.set({ kind: 'none' });

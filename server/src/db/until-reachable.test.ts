@@ -58,7 +58,7 @@ it('opens a process when the first connection took too long', async () => {
   await expect.poll(() => way.open, { timeout: 10_000, interval: 20 }).toBe(0);
   await way.set({ kind: 'none' });
   const deps = await opening;
-  // Whoever asks next need not open one.
+  // The next query needs no new connection.
   expect(deps.db.pool.idleCount).toBe(1);
   expect(await deps.db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
   await closeDeps(deps);
@@ -67,7 +67,7 @@ it('opens a process when the first connection took too long', async () => {
 
 it('ends when nobody comes for long enough, and says at once that we are not let in', async () => {
   await way.set({ kind: 'down' });
-  const waiting = untilReachable(() => checkConnection(url.href), { log, patienceMs: 500 });
+  const waiting = untilReachable(() => checkConnection(url.href), { log, timeoutMs: 500 });
   await expect(waiting).rejects.toBeInstanceOf(UnreachableError);
   expect(log.lines.length).toBeGreaterThan(0);
 

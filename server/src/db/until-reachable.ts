@@ -2,21 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, UnreachableError } from './check-connection.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
-const patienceMs = 30_000;
+const defaultTimeoutMs = 30_000;
 const shortestPauseMs = 100;
 const longestPauseMs = 2_000;
 
 export interface ReachOptions {
   log: { warn(fields: object, message: string): void };
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
-/**
- * For what a start asks of the database: a server that starts at the same time, or has far too much to do, is there a moment later. Whoever
- * answers that we are not let in will not say anything else then. `ask` must be something that can be asked again.
- */
+/** Retries at the start while the database is starting or overloaded; a refusal is not retried. `ask` must be safe to repeat. */
 export async function untilReachable<T>(ask: () => Promise<T>, options: ReachOptions): Promise<T> {
-  const until = performance.now() + (options.patienceMs ?? patienceMs);
+  const until = performance.now() + (options.timeoutMs ?? defaultTimeoutMs);
   for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
       return await ask();

@@ -1,15 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What a visitor is counted by: an IPv4 address, or the /64 an IPv6 address belongs to. */
+/** What limits count by: an IPv4 address, or the /64 of an IPv6 address. */
 export function countedAddress(ip: string): string {
-  // Asked for every request, and most need no closer look.
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1]) return mapped[1];
   return isIPv6(ip) ? `${groupsOf(ip, 4)}::/64` : ip;
 }
 
-/** What the audit keeps of an address: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** What the audit log stores: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function shortenedAddress(ip: string): string {
   const counted = countedAddress(ip);
   if (isIPv4(counted)) return `${counted.split('.').slice(0, 3).join('.')}.0/24`;

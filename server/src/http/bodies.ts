@@ -9,10 +9,7 @@ import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
 import { ReceivedPhoto } from './received-photo.ts';
 
-/**
- * JSON bodies are read as text first: an empty one counts as an empty object, so that every missing
- * field gets its own message, and nesting is measured before anything is built from it.
- */
+/** An empty body counts as an empty object, so that every missing field gets its own message. Nesting is checked before parsing. */
 export function installJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
@@ -27,13 +24,13 @@ export function installJsonBodies(app: FastifyInstance): void {
   );
 }
 
-/** Invalid UTF-8 is refused: a replacement character would be stored in place of what was sent. */
+/** Refuses invalid UTF-8; decoding would store replacement characters instead. */
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw unreadable('This request is not valid UTF-8.');
   return bytes.toString('utf8');
 }
 
-/** True unless the bytes behind a query's percent signs are no text. A percent sign that encodes nothing stands for itself. */
+/** False if the percent-encoded bytes of a query are not valid UTF-8. A percent sign that encodes nothing stands for itself. */
 export function hasUtf8Query(url: string): boolean {
   const start = url.indexOf('?');
   if (start === -1) return true;
@@ -57,7 +54,7 @@ function unreadable(detail: string, cause?: unknown): ProblemError {
   return new ProblemError('invalid_input', detail, { cause });
 }
 
-/** Counts brackets outside of strings, without building anything. */
+/** Counts brackets outside of strings. */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0;
   let inString = false;
@@ -75,7 +72,7 @@ export function isDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
-/** What a room gets of a checked body: a picture comes as itself instead of as its letters. */
+/** A validated body as a handler gets it: a picture is decoded instead of base64 text. */
 export type Received<Body> = {
   [Field in keyof Body]: Field extends typeof photoField
     ? ReceivedPhoto | Exclude<Body[Field], string>
@@ -85,20 +82,20 @@ export type ReceivedBody<K extends CallName> = Received<ParsedBody<K>>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many bytes the form has at the most. */
+    /** Upper bound of the form's size in bytes. */
     formLength: number;
     photo: ReceivedPhoto | undefined;
   }
 }
 
-/** For the routes of a scope of their own: it does something at the beginning and at the end of every request. */
+/** Only in the scope of the upload routes: the plugin adds hooks to every request. */
 export async function installMultipartBodies(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: { files: 30, parts: 31, headerPairs: 50 },
   });
 }
 
-/** The body in the encoding the call declares, as a plain object; any other encoding is refused. */
+/** Reads the body as a plain object; refuses any encoding but the declared one. */
 export async function readBody(
   request: FastifyRequest,
   encoding: 'json' | 'multipart',
@@ -106,7 +103,6 @@ export async function readBody(
 ): Promise<unknown> {
   const maxBytes = bodyBytes ?? sizes.multipartBytes;
   const type = request.headers['content-type'];
-  // No body at all is the same as an empty one.
   if (encoding === 'json') return request.body ?? {};
   if (!request.isMultipart()) {
     if (type === undefined && request.body === undefined) return {};
@@ -116,18 +112,18 @@ export async function readBody(
   if (byteLength > maxBytes) throw new ProblemError('too_large');
   request.formLength = byteLength;
   await queueLargeBody(request.raw, byteLength);
-  // Whoever takes it apart from here on would wait for its end for ever.
+  // The parser would wait forever for the end of a disconnected request.
   if (request.raw.destroyed) throw formUnreadable();
   return readFields(request, byteLength, maxBytes, bodyBytes ?? sizes.richTextBytes);
 }
 
-/** Puts the picture in place of the beginning of its letters, which is what was checked. */
+/** Replaces the validated beginning of the base64 text by the decoded picture. */
 export function restorePhoto({ body, photo }: FastifyRequest): void {
   const fields = body as Record<string, unknown> | undefined;
   if (photo && fields?.[photoField]) fields[photoField] = photo;
 }
 
-/** Every part comes as bytes: the parser would replace invalid UTF-8 without a word. */
+/** Makes the parser return every part as bytes; as text it would replace invalid UTF-8 silently. */
 const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => true };
 
 const isFile = (type: string | undefined, fileName: string | undefined) =>
@@ -139,11 +135,11 @@ async function readFields(
   maxBytes: number,
   maxTextBytes: number,
 ): Promise<Record<string, string>> {
-  // Without a prototype a field may have any name.
+  // Without a prototype, so that a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
   for await (const part of readableParts(request)) {
-    // No part comes as anything else.
+    // Always a file, because of `asBytes`.
     if (part.type !== 'file') continue;
     if (isFile(part.mimetype, part.filename)) {
       part.file.resume();
@@ -173,7 +169,7 @@ async function receiveText(pieces: Readable, maxBytes: number): Promise<Buffer> 
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    // A part that is too long is still read to its end: only then is the next one reported.
+    // A part that is too long is still read to its end, because the parser reports the next one only then.
     for await (const chunk of pieces as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes <= maxBytes) chunks.push(chunk);
@@ -187,7 +183,7 @@ async function receiveText(pieces: Readable, maxBytes: number): Promise<Buffer> 
 
 function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPhoto> {
   return new Promise((resolve, reject) => {
-    // It may have broken before anybody listened.
+    // It may have failed before the listeners below were added.
     if (pieces.destroyed) reject(refusalOf(pieces.errored ?? undefined));
     const photo = new ReceivedPhoto(formLength);
     pieces.once('limit', () => reject(new ProblemError('too_large')));
@@ -201,7 +197,7 @@ function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPho
   });
 }
 
-/** A form that ends too early, or never begins, is the sender's fault; its parser throws plain errors. */
+/** Errors of the form parser without a status are the client's fault: a form that ends too early or never begins. */
 function refusalOf(error: unknown): Error {
   return error instanceof Error && 'statusCode' in error ? error : formUnreadable(error);
 }

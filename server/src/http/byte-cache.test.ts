@@ -53,11 +53,11 @@ describe('a shared answer', () => {
     await cache.get('/one', async () => page('hello'));
     await sleep(100);
     await cache.get('/other', async () => page('hello'));
-    expect(cache.roomTaken).toBeGreaterThan(0);
-    await expect.poll(() => cache.roomTaken).toBe(0);
+    expect(cache.usedBytes).toBeGreaterThan(0);
+    await expect.poll(() => cache.usedBytes).toBe(0);
     await cache.get('/one', async () => page('hello'));
     expect(cache.peek('/one')).toBeDefined();
-    await expect.poll(() => cache.roomTaken).toBe(0);
+    await expect.poll(() => cache.usedBytes).toBe(0);
   });
 
   it('takes room for its address too', async () => {

@@ -9,7 +9,7 @@ import { isInProcess } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The names of what every answer carries. */
+    /** Names of the headers that every answer has. */
     fixedHeaders?: readonly string[];
   }
 }
@@ -17,17 +17,17 @@ declare module 'fastify' {
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** An answer that is the same for everybody, ready to be written to any client. */
+/** An answer that is the same for all clients. */
 export interface CachedBytes {
   status: number;
   contentType: string;
   etag: string;
-  /** By `performance.now()`: it holds whatever was committed before this moment. */
+  /** By `performance.now()`: contains everything committed before this time. */
   asOf: number;
-  /** Seconds, where the status is temporary. */
+  /** Seconds, for temporary errors. */
   retryAfter: number | undefined;
   raw: Buffer;
-  /** Filled by the first who takes it, since most are never asked for in more than one encoding. */
+  /** Filled on first use: most entries are requested in one encoding only. */
   compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
 }
 
@@ -37,7 +37,7 @@ export interface Fresh {
   status: number;
   contentType: string;
   body: Text;
-  /** The moment it was begun, unless what it was made of is older. */
+  /** Default: when the request for it began. */
   asOf?: number;
   retryAfter?: number | undefined;
 }
@@ -50,22 +50,21 @@ interface ByteCacheOptions {
 const smallestWorthCompressing = 1_000;
 
 /**
- * Emptied when it has landed: a map that grew out of its table leaves the old one behind, with all it held, until all garbage is collected. Holding answers, these
- * kept nearly all of them, and had it collected every few thousand.
+ * Cleared when it has finished: a Map that grows leaves its old table behind, which would keep the finished answers alive until a full garbage
+ * collection.
  */
-interface Flight {
+interface Fill {
   entry: Promise<CachedBytes> | undefined;
 }
 
 /**
- * Public answers and pages as compressed bytes. Nothing in here may depend on who asks.
- * An entry is filled by one flight however many ask, is never more than five seconds behind what it tells of, and goes
- * when the database says that something public changed.
+ * Public answers and pages as compressed bytes; nothing in it may depend on the viewer. Concurrent requests share one fill. An entry is at
+ * most five seconds old and is dropped when the database reports a change of public content.
  */
 export class ByteCache {
   readonly #entries: LRUCache<string, CachedBytes>;
   readonly #ttlMs: number;
-  readonly #flights = new Map<string, Flight>();
+  readonly #fills = new Map<string, Fill>();
   #generation = 0;
   #willSweep = false;
 
@@ -73,16 +72,16 @@ export class ByteCache {
     this.#ttlMs = options.ttlMs ?? 5_000;
     this.#entries = new LRUCache({
       maxSize: options.maxBytes ?? 64 * 1024 * 1024,
-      // With what its compressed forms will take at the most, together; an address may be longer than what it answers.
+      // Includes an upper bound for the compressed forms; an address may be longer than its answer.
       sizeCalculation: ({ raw }, address) => raw.length * 2 + address.length + 500,
       ttl: this.#ttlMs,
-      // Otherwise it remembers the time for a millisecond, and a timer to forget it costs more than asking for it.
+      // By default it caches the time with a timer, which costs more than reading the clock.
       ttlResolution: 0,
     });
   }
 
-  /** Bytes, as they are counted against what there may be. */
-  get roomTaken(): number {
+  /** Bytes counted against `maxBytes`. */
+  get usedBytes(): number {
     return this.#entries.calculatedSize;
   }
 
@@ -93,27 +92,27 @@ export class ByteCache {
   async get(key: string, fill: () => Promise<Fresh>): Promise<CachedBytes> {
     const hit = this.#entries.get(key);
     if (hit) return hit;
-    const flying = this.#flights.get(key)?.entry;
-    if (flying) return flying;
-    const flight: Flight = { entry: undefined };
+    const running = this.#fills.get(key)?.entry;
+    if (running) return running;
+    const current: Fill = { entry: undefined };
     const begun = performance.now();
-    flight.entry = this.#make(key, flight, fill(), begun);
-    this.#flights.set(key, flight);
-    return flight.entry;
+    current.entry = this.#make(key, current, fill(), begun);
+    this.#fills.set(key, current);
+    return current.entry;
   }
 
-  async #make(key: string, flight: Flight, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
+  async #make(key: string, current: Fill, making: Promise<Fresh>, begun: number): Promise<CachedBytes> {
     const generation = this.#generation;
     try {
       const entry = toBytes(await making, begun);
       const ttl = Math.floor(this.#ttlMs - (performance.now() - entry.asOf));
-      // What was read before a change arrived must not be kept after it.
+      // An answer read before a change must not be stored after it.
       if (generation === this.#generation && isLasting(entry) && ttl > 0) this.#keep(key, entry, ttl);
       return entry;
     } finally {
-      flight.entry = undefined;
-      // Since a change there may be another for the same.
-      if (generation === this.#generation) this.#flights.delete(key);
+      current.entry = undefined;
+      // After a change there may be a newer fill for the same key.
+      if (generation === this.#generation) this.#fills.delete(key);
     }
   }
 
@@ -122,7 +121,7 @@ export class ByteCache {
     if (!this.#willSweep) this.#sweepLater();
   }
 
-  /** What nobody asks for again would otherwise stay until the room is full. */
+  /** The LRU cache drops expired entries only when they are requested again. */
   #sweepLater(): void {
     this.#willSweep = true;
     const sweep = () => {
@@ -136,11 +135,11 @@ export class ByteCache {
   clear(): void {
     this.#generation += 1;
     this.#entries.clear();
-    this.#flights.clear();
+    this.#fills.clear();
   }
 }
 
-/** What only says that something does not work just now is not said again once it does. */
+/** Temporary errors are not cached. */
 function isLasting({ status }: CachedBytes): boolean {
   return status < 500 && status !== 429;
 }
@@ -171,17 +170,17 @@ const compressors: Record<Encoding, (raw: Buffer) => Promise<Buffer>> = {
   gzip: (raw) => compressGzip(raw, { level: 6 }),
 };
 
-/** One flight, as for the entry itself. */
+/** Concurrent requests share one compression. */
 function compress(entry: CachedBytes, encoding: Encoding): Promise<Buffer> {
-  const flight = compressors[encoding](entry.raw).then((bytes) => {
+  const compressing = compressors[encoding](entry.raw).then((bytes) => {
     entry.compressed[encoding] = bytes;
     return bytes;
   });
-  entry.compressed[encoding] = flight;
-  return flight;
+  entry.compressed[encoding] = compressing;
+  return compressing;
 }
 
-/** Writes a cached answer in the best encoding the client takes, or 304 when it has it already. */
+/** Sends a cached answer in the best encoding that the client accepts, or 304. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -212,10 +211,7 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
   vary: 'accept-encoding',
 });
 
-/**
- * What came with a page stays with it in the browser, and may have changed with the server's settings since. Of an answer to a call whoever
- * has it needs nothing again but what it is kept by.
- */
+/** A browser keeps the headers of a cached page, so a 304 for a page repeats them; a 304 for a call needs only caching headers. */
 const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
@@ -224,7 +220,7 @@ const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: Inco
 const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
 
-/** Sends a cached answer before anything is counted or looked up, without a promise: most requests of visitors end here. */
+/** A hook that sends a cached answer before anything is counted or looked up. Without a promise, because most public requests end here. */
 export function sendFromCache(
   peek: (request: FastifyRequest) => CachedBytes | undefined,
 ): onRequestHookHandler {
@@ -233,7 +229,7 @@ export function sendFromCache(
       const hit = peek(request);
       if (!hit) return done();
       const sent = sendCached(request, reply, hit);
-      if (sent instanceof Promise) void orElse(sent, done);
+      if (sent instanceof Promise) void reportFailure(sent, done);
     } catch (error) {
       done(error as Error);
     }
@@ -241,7 +237,7 @@ export function sendFromCache(
   };
 }
 
-async function orElse(sent: Promise<unknown>, fail: (error: Error) => void): Promise<void> {
+async function reportFailure(sent: Promise<unknown>, fail: (error: Error) => void): Promise<void> {
   try {
     await sent;
   } catch (error) {
@@ -265,7 +261,7 @@ function pickEncoding(accepted: string): Encoding | undefined {
 
 const ageHeader = 'x-as-of';
 
-/** A page is as old as the oldest answer in it, so it has to hear of their ages; nobody else does. */
+/** A page is as old as its oldest answer, so calls made by pages in this process learn the age. */
 export function tellAge(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
   if (isInProcess(request)) reply.header(ageHeader, String(asOf));
 }

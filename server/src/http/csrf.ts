@@ -8,17 +8,17 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route has a check of its own, and its clients cannot know of this one. */
+    /** The route has its own check; its clients do not know this one. */
     checksCrossSiteItself?: true;
   }
 }
 
 /**
- * Double submit: a page of another site can make the browser send our cookie but cannot read it, so it
- * cannot repeat its value in the header. Public answers never set the cookie: they are shared.
+ * Double submit cookie: another site can make the browser send our cookie but cannot read it, so it cannot repeat its value in the header.
+ * Public answers never set the cookie, because they are cached for all.
  */
 export function installCsrf(app: FastifyInstance, options: { secure: boolean }): void {
-  // The web app copies it into the header, so script must be able to read it.
+  // Not httpOnly, because the web app copies it into the header.
   const attributes = { path: '/', sameSite: 'lax', secure: options.secure, httpOnly: false } as const;
   app.addHook('onRequest', (request, _reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return done();
@@ -32,7 +32,7 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
-    // Of the random things there are, Node keeps these in store; and the plugin would write every cookie of the answer again.
+    // Node caches random bytes for randomUUID. The header is set directly, because the plugin would serialise all cookies again.
     if (personal && request.cookies[cookieName] === undefined)
       reply.header('set-cookie', app.serializeCookie(cookieName, randomUUID(), attributes));
     done(null, payload);

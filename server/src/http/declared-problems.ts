@@ -3,10 +3,10 @@ import type { ProblemCode } from '@gyan/contract/errors.ts';
 import * as z from 'zod/mini';
 import { takesKey } from './idempotency.ts';
 
-/** Whatever is asked, and by whom. */
+/** Problems of every call. */
 const always: readonly ProblemCode[] = ['uri_too_long', 'too_many_requests', 'internal', 'unavailable'];
 
-/** Every problem a call can answer with: what its row names, and what follows from who may call and from what it takes. */
+/** All problems of a call: those it declares, and those that follow from who may call it and what it accepts. */
 export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
   const isRead = key.startsWith('GET ');
   const takesPlace = call.query instanceof z.ZodMiniObject && 'cursor' in call.query.shape;
@@ -17,7 +17,7 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
       ...admission(call),
       ...(call.query || !isRead || call.cache !== 'public' ? (['invalid_input'] as const) : []),
       ...(takesPlace ? (['invalid_cursor'] as const) : []),
-      // A body is looked at also where none is wanted.
+      // A body is parsed even if the call declares none.
       ...(isRead ? [] : (['csrf', 'too_large', 'unsupported_media_type'] as const)),
       ...(takesKey(key, call) ? (['conflict'] as const) : []),
     ]),

@@ -4,7 +4,7 @@ import { isSameText } from '#lib/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route of the demo tells nothing that the key protects. */
+    /** The route returns nothing that the key protects. */
     isOpenInDemo?: true;
   }
 }
@@ -16,8 +16,8 @@ const pageCsp =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Lets in only browsers that have opened the link with the key, which the start prints. Where a request comes from proves nothing: behind a proxy
- * on this machine every peer is a loopback address. The key moves from the address into a cookie, so that it stays out of history and caches.
+ * Allows only browsers that have opened the link with the key, which the start prints. The peer address proves nothing: behind a proxy on this
+ * machine every peer is a loopback address. The key moves from the address into a cookie, so that it stays out of history and caches.
  */
 export function requireDemoKey(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageSource, Renderer } from './pages.ts';
 
-/** The web app from its sources, with hot reload; only `npm run dev` comes here. */
+/** The web app from its sources with hot reload, for `npm run dev`. */
 export async function openDevelopmentPages(app: FastifyInstance, webRoot: string): Promise<PageSource> {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -12,7 +12,6 @@ export async function openDevelopmentPages(app: FastifyInstance, webRoot: string
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/') || request.url.startsWith('/media/')) return done();
-    // Vite answers for its own modules and passes on what it does not know.
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   return {

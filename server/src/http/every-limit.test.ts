@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 let addresses = 0;
-/** Somewhere nobody has asked from yet. */
+/** An address without requests so far. */
 const elsewhere = () => {
   addresses += 1;
   return { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` };
@@ -35,7 +35,7 @@ const post = (path: string, asked: Asked) => gyan.ask(path, { method: 'POST', ..
 const put = (path: string, asked: Asked) => gyan.ask(path, { method: 'PUT', ...asked });
 
 type Ask = (index: number) => Promise<Answered>;
-/** Over the budget of a mailbox nobody is refused. */
+/** Above the budget of a mailbox no request is refused. */
 type Budgets = {
   [L in Exclude<LimitName, 'mailbox'>]: { [By in keyof (typeof defaults)[L] & string]: () => Promise<Ask> };
 };
@@ -44,7 +44,7 @@ const someone = (role: 'kRegular' | 'kCreator' = 'kCreator') => gyan.signedIn({ 
 const guess = (emailId: string, headers: Record<string, string>) =>
   post('/login', { body: { emailId, password: 'not this one' }, headers });
 
-/** One way to draw from each budget there is. */
+/** One request for each budget. */
 const draws: Budgets = {
   general: {
     user: async () => {
@@ -100,7 +100,6 @@ const draws: Budgets = {
     userDaily: async () => {
       const { userId, token } = await someone();
       return async (index) => {
-        // Hours go by.
         await gyan.db.query(sql`delete from rate_limits where key = ${`invitations:user:${userId}`}`);
         return post('/r/invite', { token, body: { emailId: `daily-${index}@example.org` } });
       };

@@ -2,13 +2,13 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 export interface HeaderOptions {
-  /** Whether the site is reached by https, so that browsers may insist on it. */
+  /** The site is served over https. */
   secure: boolean;
-  /** Origins the browser itself talks to: the sign-in provider, the contacts service. */
+  /** Origins that the browser calls itself: the sign-in provider, the contacts service. */
   connect: string[];
-  /** Other origins of pictures: stills of videos that somebody is about to post. */
+  /** Origins of pictures: thumbnails of videos. */
   images: string[];
-  /** Vite's client in development injects styles and opens a socket. */
+  /** Vite's client injects styles and opens a WebSocket. */
   development: boolean;
 }
 
@@ -25,9 +25,9 @@ export async function installHeaders(app: FastifyInstance, options: HeaderOption
   });
 }
 
-const ofTheAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
+const perAnswer = new Set(['connection', 'content-length', 'content-type', 'date']);
 
-/** The same for every answer, and working them out takes longer than a kept answer does; so Helmet is asked once. */
+/** Runs Helmet once: its headers are the same for every answer, and computing them costs more than sending a cached answer. */
 async function helmetHeaders(options: HeaderOptions): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
@@ -57,6 +57,6 @@ async function helmetHeaders(options: HeaderOptions): Promise<Record<string, str
   probe.get('/', async () => '');
   const { headers } = await probe.inject('/');
   await probe.close();
-  const fixed = Object.entries(headers).filter(([name]) => !ofTheAnswer.has(name));
+  const fixed = Object.entries(headers).filter(([name]) => !perAnswer.has(name));
   return Object.fromEntries(fixed.map(([name, value]) => [name, String(value)]));
 }

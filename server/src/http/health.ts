@@ -6,7 +6,7 @@ export const livenessUrl = '/healthz';
 
 const checkTimeoutMs = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; names the part that cannot. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve; names the failing part. */
 export function installHealth(app: FastifyInstance, checks: Record<string, ReadyCheck>): void {
   app.get(livenessUrl, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');

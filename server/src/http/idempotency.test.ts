@@ -297,7 +297,7 @@ async function speedUp(table: 'comments' | 'idempotency_keys'): Promise<void> {
   );
 }
 
-/** Ends the connection that dawdles. */
+/** Ends the connection that sleeps. */
 async function cutOff(): Promise<void> {
   for (;;) {
     const ended = await gyan.db.query(sql`

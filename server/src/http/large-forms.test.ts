@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-/** With so much noise that it takes megabytes. */
+/** Random pixels, so that it takes megabytes. */
 function photo(mean: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean, sigma: 60 } as const;
   return sharp({ create: { width: 1800, height: 1350, channels: 3, background: '#888', noise } })

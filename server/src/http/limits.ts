@@ -13,11 +13,11 @@ import { RequestBudget } from './request-budget.ts';
 type Counted = 'address' | 'account' | 'user' | 'userDaily';
 
 export interface Limiter {
-  /** Counts a request against the general budget of a user or an address; most cost no statement. */
+  /** Counts a request against the general budget of a user or an address; mostly without a statement. */
   countRequest(by: 'user' | 'address', key: string): Promise<void>;
   /** Uses up one point, or throws `too_many_requests`. */
   consume(limit: LimitName, by: Counted, key: string): Promise<void>;
-  /** Takes back one point that was used up: for what counts failures only. */
+  /** Returns one point, for limits that count failures only. */
   giveBack(limit: LimitName, by: Counted, key: string): Promise<void>;
   forget(limit: LimitName, by: Counted, key: string): Promise<void>;
 }
@@ -74,7 +74,7 @@ declare module '#jobs/queue.ts' {
 }
 
 export const limitJobs = {
-  /** What has run out counts for nothing any more, and its keys name addresses and people. */
+  /** Deletes expired rows; their keys contain addresses and user ids. */
   async 'limits.tidy'(_, { db }) {
     await db.query(sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`);
   },
@@ -82,7 +82,7 @@ export const limitJobs = {
 
 export const limitCron = { 'limits.tidy': '7 * * * *' };
 
-/** Whatever was counted against these people or addresses. Keys are the limit's name, what it counts by, and whom, or which two. */
+/** Deletes all counts of these users or addresses. A key is the limit, what it counts by, and one or two ids or addresses. */
 export async function forgetCounts(db: Db, whom: readonly string[]): Promise<void> {
   await db.query(sql`
     delete from rate_limits
@@ -98,8 +98,8 @@ export const noLimits: Limiter = {
 };
 
 /**
- * Marks the requests that a page makes inside the process for its visitor. They carry the visitor's address, so that a search
- * on a page draws from the same budget as one by call, but the visit itself has been counted already. Nobody outside can guess it.
+ * Marks the requests that a page makes in this process for its visitor. They carry the visitor's address, so that limits of calls apply, but
+ * the page itself has been counted already. The value is random, so clients cannot send it.
  */
 export const inProcess = { 'x-in-process': randomUUID() };
 

@@ -17,13 +17,13 @@ export interface ReplicaMetrics {
   lag(seconds: () => number): void;
 }
 
-/** Where several processes answer, a sum would say how many there are, and a mean would hide the one that is in trouble. */
-const ofTheWorst = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+/** Aggregated over processes by maximum: a sum would depend on their number, and a mean would hide one in trouble. */
+const maxMetrics = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const name of ofTheWorst) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  for (const name of maxMetrics) Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer.',
@@ -41,7 +41,7 @@ export function createMetrics(): Metrics {
     registry,
     observe(app) {
       app.addHook('onResponse', (request, reply, done) => {
-        // The route's pattern, never the address: ids and tokens are no labels.
+        // The pattern of the route, because addresses contain ids and tokens.
         const route = request.routeOptions.url ?? 'unknown';
         duration.observe(
           { method: request.method, route, status: reply.statusCode },
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
       });
     },
     observePool(name, pool) {
-      // The constructor registers the gauge; it is read whenever the metrics are.
+      // The constructor registers the gauge.
       void new Gauge({
         name: `database_${name}_connections`,
         help: 'Connections of the pool by state.',
@@ -83,7 +83,6 @@ function observeReplica(registry: Registry): ReplicaMetrics {
         name: 'database_replica_lag_seconds',
         help: 'What the replica may be missing at the most; infinite while it is away.',
         registers: [registry],
-        // Each process looks for itself; the worst of them is what matters.
         aggregator: 'max',
         collect() {
           this.set(seconds());
@@ -95,12 +94,12 @@ function observeReplica(registry: Registry): ReplicaMetrics {
 
 export interface MetricsAddress {
   port: number;
-  /** With a token, whoever has it may ask from elsewhere; without, only this machine can. */
+  /** Without a token the port listens on loopback only. */
   token: string | undefined;
   host: string;
 }
 
-/** `GET /metrics` on a port of its own. */
+/** Serves `GET /metrics` on its own port. */
 export async function serveMetrics(
   { port, token, host }: MetricsAddress,
   collect: () => Promise<string>,

@@ -11,7 +11,7 @@ import { documentUrl } from './serve.ts';
 
 const docsUrl = '/api/docs';
 
-/** Must be registered before the calls, whose schemas it collects. */
+/** Must be registered before the calls, because it collects their schemas. */
 export async function installOpenApi(
   app: FastifyInstance,
   options: { publicUrl: string; version: string },
@@ -39,12 +39,12 @@ export async function installOpenApi(
 
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: components });
 
-/** A call in JSON Schema, as far as its answers go. */
+/** The answers of a call in JSON Schema. */
 interface DescribedSchema {
   response: { 200: object; default: object };
 }
 
-/** Says of a call how it can end: in which media types it answers, and with which problems under which status. */
+/** Adds the media types of a call and its problems by status. */
 function withAnswers(key: CallKey, schema: DescribedSchema): object {
   const call = (calls as Record<CallKey, Call>)[key];
   if (!call) return schema;
@@ -73,7 +73,7 @@ function withAnswers(key: CallKey, schema: DescribedSchema): object {
   };
 }
 
-/** The document and a page to read it. */
+/** Serves the document and a page to read it. */
 export function installDocs(app: FastifyInstance): void {
   let document: { text: string; etag: string } | undefined;
   let reader: Promise<FastifyInstance> | undefined;
@@ -88,7 +88,7 @@ export function installDocs(app: FastifyInstance): void {
     return reply.type('application/json; charset=utf-8').send(document.text);
   });
 
-  // The reader's code weighs 40 MB in memory, so it is loaded when somebody first wants to read.
+  // Loaded on first use, because it takes 40 MB of memory.
   const read = async (request: FastifyRequest, reply: FastifyReply) => {
     reader ??= openReader();
     const answer = await (await reader).inject({ method: 'GET', url: request.url });
@@ -102,7 +102,7 @@ export function installDocs(app: FastifyInstance): void {
       .type(answer.headers['content-type'] ?? 'text/html')
       .send(answer.rawPayload);
   };
-  // The router takes an address and the same with a slash for one; the page finds its script only below the slash.
+  // The router ignores a trailing slash, but the page finds its script only with one.
   app.get(docsUrl, (request, reply) =>
     request.url.startsWith(`${docsUrl}/`) ? read(request, reply) : reply.redirect(`${docsUrl}/`, 301),
   );

@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const cookieName = 'gyan-wrote';
 
-/** Longer than anything public is kept anywhere, and than a notice takes to arrive. */
+/** Longer than any public answer is cached, and than a notification takes. */
 const seconds = 10;
 
-/** Passes on that somebody wrote a moment ago, for requests made in their name. */
+/** For requests that a page makes for a visitor who has just written. */
 export const ownWritesHeaders = { cookie: `${cookieName}=1` };
 
 /**
- * Public answers are kept, in every process on its own, and may come from a replica: whoever has just written something could be shown what was there before.
- * So their browser remembers for a few seconds that they wrote, and for so long they are answered afresh, from the primary, whichever machine they
- * ask. It is a cookie, because a page that is opened carries nothing else.
+ * Public answers are cached per process and may come from a replica, so users could miss their own writes. After a write a cookie marks the
+ * browser for a few seconds; meanwhile its requests bypass the cache and read from the primary, on every server. A cookie, because opening a
+ * page sends no other header.
  */
 export function installOwnWrites(app: FastifyInstance, options: { secure: boolean }): void {
-  // Always the same, and this late in an answer the plugin would write every cookie of it again.
+  // Serialised once and set directly, because the plugin would serialise all cookies again.
   const cookie = app.serializeCookie(cookieName, '1', {
     path: '/',
     maxAge: seconds,

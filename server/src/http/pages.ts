@@ -7,7 +7,7 @@ import { countRequest, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
 
-/** What the web app's server entry offers; the two sides share no code, only this shape. */
+/** The interface of the web app's server entry; server and web share no code. */
 export interface Renderer {
   render(input: {
     url: string;
@@ -17,7 +17,7 @@ export interface Renderer {
   }): Promise<{ status: number; html: string; redirect?: string }>;
 }
 
-/** What every browser may know about this installation. */
+/** Public settings of this installation. */
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
@@ -26,7 +26,7 @@ export interface SiteConfig {
 }
 
 export interface PageSource {
-  /** Loaded anew for every page in development. */
+  /** In development, loads the sources again for every page. */
   load(): Promise<Renderer>;
   manifest: unknown;
   finish(url: string, html: string): Promise<string>;
@@ -49,9 +49,9 @@ export interface PageOptions {
   limiter: Limiter;
 }
 
-/** Answers every address that nothing else claims with a page of the web app. */
+/** Serves a page of the web app for every address without a route. */
 export function installPages(app: FastifyInstance, { source, site, cache, limiter }: PageOptions): void {
-  // Pages ask the same calls a browser would, as a visitor, without leaving the process.
+  // Pages make the same calls as a browser, as an anonymous visitor, in this process.
   const apiFor =
     (visitor: FastifyRequest, onAnswer: (answer: LightMyRequestResponse) => void) =>
     async ({ method, path }: { method: 'GET'; path: string }) => {
@@ -80,7 +80,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     return { status: page.status, contentType: 'text/html; charset=utf-8', body, asOf, ...failure };
   };
 
-  // Whoever asks for a call that does not exist is a program, and reads problems.
+  // Unknown addresses below /api are requested by programs, so they get a problem instead of a page.
   for (const url of ['/api', '/api/*']) {
     app.get(url, async (request, reply) => {
       await countRequest(limiter, request);
@@ -103,7 +103,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
       isOwn = true;
       return render(request);
     });
-    // The budget of the visitor that this request waited for says nothing about this one.
+    // The shared fill hit the limit of another visitor, which says nothing about this one.
     if (entry.status === 429 && !isOwn) return sendUncached(reply, await render(request));
     if (entry.contentType === redirectType) return reply.redirect(entry.raw.toString(), entry.status);
     return sendCached(request, reply, entry);
@@ -128,13 +128,13 @@ function sendUncached(reply: FastifyReply, { status, contentType, body, retryAft
   return reply.code(status).type(contentType).send(body);
 }
 
-/** What a page is kept by. */
+/** The cache key of a page. */
 const pageKey = (url: string) => `page ${url}`;
 
 const redirectType = 'x-redirect';
 
-/** Links from e-mails, returns from providers and the demo's link: their tokens are kept nowhere, not even as the name of a kept page. */
+/** Links from e-mails, redirects from providers and the demo's link carry tokens, so such pages are never cached. */
 function carriesSecret(url: string): boolean {
-  // Also inside the way back that a sign-in page is given: `returnUrl=%2Facr%3Ft%3D…`.
+  // Also inside the return address of a sign-in page: `returnUrl=%2Facr%3Ft%3D…`.
   return /(?:[?&]|%3F|%26)(?:rt|rpt|t|code|state|key)(?:=|%3D)/i.test(url);
 }

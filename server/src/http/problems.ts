@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { CursorError } from '#db/page.ts';
 import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
-/** What a person reads when a problem carries no sentence of its own. */
+/** The default message of a problem. */
 const sentences: Partial<Record<ProblemCode, string>> = {
   invalid_cursor: 'This list has changed. Please load it again from the start.',
   unauthenticated: 'Please sign in to do this.',
@@ -19,7 +19,7 @@ const sentences: Partial<Record<ProblemCode, string>> = {
   unavailable: 'Gyan is briefly unavailable. Please try again in a moment.',
 };
 
-/** Thrown anywhere below a route, it becomes the answer. */
+/** Thrown anywhere in a handler, it becomes the answer. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly code: ProblemCode;
@@ -39,7 +39,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Refuses input by one field, with the sentence shown beside it. */
+/** Refuses input because of one field; the message is shown beside it. */
 export function invalidField(field: string, message: string): ProblemError {
   return new ProblemError('invalid_input', message, { fields: [{ field, message }] });
 }
@@ -91,7 +91,7 @@ export function problemBody(request: FastifyRequest, problem: ProblemError): Pro
   };
 }
 
-/** Fastify's own refusals, by its error code, in our words. */
+/** Our problem for Fastify's error codes. */
 const fastifyCodes: Record<string, ProblemCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
@@ -123,7 +123,7 @@ export function toProblem(error: FastifyError | ProblemError): ProblemError {
       ...(known === 'unavailable' ? { retryAfter: 5 } : {}),
     });
   }
-  // What Fastify and its plugins refuse with a 4xx of their own is malformed input of some kind.
+  // Any other 4xx of Fastify and its plugins means malformed input.
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return new ProblemError('invalid_input', 'This request could not be read.', { cause: error });
   }

@@ -20,7 +20,7 @@ function send(bytes: string): Promise<{ statuses: number[]; ended: boolean }> {
       resolve({ statuses, ended });
     };
     const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(bytes, 'latin1')));
-    // An answer to a second request would be there long before.
+    // Long enough for an answer to a second request.
     const patience = setTimeout(() => finish(false), 700);
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');

@@ -2,46 +2,46 @@ import { createHash } from 'node:crypto';
 import { sizes } from '@gyan/contract/limits.ts';
 import { bareBase64, photoHeadLength } from '@gyan/contract/photos.ts';
 
-/** Base64 with room for a line break here and there. */
-const mostLetters = (sizes.imageBytes / 3) * 4 * 1.1;
-const nothing = Buffer.alloc(0);
+/** Base64 with some line breaks. */
+const maxCharacters = (sizes.imageBytes / 3) * 4 * 1.1;
+const noBytes = Buffer.alloc(0);
 
 /**
- * A picture sent as a text field, decoded and hashed piece by piece while it arrives: as one text of seven million letters each of
- * these would keep the event loop busy for many milliseconds. What is wrong with it is for the room to say that wants a picture.
+ * A picture sent as base64 text, decoded and hashed chunk by chunk while it arrives: decoding seven million characters at once would block the
+ * event loop for many milliseconds. The handler reports what is wrong with it.
  */
 export class ReceivedPhoto {
-  /** The beginning of the text as it came: all that a check of the form looks at. */
+  /** The beginning of the text, which is all that validation looks at. */
   head = '';
-  /** Where decoding would have left something out. */
+  /** The text is not valid base64. */
   isBroken = false;
   byteLength = 0;
-  readonly #mostBytes: number;
-  #letters = 0;
+  readonly #maxBytes: number;
+  #characters = 0;
   #isPastHead = false;
-  /** Letters that do not make whole bytes yet. */
+  /** Characters that do not make complete bytes yet. */
   #rest = '';
   #padding = '';
-  /** One piece of memory for all of it, made when more than a head has come. */
-  #room = nothing;
+  /** Allocated once, when the head is complete. */
+  #buffer = noBytes;
   readonly #hash = createHash('sha256');
   #sha256 = '';
 
-  /** `formLength` is that of the whole form, which the picture cannot exceed. */
+  /** `formLength` is an upper bound for the picture. */
   constructor(formLength: number) {
-    this.#mostBytes = Math.min(sizes.imageBytes, Math.ceil((formLength / 4) * 3));
+    this.#maxBytes = Math.min(sizes.imageBytes, Math.ceil((formLength / 4) * 3));
   }
 
   static of(text: string): ReceivedPhoto {
-    const letters = Buffer.from(text);
-    const photo = new ReceivedPhoto(letters.byteLength);
-    photo.take(letters);
+    const bytes = Buffer.from(text);
+    const photo = new ReceivedPhoto(bytes.byteLength);
+    photo.take(bytes);
     photo.end();
     return photo;
   }
 
-  take(piece: Buffer): void {
-    const text = piece.toString('latin1');
+  take(chunk: Buffer): void {
+    const text = chunk.toString('latin1');
     if (this.#isPastHead) return this.#decode(text);
     this.head += text;
     if (this.head.length >= photoHeadLength) this.#passHead();
@@ -50,56 +50,56 @@ export class ReceivedPhoto {
 
   end(): void {
     if (!this.#isPastHead) this.#passHead();
-    this.#decodeDoubtful(this.#rest);
+    this.#decodeChecked(this.#rest);
     this.#keep(this.#write(this.#rest));
     this.#sha256 = this.#hash.digest('hex');
   }
 
   get isTooLong(): boolean {
-    return this.#letters > mostLetters || this.byteLength > sizes.imageBytes;
+    return this.#characters > maxCharacters || this.byteLength > sizes.imageBytes;
   }
 
-  /** Of the bytes, in hex. */
+  /** In hex. */
   get sha256(): string {
     return this.#sha256;
   }
 
   get bytes(): Buffer {
-    return this.#room.subarray(0, this.byteLength);
+    return this.#buffer.subarray(0, this.byteLength);
   }
 
-  /** Enough to tell it from any other. */
+  /** For the hash of a keyed request. */
   toJSON(): object {
     return { sha256: this.#sha256 };
   }
 
   #passHead(): void {
     this.#isPastHead = true;
-    this.#room = Buffer.allocUnsafeSlow(this.#mostBytes);
+    this.#buffer = Buffer.allocUnsafeSlow(this.#maxBytes);
     const text = bareBase64(this.head);
     this.head = this.head.slice(0, photoHeadLength);
     this.#decode(text);
   }
 
-  /** Decoding skips what is not base64, so the length tells; looking at every letter takes longer than decoding, and is for the rest. */
+  /** Decoding skips invalid characters, so a shorter result reveals them; checking each character first would take longer. */
   #decode(text: string): void {
-    this.#letters += text.length;
+    this.#characters += text.length;
     if (this.isBroken || this.isTooLong) return;
-    const letters = this.#rest + text;
-    const whole = letters.length - (letters.length % 4);
+    const characters = this.#rest + text;
+    const whole = characters.length - (characters.length % 4);
     const length = (whole / 4) * 3;
-    if (this.#padding === '' && this.#write(letters.slice(0, whole)) === length) {
-      this.#rest = letters.slice(whole);
+    if (this.#padding === '' && this.#write(characters.slice(0, whole)) === length) {
+      this.#rest = characters.slice(whole);
       this.#keep(length);
-    } else this.#decodeDoubtful(letters);
+    } else this.#decodeChecked(characters);
   }
 
-  #decodeDoubtful(text: string): void {
-    const letters = text.replace(/\s+/g, '');
-    const end = letters.indexOf('=');
+  #decodeChecked(text: string): void {
+    const characters = text.replace(/\s+/g, '');
+    const end = characters.indexOf('=');
     const wasPadded = this.#padding !== '';
-    const data = end === -1 ? letters : letters.slice(0, end);
-    if (end !== -1) this.#padding += letters.slice(end);
+    const data = end === -1 ? characters : characters.slice(0, end);
+    if (end !== -1) this.#padding += characters.slice(end);
     this.isBroken ||=
       !/^[A-Za-z0-9+/]*$/.test(data) || !/^={0,2}$/.test(this.#padding) || (wasPadded && data !== this.#rest);
     const whole = data.length - (data.length % 4);
@@ -107,15 +107,15 @@ export class ReceivedPhoto {
     this.#keep(this.#write(data.slice(0, whole)));
   }
 
-  /** How many bytes they make; what is beyond the largest picture is counted and not kept. */
-  #write(letters: string): number {
-    const length = Math.floor((letters.length * 3) / 4);
-    if (this.byteLength + length > this.#room.byteLength) return length;
-    return this.#room.write(letters, this.byteLength, 'base64');
+  /** Returns the number of bytes; those beyond the largest picture are counted but not stored. */
+  #write(characters: string): number {
+    const length = Math.floor((characters.length * 3) / 4);
+    if (this.byteLength + length > this.#buffer.byteLength) return length;
+    return this.#buffer.write(characters, this.byteLength, 'base64');
   }
 
   #keep(length: number): void {
-    this.#hash.update(this.#room.subarray(this.byteLength, this.byteLength + length));
+    this.#hash.update(this.#buffer.subarray(this.byteLength, this.byteLength + length));
     this.byteLength += length;
   }
 }

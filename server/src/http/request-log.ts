@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 type Line = Parameters<Logger['info']>;
 type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** The log of one request. Most never write a line, and naming the request in advance costs more than many an answer. */
+/** The log of one request. Its child logger is created on first use, because most requests log nothing. */
 export class RequestLog {
   readonly #parent: Logger;
   readonly #bindings: object;

@@ -11,7 +11,7 @@ export function installSecurityTxt(
 ): void {
   const contact = operatorEmail === undefined ? `${publicUrl}/#contact` : `mailto:${operatorEmail}`;
   app.get(path, (_request, reply) => {
-    // Whole days, so that the file changes once a day.
+    // Rounded to days, so that the file changes once a day.
     const expires = new Date((Math.floor(Date.now() / dayMs) + validDays) * dayMs).toISOString();
     const lines = [
       `Contact: ${contact}`,

@@ -15,17 +15,17 @@ import { RequestLog } from './request-log.ts';
 export interface ServerOptions {
   log: Logger;
   trustedProxies: string[];
-  /** Refuses requests while the event loop is a second behind; a busy development machine always is. */
+  /** Refuses requests while the event loop is a second late; off in development. */
   shedsLoad: boolean;
 }
 
-/** How often open connections are looked at: whoever is late is cut off when that happens. */
-const lookMs = 1_000;
-const headersTimeoutMs = 10_000 - lookMs;
+/** How often Node checks connections for timeouts. */
+const checkMs = 1_000;
+const headersTimeoutMs = 10_000 - checkMs;
 const bodyTimeoutMs = 30_000;
-const uploadTimeoutMs = 60_000 - lookMs;
+const uploadTimeoutMs = 60_000 - checkMs;
 
-/** A Fastify with our limits of size and time, our errors and our log lines, and no routes yet. */
+/** Fastify with our limits, errors and log lines, without routes. */
 export async function createHttpServer({
   log,
   trustedProxies,
@@ -45,22 +45,22 @@ export async function createHttpServer({
     http: {
       maxHeaderSize: sizes.headerBytes,
       headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: lookMs,
+      connectionsCheckingInterval: checkMs,
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler,
-    // An address that cannot be read never gets as far as the error handler.
+    // A malformed address does not reach the error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, toProblem(error)),
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installProblems(app);
-  // Fastify would read it as a text; no call takes one.
+  // No call accepts plain text.
   app.removeContentTypeParser('text/plain');
   installJsonBodies(app);
   await app.register(cookie);
-  // Shared answers are compressed when they are cached; this serves the rest.
+  // For answers that are not cached; cached ones are compressed already.
   await app.register(compress, {
     global: true,
     threshold: 1_024,
@@ -69,9 +69,9 @@ export async function createHttpServer({
   });
   if (shedsLoad) await app.register(underPressure, pressureOn(app));
 
-  // Hooks that everything passes through call back instead of being async: a kept answer costs less than a handful of promises.
+  // Hooks of every request use callbacks: a cached answer costs less than a few promises.
   app.addHook('onRequest', (request, reply, done) => {
-    // Skip the work if the client disconnected: then it has no address to count by. Read once, Node remembers the address.
+    // Skip the work if the client disconnected: it has no address any more, by which limits count.
     if (request.socket.remoteAddress === undefined) {
       reply.hijack();
       request.raw.destroy();
@@ -97,7 +97,7 @@ export async function createHttpServer({
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern instead of the address: addresses carry tokens.
+    // The pattern of the route, because addresses contain tokens.
     if (log.isLevelEnabled('info')) {
       request.log.info(
         {
@@ -115,7 +115,7 @@ export async function createHttpServer({
   return app;
 }
 
-/** Node takes the first and says nothing; whoever stands in front of us may take the other. */
+/** Node uses the first `Host` header; a proxy may use the other. */
 function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -125,32 +125,32 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
-/** Told apart in logs and in what people write to us; they guard nothing, so only the first part is drawn. */
+/** Unique but not secret: a random prefix per process and a counter. */
 function requestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;
   return () => `${process}${(count++).toString(36).padStart(4, '0')}`;
 }
 
-/** Loading itself keeps the event loop busy; whoever comes first must not be turned away for it. */
-const settlingMs = 2_500;
+/** The start blocks the event loop, which must not refuse the first requests. */
+const graceMs = 2_500;
 
 function pressureOn(app: FastifyInstance) {
-  let settledAt = Number.POSITIVE_INFINITY;
+  let activeFrom = Number.POSITIVE_INFINITY;
   app.addHook('onListen', async () => {
-    settledAt = performance.now() + settlingMs;
+    activeFrom = performance.now() + graceMs;
   });
   return {
     maxEventLoopDelay: 1_000,
     async pressureHandler({ url }: { url: string }): Promise<void> {
-      // A process that has too much to do is not dead, and would only have more to do after a restart.
-      if (url === livenessUrl || performance.now() < settledAt) return;
+      // An overloaded process is alive; a restart would add load.
+      if (url === livenessUrl || performance.now() < activeFrom) return;
       throw new ProblemError('unavailable', undefined, { retryAfter: 5 });
     },
   };
 }
 
-/** Requests that never became one: too many headers, or not HTTP at all. */
+/** Requests that Node cannot parse: too many headers, or not HTTP. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const line =

@@ -4,7 +4,7 @@ import { ProblemError } from './problems.ts';
 
 export type Role = 'kRegular' | 'kCreator' | 'kAdmin' | 'kSuperAdmin';
 
-/** The person behind a request, read from the database for every request, so that a role change or a sign-out counts at once. */
+/** The signed-in user of a request, read for every request, so that role changes and sign-outs apply at once. */
 export interface Viewer {
   userId: number;
   role: Role;
@@ -29,7 +29,7 @@ export function isAdmin(role: Role): boolean {
   return role === 'kAdmin' || role === 'kSuperAdmin';
 }
 
-/** Refuses a viewer the contract's table does not admit. */
+/** Throws unless the contract allows the viewer to make the call. */
 export function admit(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined): Viewer {
   if (!viewer) throw new ProblemError('unauthenticated');
   if (who === 'signed-in') return viewer;

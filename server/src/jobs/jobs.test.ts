@@ -7,7 +7,7 @@ import { startFaultProxy } from '../../../torture/support/fault-proxy.ts';
 import { enqueue } from './queue.ts';
 import { type JobRunner, runJobs } from './runner.ts';
 
-// The queue knows no room; any declared name serves to try it.
+// The queue knows no domain; any declared name will do.
 const name = 'mail.send';
 
 let database: TestDatabase;
@@ -91,7 +91,7 @@ it('repeats a failed job after a while', async () => {
   expect(log.lines.some((line) => line.level === 'error' && line.message.includes('not yet'))).toBe(true);
 });
 
-// An error that nobody catches would end the process, and fail this test.
+// An uncaught error would end the process and fail this test.
 it('writes down later what became of jobs that ended while the database was away', {
   timeout: 30_000,
 }, async () => {
@@ -201,7 +201,7 @@ it('takes over the jobs of a runner that was killed, and leaves those of a livin
   await enqueue(database.db, name, { letterId: 1 });
   await waitFor(() => first.length === 1);
 
-  // What a killed process leaves behind: a job locked in the name of a runner that holds no presence lock.
+  // After a crash: a job locked by a runner without a presence lock.
   await enqueue(database.db, name, { letterId: 2 }, { runAt: new Date(Date.now() + 3_600_000), key: 'dead' });
   await database.db.query(sql`
     update graphile_worker._private_jobs

@@ -9,11 +9,11 @@ interface Waiting {
   oldest_seconds: number;
 }
 
-/** What waits in the queue, looked up whenever the figures are collected. */
+/** Metrics of the queue, read whenever the metrics are collected. */
 export function watchJobs(db: Db): Registry {
   const registry = new Registry();
   let looking: Promise<Waiting> | undefined;
-  // Once for both of them: they are collected at the same time.
+  // Both gauges are collected at the same time and share one query.
   const look = () => {
     looking ??= countWaiting(db).finally(() => {
       looking = undefined;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
 
-// Any fixed number: the first half of the advisory locks that say "this runner lives".
+// Any fixed number: the first key of the advisory locks held by running runners.
 const presenceLock = 4_726_002;
 
 const sweepMs = 15_000;
@@ -13,9 +13,8 @@ export interface Presence {
 }
 
 /**
- * A runner that was killed leaves its jobs locked, and the queue alone would give them back only
- * after hours. So every runner holds an advisory lock named after itself, which PostgreSQL drops with the
- * connection, and every runner frees the jobs of those whose lock is gone.
+ * A killed runner leaves its jobs locked, and the queue would release them only after hours. So every runner holds an advisory lock with its
+ * id, which PostgreSQL releases with the connection, and every runner unlocks the jobs of runners whose lock is gone.
  */
 export async function announcePresence(url: string, runnerId: string, log: JobLog): Promise<Presence> {
   const ending = new AbortController();
@@ -29,7 +28,7 @@ export async function announcePresence(url: string, runnerId: string, log: JobLo
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
     });
-    // A broken connection shows itself at the next statement; without a listener it would end the process.
+    // The next statement reports a broken connection. Without a listener the error would end the process.
     fresh.on('error', () => {});
     try {
       await fresh.connect();
@@ -64,7 +63,7 @@ export async function announcePresence(url: string, runnerId: string, log: JobLo
 }
 
 async function freeAbandonedJobs(client: pg.Client, log: JobLog): Promise<void> {
-  // A runner announces itself a moment after it starts to take jobs, hence the ten seconds.
+  // A runner takes its lock shortly after its first jobs, hence the ten seconds.
   const { rows } = await client.query<{ runner: string }>(
     `select runner
      from (
@@ -79,7 +78,7 @@ async function freeAbandonedJobs(client: pg.Client, log: JobLog): Promise<void> 
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [
     rows.map((row) => row.runner),
   ]);
-  // Nothing was inserted, so nobody would look before the next poll.
+  // Wakes the runners, which otherwise wait for the next poll.
   await client.query(`select pg_notify('jobs:insert', '{"count":1}')`);
   log.warn({ runners: rows.length }, 'took over the jobs of runners that ended without finishing them');
 }

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { isDatabaseUnavailable } from '#db/unavailable.ts';
 
-/** One of the few codes after which the queue asks again, again and again. */
-const askAgain = 'ETIMEDOUT';
+/** One of the error codes after which graphile-worker retries. */
+const retriedCode = 'ETIMEDOUT';
 
 /**
- * The queue writes down that a job is over without waiting for it: where the database is away just then, it asks again only if the error
- * has a code that it knows, and ends the process otherwise. So every trouble of the database gets such a code.
+ * graphile-worker records the end of a job in the background. If the database is unavailable then, it retries only for error codes that it
+ * knows and ends the process otherwise. So every such error gets a known code.
  */
-function inItsWords(error: Error): Error {
+function withRetriedCode(error: Error): Error {
   if (!isDatabaseUnavailable(error)) return error;
-  return Object.assign(new Error(error.message, { cause: error }), { code: askAgain });
+  return Object.assign(new Error(error.message, { cause: error }), { code: retriedCode });
 }
 
 class QueueClient extends pg.Client {
@@ -28,7 +28,7 @@ class QueuePool extends pg.Pool {
 }
 
 function rethrow(error: Error): never {
-  throw inItsWords(error);
+  throw withRetriedCode(error);
 }
 
 export function openQueuePool(url: string, max: number, applicationName: string): pg.Pool {
@@ -40,7 +40,7 @@ export function openQueuePool(url: string, max: number, applicationName: string)
     keepAlive: true,
     Client: QueueClient,
   });
-  // A broken connection shows itself at the next statement; without listeners it would end the process.
+  // The next statement reports a broken connection. Without listeners the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

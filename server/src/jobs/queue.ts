@@ -2,8 +2,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
 /**
- * Every job's name and what it carries. A room adds its own by declaration merging, so that a room
- * to its left can send it news by name without importing it:
+ * The name and payload of every job. A domain adds its own by declaration merging, so that another domain can enqueue them without importing it:
  *
  *     declare module '#jobs/queue.ts' {
  *       interface JobPayloads { 'mail.send': { letterId: number } }
@@ -14,35 +13,35 @@ export interface JobPayloads {}
 
 export type JobName = keyof JobPayloads;
 
-/** What a running job is told beside its payload and its dependencies. */
+/** What a job gets beside its payload and its dependencies. */
 export interface JobRun {
-  /** Counts this run: 1 the first time. */
+  /** 1 for the first run. */
   attempt: number;
-  /** Aborted when the process has to end before the job has; give up what can be done again. */
+  /** Aborted when the process shuts down; the job will run again. */
   signal: AbortSignal;
 }
 
-/** May run more than once for one `enqueue`: a crash between the work and its record repeats it. */
+/** Must be idempotent: after a crash a job may run again. */
 export type Job<Name extends JobName, Deps> = (
   payload: JobPayloads[Name],
   deps: Deps,
   run: JobRun,
 ) => Promise<void>;
 
-/** The jobs of one room, or of several merged. */
+/** The jobs of one domain, or of several merged. */
 export type Jobs<Deps> = { [Name in JobName]?: Job<Name, Deps> };
 
-/** The jobs of the whole server: forgetting a declared one does not compile. */
+/** The jobs of the whole server; a missing one does not compile. */
 export type AllJobs<Deps> = { [Name in JobName]: Job<Name, Deps> };
 
 export interface EnqueueOptions {
-  /** Not before this moment; at once unless given. */
+  /** Not before this time; default: at once. */
   runAt?: Date;
-  /** Jobs of one queue run one after the other. Keep the number of queues small. */
+  /** Jobs of one queue run in series. Keep the number of queues small. */
   queue?: string;
-  /** One waiting job per key: a later one takes the earlier one's place. */
+  /** One waiting job per key: a later one replaces it. */
   key?: string;
-  /** With `key`: `preserve_run_at` keeps the moment an untried waiting job already has. */
+  /** With `key`: `preserve_run_at` keeps the time of a waiting job that has not run yet. */
   keyMode?: 'replace' | 'preserve_run_at';
   /** A failed run is repeated after e¹, e², … up to e¹⁰ seconds. 25 runs unless given. */
   maxAttempts?: number;
@@ -50,7 +49,7 @@ export interface EnqueueOptions {
   priority?: number;
 }
 
-/** Takes part in the caller's transaction: no commit, no job. */
+/** Takes part in the caller's transaction. */
 export async function enqueue<Name extends JobName>(
   tx: Db,
   name: Name,
@@ -70,9 +69,9 @@ export async function enqueue<Name extends JobName>(
     )`);
 }
 
-/** Takes back every waiting or given-up job about a person; one that runs right now ends by itself. */
+/** Deletes the waiting and failed jobs about a user; a running one is not affected. */
 export async function forgetJobs(tx: Db, about: { userId: number; email: string }): Promise<void> {
-  // The queue shows payloads to nobody, so this looks into its own table.
+  // The public view has no payloads, so this uses the queue's private table.
   await tx.query(sql`
     delete from graphile_worker._private_jobs
     where locked_at is null

@@ -21,21 +21,21 @@ export interface RunJobsOptions<Deps> {
   log: JobLog;
   /** How many jobs run at once in this process. */
   concurrency?: number;
-  /** Jobs that come back by the clock (UTC), as crontab patterns; one run per moment however many processes. */
+  /** Crontab patterns (UTC); each time runs once, however many processes there are. */
   cron?: { [Name in JobName]?: string };
 }
 
 export interface JobRunner {
-  /** Lets running jobs finish; those that take too long are aborted and go back into the queue. */
+  /** Lets running jobs finish; those that take too long are aborted and return to the queue. */
   stop(): Promise<void>;
 }
 
-// Together they stay below the ten seconds in which the process drains.
+// Together less than the ten seconds of a graceful shutdown.
 const abortAfterMs = 4_000;
 const abandonAfterMs = 1_000;
 const giveUpAfterMs = 7_000;
 
-/** Brings the queue's own tables up to date; safe beside other processes doing the same. */
+/** Migrates the queue's own tables; safe to run in several processes at once. */
 export async function migrateJobs(url: string): Promise<void> {
   const pool = openQueuePool(url, 1, 'gyan migrate');
   try {
@@ -71,7 +71,7 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
       })),
     ),
   });
-  // The runner only ends by itself when it cannot go on; stopping it on purpose also settles this.
+  // Rejects if the runner fails; stopping it also settles this promise.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'));
   const presence = await announcePresence(url, await runnerId, log).catch(async (error: unknown) => {
     await runner.stop();
@@ -82,7 +82,7 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
     const stopped = runner.stop().catch((error: unknown) => {
       log.warn({ err: error }, 'jobs were cut off while stopping');
     });
-    // With the database away, the runner would go on trying to give its jobs back.
+    // While the database is unavailable the runner keeps trying to release its jobs.
     await within(stopped, giveUpAfterMs);
     await presence.leave();
     await within(pool.end(), 500);
@@ -101,7 +101,7 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
   await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })]);
 }
 
-/** A job may not listen to its signal; what becomes of it then no longer matters, it will be run again. */
+/** Abandons a job that ignores its signal; it will run again. */
 function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const abandon = () => {
@@ -122,7 +122,7 @@ function taskList<Deps>(jobs: Jobs<Deps>, deps: Deps): TaskList {
   return tasks;
 }
 
-/** The queue reports every job it finishes; that is detail here. Failures stay visible. */
+/** Logs finished jobs at debug level; failures stay visible. */
 function loggerOf(log: JobLog): Logger {
   return new Logger((scope) => (level, message) => {
     const fields = { ...scope };

@@ -1,4 +1,4 @@
-/** A piece of HTML that is known to be safe to put into other HTML. */
+/** HTML that is safe to insert into other HTML. */
 export class Markup {
   readonly #text: string;
 
@@ -13,7 +13,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined | null | false;
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** A template that escapes its values, except markup. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Markup {
   let text = strings[0] ?? '';
   values.forEach((value, index) => {

@@ -1,4 +1,4 @@
-/** JSON that cannot be read, with the place where reading stopped. */
+/** A syntax error and its position. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
   readonly line: number;
@@ -13,11 +13,11 @@ export class JsonSyntaxError extends Error {
 
 export interface LocatedJson {
   value: unknown;
-  /** The line on which the value at this path begins or, where there is none, what it would be in. */
+  /** The line of the value at this path or, if there is none, of its closest parent. */
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
-/** Reads JSON as `JSON.parse` does, and remembers where everything stands; also refuses names that are given twice. */
+/** Parses JSON like `JSON.parse` and remembers the line of every value; refuses duplicate names. */
 export function parseLocatedJson(text: string, { maxDepth }: { maxDepth: number }): LocatedJson {
   const reader = new Reader(text, maxDepth);
   const value = reader.readAll();
@@ -107,7 +107,7 @@ class Reader {
     return items;
   }
 
-  /** Steps over the end, or to the next entry. */
+  /** Consumes the closing bracket, or the comma before the next entry. */
   #ends(end: '}' | ']', isFirst: boolean): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] === end) {

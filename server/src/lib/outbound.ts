@@ -1,7 +1,7 @@
-/** The other side could not be reached, took too long, or answered what cannot be read. */
+/** The other server could not be reached, took too long, or sent an unreadable answer. */
 export class OutboundError extends Error {
   override name = 'OutboundError';
-  /** Where it did answer: some say no in plain words. */
+  /** Set if it did answer. */
   readonly status: number | undefined;
 
   constructor(message: string, more: { cause?: unknown; status?: number } = {}) {
@@ -12,13 +12,13 @@ export class OutboundError extends Error {
 
 export interface OutboundRequest {
   headers?: Record<string, string>;
-  /** For the whole exchange, the body included. */
+  /** For the whole exchange, including the body. */
   timeoutMs: number;
   maxBytes: number;
   signal?: AbortSignal;
 }
 
-/** Asks another server for JSON. The status is the caller's to judge. */
+/** Fetches JSON from another server. The caller checks the status. */
 export async function fetchJson(
   url: URL,
   request: OutboundRequest,
@@ -28,12 +28,12 @@ export async function fetchJson(
   try {
     return { status, body: JSON.parse(bytes.toString('utf8')) };
   } catch {
-    // What cannot be parsed is not quoted either.
+    // The body is not quoted: it may contain secrets.
     throw new OutboundError(`${url.origin} answered ${status} with something that is not JSON`, { status });
   }
 }
 
-/** Asks another server for anything: one address, no redirects, limited in time and size. */
+/** Fetches from another server: no redirects, limited in time and size. */
 export async function fetchBytes(
   url: URL,
   { headers = {}, timeoutMs, maxBytes, signal }: OutboundRequest,
@@ -48,7 +48,7 @@ export async function fetchBytes(
     return { status: response.status, bytes: await readBytes(response, maxBytes) };
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Only the origin is named: the rest of an address may carry a token.
+    // Only the origin is named: the rest of the address may contain a token.
     const reason = timeout.aborted ? `took longer than ${timeoutMs} ms` : (error as Error).message;
     throw new OutboundError(`${url.origin} could not be asked: ${reason}`, { cause: error });
   }
@@ -57,7 +57,7 @@ export async function fetchBytes(
 async function readBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop by an error cancels the rest of the body.
+  // An error in the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`);

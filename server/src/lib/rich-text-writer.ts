@@ -15,10 +15,10 @@ interface Mark {
 interface Container {
   tag: ContainerTag | undefined;
   attributes: Attributes;
-  /** Nothing is written before there is something to show in it. */
+  /** The tag is written only once it has content. */
   written: boolean;
   hasBlocks: boolean;
-  /** An empty paragraph was seen: it becomes a gap when something follows. */
+  /** An empty paragraph was seen; it is kept only if something follows. */
   gap: boolean;
 }
 
@@ -30,7 +30,7 @@ interface TextBlock {
   shows: boolean;
   open: readonly Mark[];
   breaks: number;
-  /** The marks of white space that is written once a word follows. */
+  /** The marks of pending white space, written once a word follows. */
   space: readonly Mark[] | undefined;
 }
 
@@ -41,8 +41,8 @@ interface Entry {
   height: number;
 }
 
-/** Deeper lists and quotes are there, but not any deeper to look at. */
-const deepest = 13;
+/** Deeper lists and quotes keep their text but get no further level. */
+const maxDepth = 13;
 const mostBreaks = 2;
 
 const blocks: ReadonlySet<string> = new Set(textBlockTags);
@@ -51,9 +51,8 @@ const marks: ReadonlySet<string> = new Set(markTags);
 const noMarks: readonly Mark[] = [];
 
 /**
- * Puts tags and text, in whatever order they come, into the one shape rich text has: containers hold blocks, blocks
- * hold text, marks are inside a block and never inside themselves. A browser reads that shape exactly as it is
- * written, and writing it again changes nothing.
+ * Writes tags and text of any order in the normal form of rich text: containers hold blocks, blocks hold text, marks are inside a block and
+ * never nested in themselves. A browser parses that form unchanged, and writing it again changes nothing.
  */
 export class RichTextWriter {
   readonly #entries: Entry[] = [];
@@ -128,12 +127,12 @@ export class RichTextWriter {
 
   #openContainer(tag: ContainerTag, attributes: Attributes): void {
     const inList = isList(this.#container);
-    if (this.#containers.length + (inList ? 2 : 1) > deepest) return;
+    if (this.#containers.length + (inList ? 2 : 1) > maxDepth) return;
     if (inList) this.#containers.push(newContainer('li'));
     this.#containers.push(newContainer(tag, attributes));
   }
 
-  /** What stood in a list outside of an item got one; the next item is its neighbour. */
+  /** Closes the item that was added for content directly inside a list. */
   #leaveImpliedItem(): void {
     const parent = this.#entries.findLast((entry) => containers.has(entry.tag));
     if (parent?.tag !== 'ul' && parent?.tag !== 'ol') return;
@@ -141,7 +140,7 @@ export class RichTextWriter {
     if (list >= parent.height) this.#closeContainers(list + 1);
   }
 
-  /** An item without a list gets one. */
+  /** Opens a list for an item outside of one. */
   #openItem(): void {
     if (!isList(this.#container)) this.#openContainer('ul', {});
     if (isList(this.#container)) this.#containers.push(newContainer('li'));
@@ -166,7 +165,7 @@ export class RichTextWriter {
 
   #word(block: TextBlock, active: readonly Mark[], word: string): void {
     if (block.breaks > 0) {
-      // Breaks stand outside of marks, where they look the same and read the same when read again.
+      // Breaks are written outside of marks, which is the normal form.
       this.#switchMarks(block, noMarks);
       block.html += '<br>'.repeat(block.breaks);
       block.text += '\n'.repeat(block.breaks);
@@ -183,7 +182,7 @@ export class RichTextWriter {
     block.shows ||= !isBlank(word);
   }
 
-  /** What applies here: a mark inside itself counts once, the inner colour wins, the outer link wins. */
+  /** The marks in effect: nested equal marks count once, the inner colour wins, the outer link wins. */
   #marks(): readonly Mark[] {
     const found: Mark[] = [];
     for (const { mark } of this.#entries) {
@@ -279,7 +278,7 @@ function openingTag(tag: string, attributes: Attributes): string {
   return `${html}>`;
 }
 
-/** Quotes have no meaning in text, and would only be in the way of those who look at the markup. */
+/** Quotes need no escaping in text. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -7,7 +7,7 @@ import { cleanRichText, RichTextSizeError } from './rich-text.ts';
 const look = (classes: readonly string[]) => `(?: class="(?:${classes.join('|')})")?`;
 const aligned = look(alignClasses);
 
-/** Every opening tag there may be, letter for letter. Written out here, so that a list that grows is noticed. */
+/** Every allowed opening tag, written out so that a change of the list is noticed. */
 const openings = new RegExp(
   [
     `<(?:p|h5|h6)${aligned}>`,
@@ -22,7 +22,7 @@ const openings = new RegExp(
 const closings = /<\/(?:p|h5|h6|ol|pre|code|blockquote|ul|li|strong|em|u|s|span|a)>/y;
 const words = /(?:[^<>&\p{Cc}\u202d\u202e]|[\n\t]|&(?:amp|lt|gt);)+/uy;
 
-/** Reads rich text by the letter: anything that is not expected in its place is an error. */
+/** A strict parser: anything unexpected is an error. */
 function readStrictly(html: string): void {
   const open: string[] = [];
   let at = 0;
@@ -281,7 +281,7 @@ describe('too much', () => {
       expect.objectContaining({ name: 'RichTextSizeError', message: 'This text is too long.' }),
     );
     expect(() => clean('ä'.repeat(40 * 1024))).toThrow(RichTextSizeError);
-    // Nothing would be left of it, but to find that out takes time.
+    // Would be empty after cleaning, but cleaning would take long.
     expect(() => clean('<!---->'.repeat(10 * 1024))).toThrow(RichTextSizeError);
     // Would be too long to send again.
     expect(() => clean('&'.repeat(64 * 1024))).toThrow(RichTextSizeError);
@@ -292,7 +292,7 @@ describe('too much', () => {
     for (const deeper of ['<b>', '<div>', '<b><!--</b>-->', '<x title="</x>">', '<b></i>', '<svg>']) {
       expect(() => clean(`${deeper.repeat(101)}x`), deeper).toThrow('This text is nested too deeply.');
     }
-    // What was opened and closed before earns nothing.
+    // Closed elements do not raise the limit.
     expect(() => clean(`${'<b></b>'.repeat(60)}${'<b>'.repeat(101)}x`)).toThrow(RichTextSizeError);
     expect(clean(`${'<b></b>'.repeat(200)}${'<b>'.repeat(100)}x`)).toBe('<p><strong>x</strong></p>');
   });

@@ -11,33 +11,33 @@ import {
 import sanitizeHtml from 'sanitize-html';
 import { type Attributes, RichTextWriter } from './rich-text-writer.ts';
 
-/** More markup, or deeper, than is agreed to. */
+/** Too much markup, or nested too deeply. */
 export class RichTextSizeError extends Error {
   override name = 'RichTextSizeError';
 }
 
 export interface RichText {
-  /** Nothing but what `@gyan/contract/rich-text.ts` lists, in one shape; cleaning it again changes nothing. */
+  /** Only what `@gyan/contract/rich-text.ts` lists, in normal form; cleaning it again changes nothing. */
   html: string;
-  /** The same without markup, for search and previews. */
+  /** The text without markup, for search and previews. */
   text: string;
 }
 
-/** Takes out of a piece of HTML whatever the editor could not have made. */
+/** Removes everything that the editor could not have written. */
 export function cleanRichText(html: string): RichText {
   refuseTooLong(html);
   // Bare `<` and `&` are stored as entities, and the parser is slow on them: too many are refused before it runs.
   const escaped = html.replace(bareAmpersand, '&amp;').replace(bareLessThan, '&lt;');
   refuseTooLong(escaped);
   const cleaned = arrange(sanitize(escaped));
-  // Escaping and what is said about links make it longer; what is kept must be welcome again.
+  // Escaping and link attributes make it longer, and the stored text must be accepted again.
   refuseTooLong(cleaned.html);
   return cleaned;
 }
 
-/** Begins no entity. */
+/** An ampersand that begins no entity. */
 const bareAmpersand = /&(?![a-z#])/gi;
-/** Begins neither a tag nor a comment. */
+/** A `<` that begins neither a tag nor a comment. */
 const bareLessThan = /<(?![a-z/!?])/gi;
 
 function refuseTooLong(html: string): void {
@@ -46,13 +46,13 @@ function refuseTooLong(html: string): void {
   }
 }
 
-/** Whatever begins a new line. */
+/** Elements that begin a new line. */
 const paragraphLike = (
   'address article aside caption center dd details div dl dt fieldset figcaption figure footer form ' +
   'header hr legend main menu nav section summary table td th tr'
 ).split(' ');
 
-/** Which paragraph or mark other markup comes closest to. */
+/** The block or mark that replaces other markup. */
 const closest: Readonly<Record<string, string>> = {
   b: 'strong',
   i: 'em',
@@ -66,7 +66,7 @@ const closest: Readonly<Record<string, string>> = {
   ...Object.fromEntries(paragraphLike.map((tag) => [tag, 'p'])),
 };
 
-/** Content that is not for reading, whatever is in it. */
+/** Elements removed together with their content. */
 const notForReading = [
   'script',
   'style',
@@ -79,7 +79,7 @@ const notForReading = [
   'noembed',
 ];
 
-/** Without a name: any other the sanitiser would keep, and close the next mark in the same place with it. */
+/** An empty name drops the tag; with any other the sanitiser would keep it and close the next mark with it. */
 const nothing = { tagName: '', attribs: {} };
 
 const allowedTags = [...textBlockTags, ...containerTags, ...markTags, 'br'];
@@ -112,7 +112,7 @@ function sanitize(html: string): string {
   let depth = 0;
   return sanitizeHtml(html, {
     ...options,
-    // The parser itself counts: a count of its own could be led astray by comments and raw text.
+    // Counted by the parser: a separate count could be misled by comments and raw text.
     onOpenTag() {
       depth += 1;
       if (depth > sizes.richTextDepth) throw new RichTextSizeError('This text is nested too deeply.');
@@ -126,7 +126,7 @@ function sanitize(html: string): string {
 function link(href: string | undefined): sanitizeHtml.Tag {
   const url = href === undefined ? null : URL.parse(href);
   if (!url || !linkProtocols.some((protocol) => protocol === url.protocol)) return nothing;
-  // Names before the host only ever serve to look like another host.
+  // User names in links serve only to imitate another host.
   if (url.username !== '' || url.password !== '') return nothing;
   return { tagName: 'a', attribs: { href: url.href, ...linkAttributes } };
 }
@@ -149,11 +149,11 @@ function hasClass(names: string | undefined, name: string): boolean {
   return names !== undefined && names.split(/[ \t\r\n\f]+/).includes(name);
 }
 
-// The sanitiser writes one way: lower case, double quotes, every tag closed.
+// The sanitiser writes lower case, double quotes and closes every tag.
 const token = /<(\/?)([a-z]+[1-6]?)((?: [a-z]+="[^"]*")*)( \/)?>|[^<]+/g;
 const attribute = / ([a-z]+)="([^"]*)"/g;
 
-/** Controls, and the two marks that turn whole lines of text around. */
+/** Control characters, and the two that reverse the direction of text. */
 const notText = /[^\P{Cc}\t\n\f\r]|[\u202d\u202e\ufffe\uffff]/gu;
 
 function arrange(html: string): RichText {

@@ -1,15 +1,15 @@
-/** More work is waiting than was agreed to. */
+/** Too much work is waiting. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError';
 }
 
-/** Lets at most `places` pieces of work run at once; up to `maxWaiting` others wait in order. */
+/** Runs at most `permits` tasks at once; up to `maxWaiting` others wait in order. */
 export function createSemaphore(
-  places: number,
+  permits: number,
   maxWaiting = Number.POSITIVE_INFINITY,
 ): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
-  let free = places;
+  let free = permits;
   return async (work) => {
     if (free > 0) free -= 1;
     else if (waiting.length >= maxWaiting) throw new QueueFullError('Too much work is waiting already.');

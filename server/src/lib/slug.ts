@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = 'abcdefghjkmnpqrstvwxyz23456789';
 
-/** A readable address made from a title, with a short ending that makes it unique. */
+/** A readable address made from a title, with a random suffix that makes it unique. */
 export function newSlug(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -11,6 +11,6 @@ export function newSlug(title: string): string {
     .match(/[\p{L}\p{M}\p{N}]+/gu);
   const ending = Array.from({ length: 7 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const base = [...(words ?? []).join('-')].slice(0, 60).join('').replace(/-$/, '');
-  // A letter first, so that an address can never be mistaken for an id.
+  // The suffix begins with a letter, so that an address is never mistaken for an id.
   return base === '' ? `c${ending}` : `${base}-c${ending}`;
 }

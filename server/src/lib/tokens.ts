@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits that cannot be guessed, safe in an address or a header. */
+/** 256 random bits, safe in an address or a header. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored instead of a token. Tokens are random, so a plain hash cannot be reversed by guessing. */
+/** Stored instead of the token. Tokens are random, so a plain hash cannot be reversed by guessing. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Takes the same time wherever they differ. */
+/** Compares in constant time. */
 export function isSameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -1,4 +1,4 @@
-/** A text, or its parts where one string would be very long. Parts may be UTF-8 already. */
+/** A text, or the parts of a long one. Parts may be UTF-8 buffers. */
 export type Text = string | readonly (string | Buffer)[];
 
 export function utf8(text: Text): Buffer {

@@ -3,15 +3,15 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZipFile {
   name: string;
-  /** Bytes that would not get smaller: pictures. */
+  /** Already compressed, such as pictures. */
   packed?: boolean;
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** Packing this much takes a few milliseconds; then others get their turn. */
-const turnBytes = 64 * 1024;
+/** Compressed between two turns of the event loop; takes a few milliseconds. */
+const chunkBytes = 64 * 1024;
 
-/** A zip, made as fast as it is read: never more of it in memory than one piece of content. */
+/** A zip stream with back pressure: at most one piece of content is in memory. */
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
   const archive = new Zip((error, bytes) => {
@@ -22,8 +22,8 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
     const entry = packed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     archive.add(entry);
     for await (const piece of content) {
-      for (let at = 0; at < piece.byteLength; at += turnBytes) {
-        entry.push(piece.subarray(at, at + turnBytes));
+      for (let at = 0; at < piece.byteLength; at += chunkBytes) {
+        entry.push(piece.subarray(at, at + chunkBytes));
         yield* made.splice(0);
         await breathe();
       }

@@ -3,7 +3,7 @@ import { isBlank } from '@gyan/contract/text.ts';
 import type OpenAI from 'openai';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
-import { createBreaker, RestingError } from '#lib/breaker.ts';
+import { CircuitOpenError, createCircuitBreaker } from '#lib/circuit-breaker.ts';
 import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 
@@ -25,7 +25,7 @@ const usual: Patience = {
 };
 
 const atOnce = 16;
-const rest = { failures: 5, restMs: 20_000 };
+const circuit = { failures: 5, openMs: 20_000 };
 
 const instructions = `You write learning cards: short, correct, friendly explanations for curious people.
 Answer with simple HTML and nothing else: p, strong, em, u, ul, ol, li, blockquote, code and, for headings, h5.
@@ -45,7 +45,7 @@ export interface Model {
 
 /** The configured chat endpoint: streamed, limited in time and size, few at once, and left alone while it is down. */
 export function openModel(config: NonNullable<Config['ai']>, patience: Patience = usual): Model {
-  const breaker = createBreaker(rest);
+  const breaker = createCircuitBreaker(circuit);
   const limitConcurrency = createSemaphore(atOnce, 0);
   let client: Promise<OpenAI> | undefined;
 
@@ -53,22 +53,22 @@ export function openModel(config: NonNullable<Config['ai']>, patience: Patience 
     async *write(prompt, signal) {
       const place = await takePlace(limitConcurrency);
       try {
-        const passage = breaker.enter();
+        const attempt = breaker.enter();
         try {
           client ??= connect(config, patience);
           const written = yield* ask(await client, config.model, prompt, { patience, signal });
-          passage.succeeded();
+          attempt.succeeded();
           return written;
         } catch (error) {
-          if (signal.aborted) passage.abandoned();
-          else passage.failed();
+          if (signal.aborted) attempt.abandoned();
+          else attempt.failed();
           throw error;
         } finally {
           // Without an effect unless the reader stopped reading.
-          passage.abandoned();
+          attempt.abandoned();
         }
       } catch (error) {
-        throw error instanceof RestingError ? unavailable(error, error.restMs / 1000) : error;
+        throw error instanceof CircuitOpenError ? unavailable(error, error.retryAfterMs / 1000) : error;
       } finally {
         place.leave();
       }

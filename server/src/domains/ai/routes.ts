@@ -18,13 +18,13 @@ export interface AiDeps {
 
 const eventStream = 'text/event-stream';
 
-/** What is still being written at the last call ends with a problem that says to try again. */
-export function aiRoutes({ db, config }: AiDeps, lastCall: AbortSignal): Binding[] {
+/** An answer that is still being written when `shutdown` aborts ends with a problem that asks to retry. */
+export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding[] {
   const model = config.ai && openModel(config.ai);
   return [
     bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
-      const gone = goneSignal(reply, lastCall);
+      const gone = goneSignal(reply, shutdown);
       const slot = config.rateLimits ? await takeSlot(db, viewer.userId) : unlimited;
       // An answer that nobody begins to read never comes to its end.
       onAbort(gone, () => void slot.release());
@@ -47,14 +47,14 @@ export function aiRoutes({ db, config }: AiDeps, lastCall: AbortSignal): Binding
 const unlimited: Slot = { release: async () => {} };
 
 /** Aborts when the person who asked has gone away, or the process goes. */
-function goneSignal(reply: FastifyReply, lastCall: AbortSignal): AbortSignal {
+function goneSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const stop = () => gone.abort();
   const close = () => {
-    lastCall.removeEventListener('abort', stop);
+    shutdown.removeEventListener('abort', stop);
     if (!reply.raw.writableFinished) stop();
   };
-  onAbort(lastCall, stop);
+  onAbort(shutdown, stop);
   if (reply.raw.closed) close();
   else reply.raw.once('close', close);
   return gone.signal;

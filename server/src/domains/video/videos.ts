@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
-import { createBreaker, RestingError } from '#lib/breaker.ts';
+import { CircuitOpenError, createCircuitBreaker } from '#lib/circuit-breaker.ts';
 import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { askYoutube, type VideoDetails } from './youtube.ts';
@@ -9,21 +9,21 @@ import { askYoutube, type VideoDetails } from './youtube.ts';
 /** Answers for one video: many people paste the same one. */
 const kept = { max: 500, ttl: 10 * 60_000 };
 const atOnce = { running: 8, waiting: 32 };
-const rest = { failures: 5, restMs: 15_000 };
+const circuit = { failures: 5, openMs: 15_000 };
 
 /** Asks for a video's details: few at once, not while YouTube is down, and not twice for the same. */
 export function openVideos(config: Config['youtube']): (videoId: string) => Promise<VideoDetails> {
-  const breaker = createBreaker(rest);
+  const breaker = createCircuitBreaker(circuit);
   const inTurn = createSemaphore(atOnce.running, atOnce.waiting);
 
   const ask = async (videoId: string): Promise<VideoDetails | undefined> => {
-    const passage = breaker.enter();
+    const attempt = breaker.enter();
     try {
       const found = await askYoutube(config, videoId);
-      passage.succeeded();
+      attempt.succeeded();
       return found;
     } catch (error) {
-      passage.failed();
+      attempt.failed();
       throw error;
     }
   };
@@ -48,11 +48,11 @@ export function openVideos(config: Config['youtube']): (videoId: string) => Prom
 
 function toProblem(error: unknown): unknown {
   const known =
-    error instanceof OutboundError || error instanceof RestingError || error instanceof QueueFullError;
+    error instanceof OutboundError || error instanceof CircuitOpenError || error instanceof QueueFullError;
   if (!known) return error;
   return new ProblemError(
     'video_unavailable',
     'YouTube does not answer just now. Please type the title yourself.',
-    { retryAfter: error instanceof RestingError ? error.restMs / 1000 : 5, cause: error },
+    { retryAfter: error instanceof CircuitOpenError ? error.retryAfterMs / 1000 : 5, cause: error },
   );
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createBreaker, RestingError } from './breaker.ts';
+import { CircuitOpenError, createCircuitBreaker } from './circuit-breaker.ts';
 
 function startBreaker() {
   const clock = { ms: 1_000_000 };
-  return { clock, breaker: createBreaker({ failures: 3, restMs: 10_000, now: () => clock.ms }) };
+  return { clock, breaker: createCircuitBreaker({ failures: 3, openMs: 10_000, now: () => clock.ms }) };
 }
 
-it('rests after failures in a row, and only then', () => {
+it('opens after failures in a row, and only then', () => {
   const { breaker } = startBreaker();
   breaker.enter().failed();
   breaker.enter().failed();
@@ -15,17 +15,17 @@ it('rests after failures in a row, and only then', () => {
   breaker.enter().failed();
   breaker.enter().abandoned();
   breaker.enter().failed();
-  expect(() => breaker.enter()).toThrow(RestingError);
+  expect(() => breaker.enter()).toThrow(CircuitOpenError);
 });
 
-it('lets one call go first after the rest, and rests again when that fails', () => {
+it('allows one trial call after a while, and opens again if it fails', () => {
   const { breaker, clock } = startBreaker();
   for (let n = 0; n < 3; n += 1) breaker.enter().failed();
   clock.ms += 9_999;
   expect(() => breaker.enter()).toThrow('Not asked again for 1 s.');
   clock.ms += 1;
   const first = breaker.enter();
-  expect(() => breaker.enter()).toThrow(RestingError);
+  expect(() => breaker.enter()).toThrow(CircuitOpenError);
   first.failed();
   expect(() => breaker.enter()).toThrow('Not asked again for 10 s.');
   clock.ms += 10_000;
@@ -34,7 +34,7 @@ it('lets one call go first after the rest, and rests again when that fails', () 
   breaker.enter().succeeded();
 });
 
-it('tries again when the one that went first was called back', () => {
+it('allows another trial call if the first was cancelled', () => {
   const { breaker, clock } = startBreaker();
   for (let n = 0; n < 3; n += 1) breaker.enter().failed();
   clock.ms += 10_000;
@@ -43,11 +43,11 @@ it('tries again when the one that went first was called back', () => {
   expect(() => breaker.enter().failed()).not.toThrow();
 });
 
-it('counts what became of a call once', () => {
+it('counts the outcome of a call once', () => {
   const { breaker } = startBreaker();
-  const passage = breaker.enter();
-  for (let n = 0; n < 5; n += 1) passage.failed();
-  passage.succeeded();
+  const attempt = breaker.enter();
+  for (let n = 0; n < 5; n += 1) attempt.failed();
+  attempt.succeeded();
   breaker.enter().failed();
   expect(() => breaker.enter()).not.toThrow();
 });
