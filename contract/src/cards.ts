@@ -108,7 +108,7 @@ const textRules = { label: 'Card description', max: lengths.cardText, lines: 'ma
 /** Size and nesting are measured in bytes and tags before the sanitiser runs; too much of either is 413. */
 const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, lines: 'many' } as const;
 const tagRules = { label: 'Tags', max: lengths.tags, isName: true };
-const altRules = { label: 'Image description', max: lengths.altText };
+export const altTextRules = { label: 'Image description', max: lengths.altText };
 
 // Stops at the next `<`, so that a text of nothing else takes linear time.
 const htmlTag = /<[^<>]*>/gu;
@@ -180,7 +180,7 @@ export const CardForm = z
     statusText: optionalText(textRules),
     htmlDesc: optionalText(htmlRules),
     tagsText: optionalText(tagRules).check(fewShortTags),
-    altText: optionalText(altRules),
+    altText: optionalText(altTextRules),
     photoBase64: OptionalPhotoBase64,
     postAsUserId: OptionalIdInput,
     embedVideoUrl: optionalText({ label: 'Video URL', max: lengths.url }),
@@ -197,7 +197,7 @@ export const CardEditForm = z.object({
   statusText: clearableText(textRules),
   htmlDesc: clearableText(htmlRules),
   tagsText: clearableText(tagRules).check(fewShortTags),
-  altText: clearableText(altRules),
+  altText: clearableText(altTextRules),
   photoBase64: ClearablePhotoBase64,
 });
 

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { altTextRules } from './cards.ts';
+import { optionalText } from './text.ts';
 
 /** Chains as a file, for loading and as an export gives them; docs/chain-file.md tells what each member means. */
 export const ChainFile = z.object({
@@ -26,6 +28,11 @@ export const ChainFile = z.object({
   ),
 });
 export type ChainFile = z.infer<typeof ChainFile>;
+
+/** Optional texts of a card, as they are read from a file. */
+export const chainFileTexts = {
+  alt: optionalText(altTextRules),
+};
 
 /** The most a chain file holds. */
 export const chainFileLimits = {

@@ -12,19 +12,17 @@ import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { type CardContent, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
 import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
 import { illustrateLater } from './jobs.ts';
 import { canManageCard, canPostAs } from './policy.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
 import {
-  type CardContent,
-  type CardRow,
   deleteCard,
   findCard,
   insertCard,
   lockCard,
-  type NewCard,
   updateCard,
   updateLock,
   updateQuality,
@@ -98,7 +96,7 @@ function draftCard(form: ReceivedBody<'POST /r/post'>, ownerId: number): Omit<Ne
     title:
       form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt }),
     tags: mergeTags(splitTags(form.tagsText ?? ''), hashtagsIn(description.text)),
-    altText: form.altText ?? null,
+    ...mapTexts((name) => form[name] ?? null),
     videoId: (isVideo ? youtubeVideoId(form.embedVideoUrl ?? '') : undefined) ?? null,
     aiPrompt: (isAi ? form.aiPrompt : undefined) ?? null,
     aiModelName: (isAi ? form.aiModelName : undefined) ?? null,
@@ -126,7 +124,7 @@ export async function editCard(
   return deps.db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, form.postId));
     const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
-    if (differs(before, after)) await updateCard(tx, before.id, after);
+    if (isEdited(before, after)) await updateCard(tx, before.id, after);
     if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
     await recordIfAnothers(tx, viewer, before, 'card.edit');
     return found(await findCardAnswer(tx, 'card-as-edited', before.id, viewer));
@@ -141,13 +139,14 @@ function editContent(before: CardRow, form: ReceivedBody<'PUT /r/post'>): Omit<C
     form.tagsText === undefined
       ? before.tags.filter((tag) => !named.includes(tag))
       : splitTags(form.tagsText ?? '');
-  // The words for a picture go with it.
-  const altText = form.altText === undefined && form.photoBase64 === null ? null : form.altText;
+  const texts = mapTexts((name) => (form[name] === undefined ? before[name] : form[name]));
+  // A picture that is removed takes its description with it.
+  if (form.altText === undefined && form.photoBase64 === null) texts.altText = null;
   return {
     ...description,
+    ...texts,
     title: form.title ?? before.title,
     tags: mergeTags(given, hashtagsIn(description.text)),
-    altText: altText === undefined ? before.altText : altText,
   };
 }
 
@@ -159,17 +158,6 @@ async function choosePhoto(
 ): Promise<number | null> {
   if (picture) return (await savePhoto(tx, picture)).id;
   return form.photoBase64 === null ? null : before.photoId;
-}
-
-function differs(before: CardContent, after: CardContent): boolean {
-  return (
-    before.title !== after.title ||
-    before.text !== after.text ||
-    before.html !== after.html ||
-    before.altText !== after.altText ||
-    before.photoId !== after.photoId ||
-    before.tags.join(' ') !== after.tags.join(' ')
-  );
 }
 
 export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: number): Promise<void> {

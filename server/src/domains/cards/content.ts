@@ -1,12 +1,12 @@
 import { isBlank } from '@gyan/contract/text.ts';
 import { invalidField } from '#http/problems.ts';
+import type { CardContent, CardRow } from './columns.ts';
 import { cleanRichText } from './rich-text.ts';
 import { firstHeading, titleFrom } from './title.ts';
-import type { CardContent, CardRow } from './write-queries.ts';
 
-export type Description = Pick<CardContent, 'html' | 'text'>;
+export type Description = Pick<CardContent, 'htmlDesc' | 'text'>;
 
-const nothingSaid: Description = { html: null, text: '' };
+const nothingSaid: Description = { htmlDesc: null, text: '' };
 
 /** Markup says more than plain text where both are sent; markup with nothing left to read after cleaning says nothing. */
 export function describe(sent: {
@@ -15,9 +15,9 @@ export function describe(sent: {
 }): Description {
   if (sent.htmlDesc) {
     const { html, text } = cleanRichText(sent.htmlDesc);
-    if (!isBlank(text)) return { html, text };
+    if (!isBlank(text)) return { htmlDesc: html, text };
   }
-  return sent.statusText ? { html: null, text: sent.statusText } : nothingSaid;
+  return sent.statusText ? { htmlDesc: null, text: sent.statusText } : nothingSaid;
 }
 
 /**
@@ -29,7 +29,7 @@ export function describeAnew(
   sent: { htmlDesc?: string | null | undefined; statusText?: string | null | undefined },
 ): Description {
   if (sent.htmlDesc || sent.statusText) return describe(sent);
-  const shown = before.html === null ? sent.statusText : sent.htmlDesc;
+  const shown = before.htmlDesc === null ? sent.statusText : sent.htmlDesc;
   return shown === undefined ? before : nothingSaid;
 }
 

@@ -2,6 +2,7 @@ import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { personMembers, type ViewerSql } from '#domains/users/view.ts';
+import { mapTexts } from './columns.ts';
 
 /** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
 export function joinCardParts(card: string): string {
@@ -49,7 +50,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     updatedAt: nanoseconds(`${card}.edited_at`),
     embedVideoUrl: `'https://www.youtube-nocookie.com/embed/' || ${card}.video_id`,
     photoModelVec: cardPhotosJson(card),
-    altText: `${card}.alt_text`,
+    ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
     ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
     ownerModel: ownerMembers(card),

@@ -1,54 +1,29 @@
-import type { PostType } from '@gyan/contract/cards.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { newSlug } from '#lib/slug.ts';
-
-/** What its author decides about a card. */
-export interface CardContent {
-  title: string;
-  text: string;
-  html: string | null;
-  tags: string[];
-  altText: string | null;
-  photoId: number | null;
-}
-
-export interface NewCard extends CardContent {
-  ownerId: number;
-  type: PostType;
-  videoId: string | null;
-  aiPrompt: string | null;
-  aiModelName: string | null;
-}
+import {
+  assignments,
+  type CardContent,
+  type CardRow,
+  insertedColumns,
+  insertedValues,
+  type NewCard,
+  selectedColumns,
+} from './columns.ts';
 
 export async function insertCard(tx: Transaction, card: NewCard): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
-      photo_id, alt_text, score)
-    values (${newSlug(card.title)}, ${card.ownerId}, ${card.type}, ${card.title}, ${card.text}, ${card.html}, ${card.tags},
-      ${card.videoId}, ${card.aiPrompt}, ${card.aiModelName}, ${card.photoId}, ${card.altText},
-      trending_score(0, 0, false, now()))
+    insert into cards (url_text, score, ${insertedColumns})
+    values (${newSlug(card.title)}, trending_score(0, 0, false, now()), ${insertedValues(card)})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
 }
 
-export interface CardRow extends CardContent {
-  id: number;
-  ownerId: number;
-  type: PostType;
-  great: boolean;
-  locked: boolean;
-}
-
-const columns = sql`
-  cards.id, cards.owner_id as "ownerId", cards.type, cards.title, cards.text, cards.html_desc as html, cards.tags,
-  cards.alt_text as "altText", cards.photo_id as "photoId", cards.great, cards.locked`;
-
 const cardHere = (id: number) => sql`
-  select ${columns} from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
+  select ${selectedColumns} from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
   where cards.id = ${id}`;
 
 export async function findCard(db: Db, id: number): Promise<CardRow | undefined> {
@@ -72,11 +47,7 @@ export async function holdCard(tx: Transaction, viewer: Viewer, id: number): Pro
 
 /** The address stays what it was, whatever the title becomes. */
 export async function updateCard(tx: Transaction, id: number, card: CardContent): Promise<void> {
-  await tx.query(sql`
-    update cards
-    set title = ${card.title}, text = ${card.text}, html_desc = ${card.html}, tags = ${card.tags},
-      alt_text = ${card.altText}, photo_id = ${card.photoId}, edited_at = now()
-    where id = ${id}`);
+  await tx.query(sql`update cards set ${assignments(card)}, edited_at = now() where id = ${id}`);
 }
 
 /** The video of a card that is here and has no picture. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ChainFile } from '@gyan/contract/chain-file.ts';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/pool.ts';
+import { mapTexts } from '#domains/cards/columns.ts';
 import { found as foundChain } from '#domains/chains/actions.ts';
 import { canManageChain } from '#domains/chains/policy.ts';
 import { type ChainRow, findChain } from '#domains/chains/write-queries.ts';
@@ -73,15 +74,16 @@ async function chainsOf(
 }
 
 function fileCard(card: CardInChain): ChainFile['chains'][number]['cards'][number] {
+  const texts = mapTexts((name, { inFile }) => [inFile, card[name]] as const);
   return {
     title: card.title,
-    ...(card.html === null ? said({ text: card.text || null }) : { htmlDesc: card.html }),
+    ...(card.htmlDesc === null ? said({ text: card.text || null }) : { htmlDesc: card.htmlDesc }),
     ...(card.tags.length > 0 ? { tags: card.tags } : {}),
     ...said({
       videoUrl: card.videoId === null ? null : `https://www.youtube.com/watch?v=${card.videoId}`,
       photo: card.photoKey === null ? null : pictureName(card.photoKey),
-      alt: card.altText,
     }),
+    ...said(Object.fromEntries(Object.values(texts))),
   };
 }
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
-import type { CardRow } from '#domains/cards/write-queries.ts';
+import { type CardRow, selectedColumns } from '#domains/cards/columns.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import type { ChainRow } from '#domains/chains/write-queries.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -52,14 +52,12 @@ export async function lockChainsWithCards(tx: Transaction, chainIds: readonly nu
   await tx.query(sql`select from chains where id = any (${chainIds}) order by id for no key update`);
 }
 
-export type CardInChain = CardRow & { chainId: number; videoId: string | null; photoKey: string | null };
+export type CardInChain = CardRow & { chainId: number; photoKey: string | null };
 
 /** Every card in these chains, in order. */
 export function listCardsIn(db: Db, chainIds: readonly number[]): Promise<CardInChain[]> {
   return db.query<CardInChain>(sql`
-    select chain_cards.chain_id as "chainId", cards.id, cards.owner_id as "ownerId", cards.type, cards.title, cards.text,
-      cards.html_desc as html, cards.tags, cards.alt_text as "altText", cards.photo_id as "photoId", cards.great,
-      cards.locked, cards.video_id as "videoId", photos.key as "photoKey"
+    select ${selectedColumns}, chain_cards.chain_id as "chainId", photos.key as "photoKey"
     from chain_cards join cards on cards.id = chain_cards.card_id left join photos on photos.id = cards.photo_id
     where chain_cards.chain_id = any (${chainIds})
     order by chain_cards.chain_id, chain_cards.rank, chain_cards.card_id`);

@@ -1,9 +1,10 @@
-import { chainFileLimits } from '@gyan/contract/chain-file.ts';
+import { chainFileLimits, chainFileTexts } from '@gyan/contract/chain-file.ts';
 import { lengths, sizes } from '@gyan/contract/limits.ts';
 import { fewShortTags, splitTags } from '@gyan/contract/tags.ts';
 import { optionalText, requiredText } from '@gyan/contract/text.ts';
 import { badVideoUrl, youtubeVideoId } from '@gyan/contract/video.ts';
 import * as z from 'zod/mini';
+import { type CardContent, mapTexts } from '#domains/cards/columns.ts';
 import { type Description, describe } from '#domains/cards/content.ts';
 import { hashtagsIn, mergeTags } from '#domains/cards/tags.ts';
 import { isKey } from '#domains/storage/keys.ts';
@@ -31,12 +32,9 @@ export interface LoadedChain {
   cards: LoadedCard[];
 }
 
-export interface LoadedCard extends Description {
-  title: string;
-  tags: string[];
+export interface LoadedCard extends Omit<CardContent, 'photoId'> {
   videoId: string | null;
   photo: string | undefined;
-  altText: string | null;
 }
 
 export interface FileProblem {
@@ -90,7 +88,7 @@ const Card = z.object({
     z.refine((url) => url === undefined || youtubeVideoId(url) !== undefined, badVideoUrl),
   ),
   photo: Photo,
-  alt: optionalText({ label: 'Image description', max: lengths.altText }),
+  ...chainFileTexts,
 });
 
 const atMost = (max: number, what: string) => z.maxLength(max, `There can be at most ${max} ${what} here`);
@@ -149,7 +147,7 @@ export function readChainFile(text: string): LoadedFile {
           tags: mergeTags(splitTags(card.tags ?? ''), hashtagsIn(description.text)),
           videoId: youtubeVideoId(card.videoUrl ?? '') ?? null,
           photo: card.photo,
-          altText: card.alt ?? null,
+          ...mapTexts((_, { inFile }) => card[inFile] ?? null),
         };
       }),
     })),
@@ -185,7 +183,7 @@ function describeCard(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     problems.push({ path: [...path, 'htmlDesc'], message: error.message });
-    return { html: null, text: '' };
+    return { htmlDesc: null, text: '' };
   }
 }
 

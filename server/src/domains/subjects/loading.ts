@@ -2,6 +2,7 @@ import type { ParsedBody } from '@gyan/contract/calls.ts';
 import { chainFileLimits } from '@gyan/contract/chain-file.ts';
 import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
+import { isEdited } from '#domains/cards/columns.ts';
 import { insertCard, updateCard, updateVideo } from '#domains/cards/write-queries.ts';
 import { chainCards, userChains } from '#domains/chains/lists.ts';
 import { insertChain, updateChain } from '#domains/chains/write-queries.ts';
@@ -226,14 +227,8 @@ class Loading {
   }
 
   #differs(known: CardInChain, card: LoadedCard): boolean {
-    return (
-      known.text !== card.text ||
-      known.html !== card.html ||
-      known.altText !== card.altText ||
-      known.videoId !== card.videoId ||
-      known.photoId !== this.#photoId(card.photo) ||
-      known.tags.join(' ') !== card.tags.join(' ')
-    );
+    const content = { ...card, photoId: this.#photoId(card.photo) };
+    return known.videoId !== card.videoId || isEdited(known, content);
   }
 
   async #update(known: CardInChain, card: LoadedCard): Promise<void> {

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PostType } from '@gyan/contract/cards.ts';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { Members } from '#db/json.ts';
+
+/**
+ * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports; `inFile` is the
+ * name in a chain file.
+ */
+export const cardTexts = {
+  altText: { column: 'alt_text', inFile: 'alt' },
+} as const;
+
+type TextName = keyof typeof cardTexts;
+export type CardTexts = Record<TextName, string | null>;
+
+/** What the author of a card can edit. */
+export interface CardContent extends CardTexts {
+  title: string;
+  text: string;
+  htmlDesc: string | null;
+  tags: string[];
+  photoId: number | null;
+}
+
+/** What a card is created with. */
+export interface NewCard extends CardContent {
+  ownerId: number;
+  type: PostType;
+  videoId: string | null;
+  aiPrompt: string | null;
+  aiModelName: string | null;
+}
+
+export interface CardRow extends NewCard {
+  id: number;
+  great: boolean;
+  locked: boolean;
+}
+
+/** Builds one value per optional text. */
+export function mapTexts<Value>(
+  valueOf: (name: TextName, text: (typeof cardTexts)[TextName]) => Value,
+): Record<TextName, Value> {
+  const names = Object.keys(cardTexts) as TextName[];
+  return Object.fromEntries(names.map((name) => [name, valueOf(name, cardTexts[name])])) as Record<
+    TextName,
+    Value
+  >;
+}
+
+const contentColumns: Record<keyof CardContent, string> = {
+  title: 'title',
+  text: 'text',
+  htmlDesc: 'html_desc',
+  tags: 'tags',
+  photoId: 'photo_id',
+  ...mapTexts((_, { column }) => column),
+};
+
+const newCardColumns: Record<keyof NewCard, string> = {
+  ownerId: 'owner_id',
+  type: 'type',
+  ...contentColumns,
+  videoId: 'video_id',
+  aiPrompt: 'ai_prompt',
+  aiModelName: 'ai_model_name',
+};
+
+const rowColumns: Record<keyof CardRow, string> = {
+  id: 'id',
+  ...newCardColumns,
+  great: 'great',
+  locked: 'locked',
+};
+
+const entriesOf = <Name extends string>(columns: Record<Name, string>) =>
+  Object.entries(columns) as [Name, string][];
+
+/** The columns of a `CardRow` for a `select` from `cards`. */
+export const selectedColumns = raw(
+  entriesOf(rowColumns)
+    .map(([name, column]) => `cards.${column} as "${name}"`)
+    .join(', '),
+);
+
+export const insertedColumns = raw(Object.values(newCardColumns).join(', '));
+
+/** The values for `insertedColumns`. */
+export function insertedValues(card: NewCard): Sql {
+  return join(entriesOf(newCardColumns).map(([name]) => card[name]));
+}
+
+/** What follows `set` in an `update`. */
+export function assignments(card: CardContent): Sql {
+  return join(entriesOf(contentColumns).map(([name, column]) => sql`${raw(column)} = ${card[name]}`));
+}
+
+export function isEdited(before: CardContent, after: CardContent): boolean {
+  return entriesOf(contentColumns).some(([name]) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+const { ownerId: _owner, photoId: _photo, ...ownColumns } = newCardColumns;
+
+/** Everything about a card for its owner's account export, except the picture. */
+export const exportedMembers: Members = Object.fromEntries(
+  Object.entries({
+    id: 'id',
+    urlText: 'url_text',
+    ...ownColumns,
+    great: 'great',
+    locked: 'locked',
+    likeCount: 'like_count',
+    commentCount: 'comment_count',
+    createdAt: 'created_at',
+    editedAt: 'edited_at',
+  }).map(([name, column]) => [name, `cards.${column}`]),
+);
