@@ -1,11 +1,16 @@
+import { admins, anyOf, everyone, unless, user } from '#domains/users/rules.ts';
 import { isAdmin, isCreator, type Role, type Viewer } from '#http/viewer.ts';
 
 type Asking = Pick<Viewer, 'userId' | 'role'>;
 
-/** Who edits and deletes a card. Nobody does while it is locked: admins unlock it first. */
-export function canManageCard(viewer: Asking, card: { ownerId: number }): boolean {
-  return viewer.userId === card.ownerId || isAdmin(viewer.role);
-}
+const manage = anyOf(admins, user('ownerId'));
+const edit = unless('locked', manage);
+
+/** What a viewer who sees the card can do. Nobody edits or deletes a locked card: an admin unlocks it first. */
+export const cardCan = { edit, delete: edit, lock: admins, rate: admins, comment: everyone, like: everyone };
+
+/** Who edits and deletes a card while it is not locked. */
+export const canManageCard = manage.allows;
 
 export function canPostAs(viewer: Asking, person: { id: number; role: Role }): boolean {
   return viewer.userId === person.id || (isAdmin(viewer.role) && isCreator(person.role));

@@ -1,8 +1,10 @@
 import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
+import { canMembers } from '#domains/users/rules.ts';
 import { personMembers, type ViewerSql } from '#domains/users/view.ts';
 import { mapTexts } from './columns.ts';
+import { cardCan } from './policy.ts';
 
 /** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
 export function joinCardParts(card: string): string {
@@ -57,19 +59,10 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
   };
 }
 
-/** `policy.ts` says the same. Who may look at a card at all may like it and comment on it, locked or not. */
 function viewerMembers(card: string, viewer: ViewerSql): Members {
-  const mayChange = `(${viewer.isAdmin} or ${card}.owner_id = ${viewer.id}) and not ${card}.locked`;
   return {
     likedByViewer: isLikedBy('card', `${card}.id`, viewer.id),
-    can: {
-      edit: mayChange,
-      delete: mayChange,
-      lock: viewer.isAdmin,
-      rate: viewer.isAdmin,
-      comment: 'true',
-      like: 'true',
-    },
+    can: canMembers(cardCan, viewer, { ownerId: `${card}.owner_id`, locked: `${card}.locked` }),
   };
 }
 

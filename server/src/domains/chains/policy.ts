@@ -1,6 +1,8 @@
-import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { admins, anyOf, everyone, user } from '#domains/users/rules.ts';
 
-/** Who edits and deletes a chain, and puts cards into it, in order and out of it. */
-export function canManageChain(viewer: Pick<Viewer, 'userId' | 'role'>, chain: { ownerId: number }): boolean {
-  return viewer.userId === chain.ownerId || isAdmin(viewer.role);
-}
+/** Who edits and deletes a chain, and adds, moves and removes its cards. */
+const manage = anyOf(admins, user('ownerId'));
+
+export const chainCan = { edit: manage, delete: manage, rate: admins, like: everyone };
+
+export const canManageChain = manage.allows;

@@ -1,8 +1,10 @@
-import { nanoseconds } from '#db/json.ts';
+import { jsonObject, nanoseconds } from '#db/json.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { isNotLeaving, personJson, type ViewerSql } from '#domains/users/view.ts';
+import { canMembers } from '#domains/users/rules.ts';
+import { isHere, personJson, type ViewerSql } from '#domains/users/view.ts';
+import { chainCan } from './policy.ts';
 
 /**
  * Joins what a chain is shown with; chains of somebody who leaves are not there. A chain without a photo of its own borrows that of its first card that
@@ -61,18 +63,11 @@ export function chainJson(chain: string, options: ChainJsonOptions = {}): string
   )`;
 }
 
-/** `policy.ts` says the same. */
 function viewerMembers(chain: string, viewer: ViewerSql): string {
-  const mayChange = `${viewer.isAdmin} or ${chain}.owner_id = ${viewer.id}`;
   return `'likedByViewer', ${isLikedBy('chain', `${chain}.id`, viewer.id)},
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = ${viewer.id} and chain_id = ${chain}.id), false),
-    'can', json_build_object(
-      'edit', ${mayChange},
-      'delete', ${mayChange},
-      'rate', ${viewer.isAdmin},
-      'like', true
-    )`;
+    'can', ${jsonObject(canMembers(chainCan, viewer, { ownerId: `${chain}.owner_id` }))}`;
 }
 
 export function chainCreationJson(chain: string, options: ChainJsonOptions = {}): string {

@@ -1,12 +1,10 @@
-import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { admins, anyOf, user } from '#domains/users/rules.ts';
 
-type Asking = Pick<Viewer, 'userId' | 'role'>;
+const author = user('ownerId');
+/** The owner of a card moderates the comments below it. */
+const remove = anyOf<{ ownerId: number; cardOwnerId: number }>(admins, author, user('cardOwnerId'));
 
-export function canEditComment(viewer: Asking, comment: { ownerId: number }): boolean {
-  return viewer.userId === comment.ownerId;
-}
+export const commentCan = { edit: author, delete: remove };
 
-/** Whoever owns the card keeps order below it. */
-export function canDeleteComment(viewer: Asking, comment: { ownerId: number; cardOwnerId: number }): boolean {
-  return viewer.userId === comment.ownerId || viewer.userId === comment.cardOwnerId || isAdmin(viewer.role);
-}
+export const canEditComment = author.allows;
+export const canDeleteComment = remove.allows;

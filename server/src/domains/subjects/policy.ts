@@ -1,9 +1,8 @@
-import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { admins, anyOf, everyone, user } from '#domains/users/rules.ts';
 
-/** Who edits and deletes a subject, and puts chains into it, in order and out of it. */
-export function canManageSubject(
-  viewer: Pick<Viewer, 'userId' | 'role'>,
-  subject: { ownerId: number },
-): boolean {
-  return viewer.userId === subject.ownerId || isAdmin(viewer.role);
-}
+/** Who edits and deletes a subject, and adds, moves and removes its chains. */
+const manage = anyOf(admins, user('ownerId'));
+
+export const subjectCan = { edit: manage, delete: manage, rate: admins, like: everyone };
+
+export const canManageSubject = manage.allows;

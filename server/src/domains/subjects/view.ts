@@ -1,7 +1,9 @@
-import { nanoseconds } from '#db/json.ts';
+import { jsonObject, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
+import { canMembers } from '#domains/users/rules.ts';
 import { personJson, type ViewerSql } from '#domains/users/view.ts';
+import { subjectCan } from './policy.ts';
 
 /** Joins what a subject is shown with; subjects of somebody who leaves are not there. */
 export function joinSubjectParts(subject: string): string {
@@ -45,18 +47,11 @@ export function subjectJson(subject: string, options: SubjectJsonOptions = {}): 
   )`;
 }
 
-/** `policy.ts` says the same. */
 function viewerMembers(subject: string, viewer: ViewerSql): string {
-  const mayChange = `${viewer.isAdmin} or ${subject}.owner_id = ${viewer.id}`;
   return `'likedByViewer', ${isLikedBy('subject', `${subject}.id`, viewer.id)},
     'savedByViewer', coalesce(
       (select true from user_subjects where user_id = ${viewer.id} and subject_id = ${subject}.id), false),
-    'can', json_build_object(
-      'edit', ${mayChange},
-      'delete', ${mayChange},
-      'rate', ${viewer.isAdmin},
-      'like', true
-    )`;
+    'can', ${jsonObject(canMembers(subjectCan, viewer, { ownerId: `${subject}.owner_id` }))}`;
 }
 
 export function subjectCreationJson(subject: string, options: SubjectJsonOptions = {}): string {

@@ -25,12 +25,10 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
-    'can', json_build_object(
-      'edit', $2::boolean or chain.owner_id = $1::bigint,
-      'delete', $2::boolean or chain.owner_id = $1::bigint,
-      'rate', $2::boolean,
-      'like', true
-    ),
+    'can', json_build_object('edit', ($2::boolean or chain.owner_id = $1::bigint),
+    'delete', ($2::boolean or chain.owner_id = $1::bigint),
+    'rate', $2::boolean,
+    'like', true),
     'ownerModel', json_build_object('userId', chain_owner.id,
     'firstName', nullif(chain_owner.first_name, ''),
     'lastName', nullif(chain_owner.last_name, ''),

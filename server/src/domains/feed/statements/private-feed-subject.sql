@@ -27,12 +27,10 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'likedByViewer', coalesce((select true from subject_likes where subject_id = subject.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_subjects where user_id = $1::bigint and subject_id = subject.id), false),
-    'can', json_build_object(
-      'edit', $2::boolean or subject.owner_id = $1::bigint,
-      'delete', $2::boolean or subject.owner_id = $1::bigint,
-      'rate', $2::boolean,
-      'like', true
-    ),
+    'can', json_build_object('edit', ($2::boolean or subject.owner_id = $1::bigint),
+    'delete', ($2::boolean or subject.owner_id = $1::bigint),
+    'rate', $2::boolean,
+    'like', true),
     'ownerModel', json_build_object('userId', subject_owner.id,
     'firstName', nullif(subject_owner.first_name, ''),
     'lastName', nullif(subject_owner.last_name, ''),

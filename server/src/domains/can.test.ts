@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jsonObject } from '#db/json.ts';
+import { cardCan } from '#domains/cards/policy.ts';
+import { chainCan } from '#domains/chains/policy.ts';
+import { commentCan } from '#domains/comments/policy.ts';
+import { subjectCan } from '#domains/subjects/policy.ts';
+import { canMembers, type Rule } from '#domains/users/rules.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Role, Viewer } from '#http/viewer.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+
+const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
+const me = 1;
+
+/** Every row that the policies tell apart: mine or not, below my card or not, locked or not. */
+const rows = [me, 2].flatMap((ownerId) =>
+  [me, 3].flatMap((cardOwnerId) => [true, false].map((locked) => ({ ownerId, cardOwnerId, locked }))),
+);
+type Row = (typeof rows)[number];
+
+const policies: [string, Record<string, Rule<Row>>][] = [
+  ['a card', cardCan],
+  ['a chain', chainCan],
+  ['a subject', subjectCan],
+  ['a comment', commentCan],
+];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+it.each(policies)('lists show what the policy lets a user do with %s', async (what, can) => {
+  const columns = { ownerId: '$3::bigint', cardOwnerId: '$4::bigint', locked: '$5::boolean' };
+  // Every parameter is used, or PostgreSQL would not know its type.
+  const text = `select ${jsonObject(canMembers(can, viewerSql(1), columns))} as can
+    from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean) as given`;
+  for (const role of roles) {
+    const viewer: Viewer = {
+      userId: me,
+      role,
+      emailVerified: true,
+      sessionId: 1,
+      signedInAt: new Date(),
+    };
+    for (const row of rows) {
+      const [shown] = await database.db.query<{ can: Record<string, boolean> }>({
+        name: `can-${what}`,
+        text,
+        values: [...viewerValues(viewer), row.ownerId, row.cardOwnerId, row.locked],
+      });
+      const allowed = Object.entries(can).map(([name, rule]) => [name, rule.allows(viewer, row)]);
+      expect({ role, row, can: shown?.can }).toEqual({ role, row, can: Object.fromEntries(allowed) });
+    }
+  }
+});

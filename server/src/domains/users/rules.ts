@@ -1,0 +1,56 @@
+import type { Members } from '#db/json.ts';
+import { isAdmin, type Viewer } from '#http/viewer.ts';
+import type { ViewerSql } from './view.ts';
+
+type Asking = Pick<Viewer, 'userId' | 'role'>;
+
+/**
+ * A rule of a policy, for a row in TypeScript and for its columns in SQL. Policies are put together from the rules below, so that `can` in
+ * the JSON of a list follows from the same definition as the check before a write.
+ */
+export interface Rule<Row> {
+  allows: (viewer: Asking, row: Row) => boolean;
+  toSql: (viewer: ViewerSql, columns: Record<keyof Row, string>) => string;
+}
+
+export const everyone: Rule<object> = { allows: () => true, toSql: () => 'true' };
+
+export const admins: Rule<object> = {
+  allows: (viewer) => isAdmin(viewer.role),
+  toSql: (viewer) => viewer.isAdmin,
+};
+
+/** The user whose id the row holds under this name. */
+export function user<Name extends string>(name: Name): Rule<Record<Name, number>> {
+  return {
+    allows: (viewer, row) => row[name] === viewer.userId,
+    toSql: (viewer, columns) => `${columns[name]} = ${viewer.id}`,
+  };
+}
+
+export function anyOf<Row>(...rules: Rule<Row>[]): Rule<Row> {
+  return {
+    allows: (viewer, row) => rules.some((rule) => rule.allows(viewer, row)),
+    toSql: (viewer, columns) => `(${rules.map((rule) => rule.toSql(viewer, columns)).join(' or ')})`,
+  };
+}
+
+/** The same rule, while the row's flag of this name is not set. */
+export function unless<Name extends string, Row>(
+  flag: Name,
+  rule: Rule<Row>,
+): Rule<Row & Record<Name, boolean>> {
+  return {
+    allows: (viewer, row) => !row[flag] && rule.allows(viewer, row),
+    toSql: (viewer, columns) => `(not ${columns[flag]} and ${rule.toSql(viewer, columns)})`,
+  };
+}
+
+/** `can` as members of a JSON object in SQL. */
+export function canMembers<Row>(
+  can: Record<string, Rule<Row>>,
+  viewer: ViewerSql,
+  columns: Record<keyof Row, string>,
+): Members {
+  return Object.fromEntries(Object.entries(can).map(([name, rule]) => [name, rule.toSql(viewer, columns)]));
+}
