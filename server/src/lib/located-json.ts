@@ -1,149 +1,99 @@
-/** A syntax error and its position. */
+import { type JSONPath, printParseErrorCode, visit } from 'jsonc-parser';
+
+/** JSON that cannot be read, with the position of the first error, counted from 1. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
   readonly line: number;
   readonly column: number;
 
-  constructor(text: string, offset: number, message: string) {
+  constructor(message: string, line: number, column: number) {
     super(message);
-    this.line = lineAt(text, offset);
-    this.column = offset - text.lastIndexOf('\n', offset - 1);
+    this.line = line;
+    this.column = column;
   }
 }
 
 export interface LocatedJson {
   value: unknown;
-  /** The line of the value at this path or, if there is none, of its closest parent. */
+  /** The line on which the value at this path begins; without a value there, that of the nearest enclosing one. */
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
-/** Parses JSON like `JSON.parse` and remembers the line of every value; refuses duplicate names. */
+const valueExpected = 'a value is expected here';
+const unknownCharacter = 'this text has a character or an escape that JSON does not know';
+
+/** Messages for the parser's error codes. The codes that are not here mean that a comma or a closing bracket is missing. */
+const messages: Record<string, string> = {
+  EndOfFileExpected: 'there is something after the end',
+  PropertyNameExpected: 'a name in double quotes is expected here',
+  ColonExpected: 'a colon is expected here',
+  ValueExpected: valueExpected,
+  InvalidCommentToken: valueExpected,
+  UnexpectedEndOfComment: valueExpected,
+  UnexpectedEndOfNumber: valueExpected,
+  UnexpectedEndOfString: 'this text has no closing quote',
+  InvalidUnicode: unknownCharacter,
+  InvalidEscapeCharacter: unknownCharacter,
+  InvalidCharacter: unknownCharacter,
+};
+
+/** Reads JSON as `JSON.parse` does, and remembers the line of each value. Refuses names that are given twice. */
 export function parseLocatedJson(text: string, { maxDepth }: { maxDepth: number }): LocatedJson {
-  const reader = new Reader(text, maxDepth);
-  const value = reader.readAll();
+  const lines = new Map<string, number>();
+  /** The closing brackets of the objects and lists that are open. */
+  const closing: string[] = [];
+  /** Reported with the error after it, which says what was expected instead. */
+  let unknownSymbol: JsonSyntaxError | undefined;
+
+  const enterValue = (line: number, column: number, path: JSONPath) => {
+    if (path.length > maxDepth) throw new JsonSyntaxError('this is nested too deeply', line + 1, column + 1);
+    lines.set(keyOf(path), line + 1);
+  };
+  const open =
+    (bracket: string) => (_: number, __: number, line: number, column: number, path: () => JSONPath) => {
+      enterValue(line, column, path());
+      closing.push(bracket);
+    };
+  const close = () => void closing.pop();
+
+  visit(
+    text,
+    {
+      onObjectBegin: open('}'),
+      onObjectEnd: close,
+      onArrayBegin: open(']'),
+      onArrayEnd: close,
+      onLiteralValue: (_, __, ___, line, column, path) => enterValue(line, column, path()),
+      onObjectProperty(name, _, __, line, column, path) {
+        if (lines.has(keyOf([...path(), name])))
+          throw new JsonSyntaxError(`“${name}” is given twice`, line + 1, column + 1);
+      },
+      onError(code, offset, _, line, column) {
+        const name = printParseErrorCode(code);
+        const end = closing.at(-1);
+        const missing = end === undefined ? messages.EndOfFileExpected : `a comma or ${end} is expected here`;
+        const isCut = name === 'ValueExpected' && offset >= text.length && !unknownSymbol;
+        const message = isCut ? 'the file ends too early' : (messages[name] ?? missing ?? valueExpected);
+        const error = new JsonSyntaxError(message, line + 1, column + 1);
+        if (unknownSymbol) throw new JsonSyntaxError(message, unknownSymbol.line, unknownSymbol.column);
+        if (name !== 'InvalidSymbol') throw error;
+        unknownSymbol = error;
+      },
+    },
+    { disallowComments: true },
+  );
+  if (unknownSymbol) throw unknownSymbol;
+
   return {
-    value,
+    value: JSON.parse(text) as unknown,
     lineOf(path) {
       for (let length = path.length; length > 0; length -= 1) {
-        const offset = reader.offsets.get(keyOf(path.slice(0, length)));
-        if (offset !== undefined) return lineAt(text, offset);
+        const line = lines.get(keyOf(path.slice(0, length)));
+        if (line !== undefined) return line;
       }
-      return lineAt(text, reader.offsets.get('') ?? 0);
+      return lines.get('') ?? 1;
     },
   };
 }
 
 const keyOf = (path: readonly PropertyKey[]) => path.map((part) => JSON.stringify(String(part))).join('/');
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
-}
-
-const space = /[ \t\r\n]*/y;
-const plainValue = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-
-class Reader {
-  readonly offsets = new Map<string, number>();
-  readonly #text: string;
-  readonly #maxDepth: number;
-  readonly #path: PropertyKey[] = [];
-  #at = 0;
-
-  constructor(text: string, maxDepth: number) {
-    this.#text = text;
-    this.#maxDepth = maxDepth;
-  }
-
-  readAll(): unknown {
-    const value = this.#readValue();
-    this.#skipSpace();
-    if (this.#at < this.#text.length) this.#fail('there is something after the end');
-    return value;
-  }
-
-  #readValue(): unknown {
-    this.#skipSpace();
-    this.offsets.set(keyOf(this.#path), this.#at);
-    if (this.#path.length > this.#maxDepth) this.#fail('this is nested too deeply');
-    const first = this.#text[this.#at];
-    if (first === '{') return this.#readObject();
-    if (first === '[') return this.#readArray();
-    if (first === '"') return this.#readString();
-    plainValue.lastIndex = this.#at;
-    const match = plainValue.exec(this.#text);
-    if (!match) this.#fail(first === undefined ? 'the file ends too early' : 'a value is expected here');
-    this.#at = plainValue.lastIndex;
-    return JSON.parse(match[0]) as unknown;
-  }
-
-  #readObject(): Record<string, unknown> {
-    const entries = new Map<string, unknown>();
-    this.#at += 1;
-    while (!this.#ends('}', entries.size === 0)) {
-      const begin = this.#at;
-      if (this.#text[begin] !== '"') this.#fail('a name in double quotes is expected here');
-      const name = this.#readString();
-      if (entries.has(name)) this.#fail(`“${name}” is given twice`, begin);
-      this.#skipSpace();
-      if (this.#text[this.#at] !== ':') this.#fail('a colon is expected here');
-      this.#at += 1;
-      this.#path.push(name);
-      entries.set(name, this.#readValue());
-      this.#path.pop();
-    }
-    return Object.fromEntries(entries);
-  }
-
-  #readArray(): unknown[] {
-    const items: unknown[] = [];
-    this.#at += 1;
-    while (!this.#ends(']', items.length === 0)) {
-      this.#path.push(items.length);
-      items.push(this.#readValue());
-      this.#path.pop();
-    }
-    return items;
-  }
-
-  /** Consumes the closing bracket, or the comma before the next entry. */
-  #ends(end: '}' | ']', isFirst: boolean): boolean {
-    this.#skipSpace();
-    if (this.#text[this.#at] === end) {
-      this.#at += 1;
-      return true;
-    }
-    if (isFirst) return false;
-    if (this.#text[this.#at] !== ',') this.#fail(`a comma or ${end} is expected here`);
-    this.#at += 1;
-    this.#skipSpace();
-    return false;
-  }
-
-  #readString(): string {
-    const begin = this.#at;
-    let end = begin + 1;
-    for (; this.#text[end] !== '"'; end += 1) {
-      if (end >= this.#text.length || this.#text[end] === '\n')
-        this.#fail('this text has no closing quote', begin);
-      if (this.#text[end] === '\\') end += 1;
-    }
-    this.#at = end + 1;
-    try {
-      return JSON.parse(this.#text.slice(begin, this.#at)) as string;
-    } catch {
-      return this.#fail('this text has a character or an escape that JSON does not know', begin);
-    }
-  }
-
-  #skipSpace(): void {
-    space.lastIndex = this.#at;
-    space.exec(this.#text);
-    this.#at = space.lastIndex;
-  }
-
-  #fail(message: string, at = this.#at): never {
-    throw new JsonSyntaxError(this.#text, at, message);
-  }
-}
