@@ -14,10 +14,10 @@ declare module '#jobs/queue.ts' {
   }
 }
 
-/** Seconds to the next try, the last one first: whoever is away for a moment is asked again soon, for a day in all. */
+/** Seconds before each retry, the last one first. */
 const pauses = [86_400, 3_600, 600, 60, 10];
 
-/** A video's own still becomes the card's picture, soon after the card is there: nobody who posts waits for another site. */
+/** Makes the video's thumbnail the picture of the card, as a job: posting does not wait for another site. */
 export async function illustrateLater(
   tx: Transaction,
   cardId: number,
@@ -28,7 +28,7 @@ export async function illustrateLater(
     tx,
     'cards.illustrate',
     { cardId, triesLeft },
-    // One at a time: a site that keeps us waiting must not take every place that other jobs have.
+    // A queue of its own: a slow site must not block other jobs.
     { key: `cards.illustrate:${cardId}`, queue: 'videos', runAt: new Date(Date.now() + pause * 1_000) },
   );
 }
@@ -61,7 +61,7 @@ async function illustrate(deps: IllustrateDeps, cardId: number, signal: AbortSig
   const picture = await preparePhoto(deps, bytes);
   await deps.db.transaction(async (tx) => {
     const card = await lockCard(tx, cardId);
-    // Somebody may have given it a picture meanwhile, or taken it away.
+    // The card may have been deleted or given a picture since.
     if (card?.photoId !== null) return;
     await updatePhoto(tx, cardId, (await savePhoto(tx, picture)).id);
   });

@@ -1,7 +1,7 @@
 import { ProblemError } from '#http/problems.ts';
 import { cleanRichText as clean, type RichText, RichTextSizeError } from '#lib/rich-text.ts';
 
-/** What a person wrote, as it is kept; too much of it, or too deeply nested, is 413. */
+/** Sanitised HTML; too much of it, or too deeply nested, is 413. */
 export function cleanRichText(html: string): RichText {
   try {
     return clean(html);

@@ -2,10 +2,10 @@ import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import type { CardPage } from './list-queries.ts';
 
-/** Before the tag that is used most. */
+/** Before the most used tag. */
 export const mostUsedTag: Place = ['9007199254740991', '0'];
 
-// Uses are counted as cards come and go. Those who leave are few: what they hide is taken off when somebody looks.
+// `card_count` is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.
 const tags = pageStatement(
   'tagModelVec',
   `select json_build_object('name', name, 'count', uses) as item, ${placeOf('uses', 'id')} as place
