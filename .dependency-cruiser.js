@@ -18,7 +18,7 @@ const webLayers = [
 ];
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/'];
-const content = [['likes/', 'comments/'], ['cards/'], ['chains/'], ['subjects/']];
+const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
 const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [['mail/', 'media/', 'storage/', 'ai/', 'video/'], people, ...content, overviews];

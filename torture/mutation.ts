@@ -31,11 +31,11 @@ const policies = ['server/src/domains/policies.test.ts', 'server/src/domains/use
 /** What is changed, and the tests that should notice. */
 const targets: Record<string, string[]> = {
   'server/src/domains/cards/policy.ts': policies,
-  'server/src/domains/chains/policy.ts': policies,
+  'server/src/domains/collections/policy.ts': policies,
   'server/src/domains/comments/policy.ts': policies,
-  'server/src/domains/subjects/policy.ts': policies,
   'server/src/domains/topics/policy.ts': policies,
   'server/src/domains/users/policy.ts': policies,
+  'server/src/domains/users/rules.ts': [...policies, 'server/src/domains/can.test.ts'],
   'server/src/http/viewer.ts': ['server/src/http/viewer.test.ts'],
   'server/src/lib/tokens.ts': ['server/src/lib/tokens.test.ts'],
   'server/src/lib/rich-text.ts': ['server/src/lib/rich-text.test.ts'],

@@ -3,7 +3,15 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Transaction } from './pool.ts';
-import { type Placed, putInList, type RankedList, setList, takeFromList } from './ranked-list.ts';
+import {
+  type CountedList,
+  type Placed,
+  putInList,
+  type RankedList,
+  setList,
+  takeFromEveryList,
+  takeFromList,
+} from './ranked-list.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -20,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const shelfBooks: RankedList = {
+const shelfBooks: CountedList = {
   table: 'shelf_books',
   parent: { column: 'shelf_id', table: 'shelves', count: 'book_count' },
   item: 'book_id',
@@ -73,6 +81,15 @@ describe('a list in the order people make', () => {
     expect(await booksOn(shelf)).toEqual([2, 1]);
     expect([await take(shelf, 2), await take(shelf, 2)]).toEqual([true, false]);
     expect(await booksOn(shelf)).toEqual([1]);
+  });
+
+  it('loses items that are taken out of every list, and keeps its count right', async () => {
+    const [one, other, third] = [await newShelf(), await newShelf(), await newShelf()];
+    for (const book of [91, 92, 93]) await put(one, book);
+    await put(other, 92);
+    await put(third, 93);
+    await database.db.transaction((tx) => takeFromEveryList(tx, shelfBooks, [91, 92]));
+    expect([await booksOn(one), await booksOn(other), await booksOn(third)]).toEqual([[93], [], [93]]);
   });
 
   it('keeps both where two want the same place, the later one after the earlier, and says where all are', async () => {

@@ -10,6 +10,9 @@ export interface RankedList {
   item: string;
 }
 
+/** A list whose parents count their items. */
+export type CountedList = RankedList & { parent: { count: string } };
+
 export interface Entry {
   parentId: number;
   itemId: number;
@@ -69,7 +72,25 @@ export async function takeFromList(
   return taken.length > 0;
 }
 
-/** Replaces the items of a list; returns whether anything changed. The items must exist and must not be deleted meanwhile. */
+/** Takes items out of every list they are in, and keeps the counts right. The caller has locked the items. */
+export async function takeFromEveryList(
+  tx: Transaction,
+  list: CountedList,
+  itemIds: readonly number[],
+): Promise<void> {
+  const [table, parent, item] = [raw(list.table), raw(list.parent.column), raw(list.item)];
+  const [parents, count] = [raw(list.parent.table), raw(list.parent.count)];
+  // Parents are locked in one order, so that two such calls do not deadlock.
+  await tx.query(sql`
+    select from ${parents} where id in (select ${parent} from ${table} where ${item} = any (${itemIds}))
+    order by id for no key update`);
+  await tx.query(sql`
+    with taken as (delete from ${table} where ${item} = any (${itemIds}) returning ${parent} as id),
+      fewer as (select id, count(*) as items from taken group by id)
+    update ${parents} set ${count} = ${count} - fewer.items from fewer where ${parents}.id = fewer.id`);
+}
+
+/** Makes a list exactly these items in this order; answers whether that is anything new. The items are there and stay. */
 export async function setList(
   tx: Transaction,
   list: RankedList,

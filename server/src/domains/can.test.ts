@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonObject } from '#db/json.ts';
 import { cardCan } from '#domains/cards/policy.ts';
-import { chainCan } from '#domains/chains/policy.ts';
+import { collectionCan } from '#domains/collections/policy.ts';
 import { commentCan } from '#domains/comments/policy.ts';
-import { subjectCan } from '#domains/subjects/policy.ts';
 import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
@@ -20,8 +19,7 @@ type Row = (typeof rows)[number];
 
 const policies: [string, Record<string, Rule<Row>>][] = [
   ['a card', cardCan],
-  ['a chain', chainCan],
-  ['a subject', subjectCan],
+  ['a chain or a subject', collectionCan],
   ['a comment', commentCan],
 ];
 

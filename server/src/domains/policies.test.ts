@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { canListLatest, canManageCard, canPostAs } from '#domains/cards/policy.ts';
-import { canManageChain } from '#domains/chains/policy.ts';
+import { canListLatest, canManageCard, canPostAs, cardCan } from '#domains/cards/policy.ts';
+import { canManageCollection, collectionCan } from '#domains/collections/policy.ts';
 import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
-import { canManageSubject } from '#domains/subjects/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
 import { canArrangeLists } from '#domains/users/policy.ts';
 import type { Role } from '#http/viewer.ts';
@@ -15,12 +14,28 @@ describe.each(roles)('%s', (role) => {
   const admin = isAdmin(role);
 
   it('manages what is their own, and an admin everything', () => {
-    for (const manages of [canManageCard, canManageChain, canManageSubject]) {
+    for (const manages of [canManageCard, canManageCollection]) {
       expect(manages(viewer, { ownerId: 1 })).toBe(true);
       expect(manages(viewer, { ownerId: 2 })).toBe(admin);
     }
     expect(canArrangeLists(viewer, { id: 1 })).toBe(true);
     expect(canArrangeLists(viewer, { id: 2 })).toBe(admin);
+  });
+
+  it('edits a card while it is not locked; only admins lock and rate', () => {
+    const rights = (ownerId: number, locked: boolean) =>
+      Object.entries(cardCan).flatMap(([name, rule]) =>
+        rule.allows(viewer, { ownerId, locked }) ? name : [],
+      );
+    const always = [...(admin ? ['lock', 'rate'] : []), 'comment', 'like'];
+    expect(rights(1, false)).toEqual(['edit', 'delete', ...always]);
+    expect(rights(2, false)).toEqual([...(admin ? ['edit', 'delete'] : []), ...always]);
+    for (const ownerId of [1, 2]) expect(rights(ownerId, true)).toEqual(always);
+  });
+
+  it('rates chains and subjects only as an admin', () => {
+    expect(collectionCan.rate.allows(viewer, { ownerId: 1 })).toBe(admin);
+    expect(collectionCan.like.allows(viewer, { ownerId: 2 })).toBe(true);
   });
 
   it('edits what they wrote below a card, and deletes it, also below their own', () => {

@@ -4,7 +4,8 @@ import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts'
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
 import { exportCards } from '#domains/cards/export.ts';
-import { exportChains, exportKeptChains } from '#domains/chains/export.ts';
+import { chains, subjects } from '#domains/collections/collection.ts';
+import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
@@ -12,7 +13,6 @@ import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { exportKeptSubjects, exportSubjects } from '#domains/subjects/export.ts';
 import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
@@ -24,10 +24,10 @@ const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
   'cards.json': exportCards,
-  'chains.json': exportChains,
-  'subjects.json': exportSubjects,
-  'kept-chains.json': exportKeptChains,
-  'kept-subjects.json': exportKeptSubjects,
+  'chains.json': exportCollections(chains),
+  'subjects.json': exportCollections(subjects),
+  'kept-chains.json': exportSaved(chains),
+  'kept-subjects.json': exportSaved(subjects),
   'comments.json': exportComments,
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),

@@ -13,7 +13,7 @@ import { ProblemError } from '#http/problems.ts';
 import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type CardContent, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
-import { checkDescription, describe, describeAnew, titleOf } from './content.ts';
+import { checkDescription, describe, editDescription, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
 import { illustrateLater } from './jobs.ts';
 import { canManageCard, canPostAs } from './policy.ts';
@@ -47,6 +47,7 @@ export async function prepareCard(
 ): Promise<PreparedCard> {
   const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
   const card = draftCard(form, ownerId);
+  // Decoding is slow, so it is done before the transaction begins.
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
   return { card, picture };
 }
@@ -68,7 +69,7 @@ export async function postCard(
         target: { kind: 'card', id },
       });
     }
-    return found(await findCardAnswer(tx, 'card-as-made', id, viewer));
+    return found(await findCardAnswer(tx, 'card-after-creation', id, viewer));
   });
 }
 
@@ -112,13 +113,13 @@ async function takePicture(
   return preparePhoto(deps, openPhoto(photoBase64));
 }
 
-/** Answers the card as it is afterwards. */
+/** Answers the edited card. */
 export async function editCard(
   deps: CardDeps,
   viewer: Viewer,
   form: ReceivedBody<'PUT /r/post'>,
 ): Promise<string> {
-  // Nobody's picture is decoded for a card that is not theirs.
+  // Checked first, so that no photo is decoded for a user who may not change the card.
   checkChange(viewer, await findCard(deps.db, form.postId));
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
   return deps.db.transaction(async (tx) => {
@@ -126,13 +127,13 @@ export async function editCard(
     const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
     if (isEdited(before, after)) await updateCard(tx, before.id, after);
     if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
-    await recordIfAnothers(tx, viewer, before, 'card.edit');
-    return found(await findCardAnswer(tx, 'card-as-edited', before.id, viewer));
+    await recordIfOthers(tx, viewer, before, 'card.edit');
+    return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
 }
 
 function editContent(before: CardRow, form: ReceivedBody<'PUT /r/post'>): Omit<CardContent, 'photoId'> {
-  const description = describeAnew(before, form);
+  const description = editDescription(before, form);
   checkDescription(before.type, description, form);
   const named = hashtagsIn(before.text);
   const given =
@@ -165,11 +166,11 @@ export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: n
     const card = checkChange(viewer, await lockCard(tx, id));
     await deleteCard(tx, id);
     if (card.photoId !== null) await dropPhoto(tx, card.photoId);
-    await recordIfAnothers(tx, viewer, card, 'card.delete');
+    await recordIfOthers(tx, viewer, card, 'card.delete');
   });
 }
 
-/** Who may is asked first: a stranger does not learn whether a card is locked. */
+/** Permission is checked first: other users do not learn whether a card is locked. */
 function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
   const known = found(card);
   if (!canManageCard(viewer, known)) {
@@ -181,8 +182,8 @@ function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
   return known;
 }
 
-/** No title in it: what is written down about a card that is gone could not be forgotten with it. */
-async function recordIfAnothers(
+/** The title is left out: an audit row outlives the card. */
+async function recordIfOthers(
   tx: Transaction,
   viewer: Viewer,
   card: CardRow,

@@ -6,9 +6,9 @@ import { firstHeading, titleFrom } from './title.ts';
 
 export type Description = Pick<CardContent, 'htmlDesc' | 'text'>;
 
-const nothingSaid: Description = { htmlDesc: null, text: '' };
+const emptyDescription: Description = { htmlDesc: null, text: '' };
 
-/** Markup says more than plain text where both are sent; markup with nothing left to read after cleaning says nothing. */
+/** HTML wins over plain text where both are sent, unless no text is left after sanitising. */
 export function describe(sent: {
   htmlDesc?: string | null | undefined;
   statusText?: string | null | undefined;
@@ -17,23 +17,23 @@ export function describe(sent: {
     const { html, text } = cleanRichText(sent.htmlDesc);
     if (!isBlank(text)) return { htmlDesc: html, text };
   }
-  return sent.statusText ? { htmlDesc: null, text: sent.statusText } : nothingSaid;
+  return sent.statusText ? { htmlDesc: null, text: sent.statusText } : emptyDescription;
 }
 
 /**
- * What an edit makes of a description. An empty field takes away what it showed: an empty plain text leaves markup alone,
- * which the plain editor never had in it, and the other way round.
+ * An empty field clears the description only if that field showed it: the plain editor never shows HTML, so an empty plain text leaves
+ * HTML unchanged, and the other way round.
  */
-export function describeAnew(
+export function editDescription(
   before: Description,
   sent: { htmlDesc?: string | null | undefined; statusText?: string | null | undefined },
 ): Description {
   if (sent.htmlDesc || sent.statusText) return describe(sent);
   const shown = before.htmlDesc === null ? sent.statusText : sent.htmlDesc;
-  return shown === undefined ? before : nothingSaid;
+  return shown === undefined ? before : emptyDescription;
 }
 
-/** Only a video speaks for itself. */
+/** Only a video needs no description. */
 export function checkDescription(
   type: CardRow['type'],
   { text }: Description,
@@ -44,7 +44,7 @@ export function checkDescription(
   }
 }
 
-/** A title for a card that came without one: a heading, the first sentence, or what the model was asked. */
+/** The title of a card that was sent without one: its first heading, its first sentence, or the AI prompt. */
 export function titleOf(card: {
   htmlDesc?: string | undefined;
   text: string;

@@ -1,9 +1,9 @@
 import { placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { commentJson, joinCommentParts } from '#domains/comments/view.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
+import { commentJson } from '#domains/comments/view.ts';
+import { andNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
-import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, joinOwner, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
@@ -11,12 +11,12 @@ interface Body {
   body: string;
 }
 
-/** As many as a card is opened with; `GET /comments` has the others. */
+/** The first page of comments; `GET /comments` lists the others. */
 const newestComments = 20;
 
 /** One statement: the card, its owner, its newest comments and the chains it is in. */
 function detailStatement(condition: string, viewer?: ViewerSql): string {
-  const isOpen = (owner: string) => (viewer ? `and ${isNotBlocked(owner, viewer)}` : '');
+  const andShown = (owner: string) => andNotBlocked(owner, viewer);
   return `
     select json_strip_nulls(json_build_object(
       'postModel', ${cardJson('card', { markup: true, viewer })},
@@ -30,7 +30,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select chains.id, chains.title, chains.score
           from chain_cards join chains on chains.id = chain_cards.chain_id
-          where chain_cards.card_id = card.id and ${isNotLeaving('chains.owner_id')} ${isOpen('chains.owner_id')}
+          where chain_cards.card_id = card.id and ${isNotLeaving('chains.owner_id')} ${andShown('chains.owner_id')}
           order by chains.score desc
           limit 12
         ) as chain
@@ -45,14 +45,14 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
             ${placeOf('comment.id')} as place
-          from comments as comment ${joinCommentParts('comment')}
-          where comment.card_id = card.id ${isOpen('comment.owner_id')}
+          from comments as comment ${joinOwner('comment')}
+          where comment.card_id = card.id ${andShown('comment.owner_id')}
           order by comment.id desc
           limit ${newestComments} + 1
         ) as listed
       ) as numbered
     ) as newest
-    where ${condition} ${isOpen('card.owner_id')}`;
+    where ${condition} ${andShown('card.owner_id')}`;
 }
 
 const hasId = 'card.id = $1::bigint';
@@ -61,18 +61,18 @@ const hasUrl = 'card.url_text = $1::text';
 const statements = {
   'card-by-id': detailStatement(hasId),
   'card-by-url': detailStatement(hasUrl),
-  'card-by-id-as-seen': detailStatement(hasId, viewerSql(2)),
-  'card-by-url-as-seen': detailStatement(hasUrl, viewerSql(2)),
+  'card-by-id-for-viewer': detailStatement(hasId, viewerSql(2)),
+  'card-by-url-for-viewer': detailStatement(hasUrl, viewerSql(2)),
 };
 
-/** A card's `urlText` always holds a letter, so a number can only be an id. */
+/** A `urlText` is never only digits, so a number can only be an id. */
 export async function findCardDetail(
   db: Db,
   idOrUrl: number | string,
   viewer?: Viewer,
 ): Promise<string | undefined> {
   const by = typeof idOrUrl === 'number' ? 'card-by-id' : 'card-by-url';
-  const name = viewer ? (`${by}-as-seen` as const) : by;
+  const name = viewer ? (`${by}-for-viewer` as const) : by;
   const [row] = await db.query<Body>({
     name,
     text: statements[name],
@@ -91,11 +91,11 @@ function answerStatement(member: string, json: string): string {
 const whole = { markup: true, viewer: viewerSql(2) };
 
 const answers = {
-  'card-as-made': answerStatement('feedItemModel', cardCreationJson('card', whole)),
-  'card-as-edited': answerStatement('postModel', cardJson('card', whole)),
+  'card-after-creation': answerStatement('feedItemModel', cardCreationJson('card', whole)),
+  'card-after-edit': answerStatement('postModel', cardJson('card', whole)),
 };
 
-/** What its author is answered with, after making or after editing it. */
+/** The answer to the user who created or edited it. */
 export async function findCardAnswer(
   db: Db,
   name: keyof typeof answers,

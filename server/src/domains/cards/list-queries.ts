@@ -1,6 +1,6 @@
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
+import { andNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { cardJson, joinCardParts } from './view.ts';
@@ -31,7 +31,7 @@ const byScore: Order = {
   columns: 'card.score desc, card.id desc',
 };
 
-// Microseconds are what the database keeps, and as whole numbers they survive the way there and back.
+// PostgreSQL stores microseconds; as whole numbers they are exact in a cursor.
 const byAge: Order = {
   place: placeOf('(extract(epoch from card.created_at) * 1000000)::bigint', 'card.id'),
   isAfter: `(card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)`,
@@ -43,7 +43,7 @@ function listStatement({ place, isAfter, columns }: Order, condition: string, vi
     'postModelVec',
     `select ${cardJson('card', { viewer })} as item, ${place} as place
      from cards as card ${joinCardParts('card')}
-     where ${isAfter} and ${condition} ${viewer ? `and ${isNotBlocked('card.owner_id', viewer)}` : ''}
+     where ${isAfter} and ${condition} ${andNotBlocked('card.owner_id', viewer)}
      order by ${columns}
      limit ${onePage}`,
   );
@@ -55,8 +55,8 @@ const hasPhoto = 'card.photo_id is not null';
 const statements = {
   'trending-cards': listStatement(byScore, 'true'),
   'trending-cards-with-photo': listStatement(byScore, hasPhoto),
-  'trending-cards-as-seen': listStatement(byScore, 'true', viewing),
-  'trending-cards-with-photo-as-seen': listStatement(byScore, hasPhoto, viewing),
+  'trending-cards-for-viewer': listStatement(byScore, 'true', viewing),
+  'trending-cards-with-photo-for-viewer': listStatement(byScore, hasPhoto, viewing),
   'latest-cards': listStatement(byAge, 'true', viewing),
   'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id}`, viewing),
 };
@@ -81,7 +81,7 @@ export function listTrendingCards(
   viewer?: Viewer,
 ): Promise<string> {
   const name = page.withPhoto ? 'trending-cards-with-photo' : 'trending-cards';
-  return list(db, viewer ? `${name}-as-seen` : name, page, viewer);
+  return list(db, viewer ? `${name}-for-viewer` : name, page, viewer);
 }
 
 export function listLatestCards(db: Db, page: CardPage, viewer: Viewer): Promise<string> {

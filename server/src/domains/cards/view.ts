@@ -2,19 +2,14 @@ import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { personMembers, type ViewerSql } from '#domains/users/view.ts';
+import { joinOwner, ownerMembers, type ViewerSql } from '#domains/users/view.ts';
 import { mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
 
-/** Joins what a card is shown with; `card` is the alias its row goes by. Cards of somebody who leaves are not there. */
+/** Joins what a card is shown with; `card` is the alias of its row. */
 export function joinCardParts(card: string): string {
-  return `join users as ${card}_owner on ${card}_owner.id = ${card}.owner_id and ${card}_owner.leaving_at is null
-    left join photos as ${card}_photo on ${card}_photo.id = ${card}.photo_id
-    left join photos as ${card}_owner_photo on ${card}_owner_photo.id = ${card}_owner.photo_id`;
-}
-
-function ownerMembers(card: string): Members {
-  return personMembers(`${card}_owner`, `${card}_owner_photo`);
+  return `${joinOwner(card)}
+    left join photos as ${card}_photo on ${card}_photo.id = ${card}.photo_id`;
 }
 
 export function cardOwnerJson(card: string): string {
@@ -26,14 +21,14 @@ export function cardPhotosJson(card: string): string {
 }
 
 export interface CardJsonOptions {
-  /** Where the card stands in what it is shown in. */
+  /** Its rank in the list it is shown in. */
   rank?: string;
   markup?: boolean;
-  /** Adds what is between the card and whoever looks at it. */
+  /** Adds what depends on the viewer. */
   viewer?: ViewerSql | undefined;
 }
 
-/** What an object for a card holds. */
+/** The members of a card in an answer. */
 export function cardMembers(card: string, options: CardJsonOptions): Members {
   return {
     id: `${card}.id`,
@@ -66,10 +61,7 @@ function viewerMembers(card: string, viewer: ViewerSql): Members {
   };
 }
 
-/**
- * A card as a visitor sees it, or as a viewer does. Lists leave the markup out: they show the plain text, and a page of
- * two hundred cards would otherwise carry megabytes nobody looks at.
- */
+/** A card for visitors, or for a viewer. Lists leave the HTML out: they show the plain text, and a page of 200 cards would have megabytes. */
 export function cardJson(card: string, options: CardJsonOptions = {}): string {
   return jsonObject(cardMembers(card, options));
 }
@@ -83,7 +75,7 @@ function creationMembers(card: string, options: CardJsonOptions): Members {
   };
 }
 
-/** A card as the feed tells of its making. */
+/** The feed item for the creation of a card. */
 export function cardCreationJson(card: string, options: CardJsonOptions = {}): string {
   return jsonObject(creationMembers(card, options));
 }

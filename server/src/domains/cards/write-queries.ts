@@ -1,5 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import { takeFromEveryList } from '#db/ranked-list.ts';
+import { chains } from '#domains/collections/collection.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { newSlug } from '#lib/slug.ts';
@@ -22,35 +24,35 @@ export async function insertCard(tx: Transaction, card: NewCard): Promise<number
   return row.id;
 }
 
-const cardHere = (id: number) => sql`
+const selectCard = (id: number) => sql`
   select ${selectedColumns} from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
   where cards.id = ${id}`;
 
 export async function findCard(db: Db, id: number): Promise<CardRow | undefined> {
-  const [row] = await db.query<CardRow>(cardHere(id));
+  const [row] = await db.query<CardRow>(selectCard(id));
   return row;
 }
 
-/** The same, and nobody likes, comments on, links, locks or changes it until the transaction ends. */
+/** The same, locked against likes, comments, links and changes until the transaction ends. */
 export async function lockCard(tx: Transaction, id: number): Promise<CardRow | undefined> {
-  const [row] = await tx.query<CardRow>(sql`${cardHere(id)} for update of cards`);
+  const [row] = await tx.query<CardRow>(sql`${selectCard(id)} for update of cards`);
   return row;
 }
 
-/** Whether the viewer can see it; if so it stays until the transaction ends, while others may like it and comment on it. */
+/** True if the viewer can see it. It then cannot be deleted until the transaction ends, but liked and commented on. */
 export async function holdCard(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
-    with ${viewerTable(viewer)} ${cardHere(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
+    with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
     for key share of cards`);
   return rows.length > 0;
 }
 
-/** The address stays what it was, whatever the title becomes. */
+/** `url_text` stays the same when the title changes. */
 export async function updateCard(tx: Transaction, id: number, card: CardContent): Promise<void> {
   await tx.query(sql`update cards set ${assignments(card)}, edited_at = now() where id = ${id}`);
 }
 
-/** The video of a card that is here and has no picture. */
+/** The video of a card that has no picture. */
 export async function findBareVideo(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db.query<{ video_id: string }>(sql`
     select cards.video_id from cards join users as owner on owner.id = cards.owner_id and owner.leaving_at is null
@@ -58,12 +60,12 @@ export async function findBareVideo(db: Db, id: number): Promise<string | undefi
   return row?.video_id;
 }
 
-/** Nobody edited the card: its picture came late. */
+/** Adds a video's thumbnail. This is no edit, so `edited_at` stays. */
 export async function updatePhoto(tx: Transaction, id: number, photoId: number): Promise<void> {
   await tx.query(sql`update cards set photo_id = ${photoId} where id = ${id}`);
 }
 
-/** Makes a video of a card, or of a video a plain one. */
+/** Turns a card into a video card, or back into a plain one. */
 export async function updateVideo(tx: Transaction, id: number, videoId: string | null): Promise<void> {
   await tx.query(sql`
     update cards set video_id = ${videoId}, type = ${videoId === null ? 'kCustom' : 'kVideo'}, edited_at = now() where id = ${id}`);
@@ -79,14 +81,8 @@ export async function updateQuality(tx: Transaction, id: number, great: boolean)
     where id = ${id}`);
 }
 
-/** Out of every chain, whose counts stay right, and away; likes and comments go with it. */
+/** Removes it from every chain. Its likes and comments are deleted with it. */
 export async function deleteCard(tx: Transaction, id: number): Promise<void> {
-  // In one order, so that two cards of the same chains do not wait for each other.
-  await tx.query(sql`
-    select from chains where id in (select chain_id from chain_cards where card_id = ${id})
-    order by id for no key update`);
-  await tx.query(sql`
-    with unlinked as (delete from chain_cards where card_id = ${id} returning chain_id)
-    update chains set card_count = card_count - 1 from unlinked where chains.id = unlinked.chain_id`);
+  await takeFromEveryList(tx, chains.items, [id]);
   await tx.query(sql`delete from cards where id = ${id}`);
 }

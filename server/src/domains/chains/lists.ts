@@ -1,26 +1,21 @@
+import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
-import { putInList, type RankedList } from '#db/ranked-list.ts';
-import type { ListOfPerson } from '#domains/users/lists.ts';
-import { listStrayChains } from './write-queries.ts';
-
-export const chainCards: RankedList = {
-  table: 'chain_cards',
-  parent: { column: 'chain_id', table: 'chains', count: 'card_count' },
-  item: 'card_id',
-};
-
-export const userChains: ListOfPerson = {
-  table: 'user_chains',
-  parent: { column: 'user_id', table: 'users' },
-  item: 'chain_id',
-};
+import { putInList } from '#db/ranked-list.ts';
+import { chains } from '#domains/collections/collection.ts';
 
 /**
- * A chain that is no chapter any more goes back to its owner's list, so that nobody loses what is theirs. The chains are locked by whoever
- * took them out; subjects taken apart at the same moment wait for each other there.
+ * Adds chains that are in no subject any more to their owners' lists, so that every chain is in a subject or in a list. The caller has
+ * locked the chains.
  */
 export async function returnStrayChains(tx: Transaction, chainIds: readonly number[]): Promise<void> {
-  for (const chain of await listStrayChains(tx, chainIds)) {
-    await putInList(tx, userChains, { parentId: chain.ownerId, itemId: chain.id });
+  // By owner, so that users are locked in one order.
+  const strays = await tx.query<{ id: number; ownerId: number }>(sql`
+    select id, owner_id as "ownerId" from chains
+    where id = any (${chainIds})
+      and not exists (select from subject_chains where chain_id = chains.id)
+      and not exists (select from user_chains where chain_id = chains.id and user_id = chains.owner_id)
+    order by owner_id, id`);
+  for (const { id, ownerId } of strays) {
+    await putInList(tx, chains.saved, { parentId: ownerId, itemId: id });
   }
 }

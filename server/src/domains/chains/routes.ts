@@ -1,5 +1,5 @@
-import { pageSize, readPlace } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
+import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import {
   editChain,
@@ -11,24 +11,9 @@ import {
   unlinkCard,
   unlinkChainFromPerson,
 } from './actions.ts';
-import { findChainDetail, firstRank, listChainsOf, listTrendingChains, mostTrending } from './queries.ts';
+import { findChainDetail, listSavedChains, listTrendingChains } from './queries.ts';
 
-interface ListQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
-
-const trendingPage = (query: ListQuery) => ({
-  limit: pageSize(query),
-  after: readPlace(query.cursor, mostTrending),
-});
-
-const rankedPage = (query: ListQuery) => ({
-  limit: pageSize(query),
-  after: readPlace(query.cursor, firstRank),
-});
-
-/** `POST /r/chapter` is with the subjects: a chain may be born as a chapter. */
+/** `POST /r/chapter` is with the subjects: it may create a chain inside a subject. */
 export function chainRoutes({ db }: { db: Database }): Binding[] {
   return [
     bind(
@@ -41,7 +26,7 @@ export function chainRoutes({ db }: { db: Database }): Binding[] {
         new JsonText(
           query.trending
             ? await listTrendingChains(db, trendingPage(query), viewer)
-            : await listChainsOf(db, rankedPage(query), viewer),
+            : await listSavedChains(db, rankedPage(query), viewer),
         ),
     ),
     bind(

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { andNotBlocked, isNotBlocked } from '#domains/connections/view.ts';
+import { isNotLeaving, joinOwner, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { commentJson, joinCommentParts } from './view.ts';
+import { commentJson } from './view.ts';
 
 interface Body {
   body: string;
@@ -15,19 +15,18 @@ export const newestComment: Place = ['9007199254740991'];
 
 /** The comments below a card that is there; no row when it is not. */
 function listStatement(viewer?: ViewerSql): string {
-  const isOpen = (owner: string) => (viewer ? `and ${isNotBlocked(owner, viewer)}` : '');
   const json = commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' });
   const page = pageStatement(
     'commentModelVec',
     `select ${json} as item, ${placeOf('comment.id')} as place
-     from comments as comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}
-     where comment.card_id = $3::bigint and comment.id < $2::bigint ${isOpen('comment.owner_id')}
+     from comments as comment join cards as card on card.id = comment.card_id ${joinOwner('comment')}
+     where comment.card_id = $3::bigint and comment.id < $2::bigint ${andNotBlocked('comment.owner_id', viewer)}
      order by comment.id desc
      limit ${onePage}`,
   );
   return `select page.body from (${page}) as page
     where exists (
-      select from cards where id = $3::bigint and ${isNotLeaving('owner_id')} ${isOpen('owner_id')}
+      select from cards where id = $3::bigint and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
     )`;
 }
 
@@ -48,7 +47,7 @@ export async function listComments(
   const [row] = await db.query<Body>(
     viewer
       ? {
-          name: 'comments-as-seen',
+          name: 'comments-for-viewer',
           text: forViewers,
           values: [limit, ...after, cardId, ...viewerValues(viewer)],
         }
@@ -60,7 +59,7 @@ export async function listComments(
 const writing = viewerSql(3);
 const asWritten = commentJson('comment', { viewer: writing, cardOwner: 'card.owner_id' });
 
-// The card is counted and thereby locked first: whoever deletes it goes before or after, never between.
+// Updating the count locks the card first, so that it cannot be deleted in between.
 const add = `
   with card as (
     update cards
@@ -74,7 +73,7 @@ const add = `
   select json_strip_nulls(json_build_object(
     'commentModel', ${asWritten}, 'commentCount', card.comment_count
   ))::text as body
-  from comment cross join card ${joinCommentParts('comment')}`;
+  from comment cross join card ${joinOwner('comment')}`;
 
 /** The comment and its card's count; undefined when the card is not visible to the viewer. */
 export async function insertComment(
@@ -122,7 +121,7 @@ const edit = `
     returning *
   )
   select json_strip_nulls(json_build_object('commentModel', ${asWritten}))::text as body
-  from comment join cards as card on card.id = comment.card_id ${joinCommentParts('comment')}`;
+  from comment join cards as card on card.id = comment.card_id ${joinOwner('comment')}`;
 
 export async function updateComment(
   tx: Transaction,

@@ -29,6 +29,11 @@ export function isNotBlocked(column: string, viewer: Looking): string {
   ))`;
 }
 
+/** The same as the end of a `where`; without a viewer nobody is blocked. */
+export function andNotBlocked(column: string, viewer: Looking | undefined): string {
+  return viewer ? `and ${isNotBlocked(column, viewer)}` : '';
+}
+
 /**
  * How the person in `user` and who looks stand to each other, as `'name', value` pairs; nothing where they are one. A request by
  * address is left out on the sender's side: it would tell whose address it was.

@@ -1,41 +1,31 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
-import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
-import { putInList } from '#db/ranked-list.ts';
+import type { Database, TransactionalDb } from '#db/pool.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
+import {
+  checkManaged,
+  createCollection,
+  editCollection,
+  found as foundOf,
+  rateCollection,
+  recordIfOthers,
+  saveCollection,
+  unsaveCollection,
+} from '#domains/collections/actions.ts';
+import { subjects } from '#domains/collections/collection.ts';
+import { deleteCollection, findCollection, lockCollection } from '#domains/collections/write-queries.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { recordAct } from '#domains/users/audit.ts';
-import { type ListOfPerson, putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
-import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { canManageSubject } from './policy.ts';
 import { findSubjectAnswer } from './queries.ts';
-import {
-  deleteSubject,
-  enterSubject,
-  findSubject,
-  holdSubject,
-  insertSubject,
-  lockChainsOf,
-  lockSubject,
-  type SubjectRow,
-  updateSubject,
-  updateSubjectQuality,
-} from './write-queries.ts';
+import { enterSubject, lockChainsOf } from './write-queries.ts';
 
 export interface SubjectDeps {
   db: Database;
   storage: Storage;
 }
-
-export const userSubjects: ListOfPerson = {
-  table: 'user_subjects',
-  parent: { column: 'user_id', table: 'users' },
-  item: 'subject_id',
-};
 
 /** Puts the new subject at the end of its owner's list. */
 export async function createSubject(
@@ -45,39 +35,33 @@ export async function createSubject(
   picture: PreparedPhoto,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const id = await insertSubject(tx, {
-      ownerId: viewer.userId,
+    const { id, rank } = await createCollection(tx, viewer, subjects, {
       title: form.title,
       desc: form.desc ?? null,
       photoId: (await savePhoto(tx, picture)).id,
     });
-    const placed = await putInList(tx, userSubjects, { parentId: viewer.userId, itemId: id });
-    return found(await findSubjectAnswer(tx, id, viewer, placed?.state.rank));
+    return found(await findSubjectAnswer(tx, id, viewer, rank));
   });
 }
 
-/** Answers the subject as it is afterwards. */
+/** Answers the edited subject. */
 export async function editSubject(
   deps: SubjectDeps,
   viewer: Viewer,
   form: ReceivedBody<'PUT /r/subject'>,
 ): Promise<string> {
-  // Nobody's picture is decoded for a subject that is not theirs.
-  checkManaged(viewer, await findSubject(deps.db, form.subjectId));
+  // Checked first, so that no photo is decoded for a user who may not change the subject.
+  checkManaged(subjects, viewer, await findCollection(deps.db, subjects, form.subjectId));
   const picture = form.photoBase64 ? await preparePhoto(deps, openPhoto(form.photoBase64)) : undefined;
   return deps.db.transaction(async (tx) => {
-    const before = checkManaged(viewer, await lockSubject(tx, form.subjectId));
-    const after = {
+    const before = checkManaged(subjects, viewer, await lockCollection(tx, subjects, form.subjectId));
+    const photoId = picture ? (await savePhoto(tx, picture)).id : before.photoId;
+    await editCollection(tx, viewer, subjects, before, {
       title: form.title ?? before.title,
       desc: form.desc === undefined ? before.desc : form.desc,
-      photoId: picture ? (await savePhoto(tx, picture)).id : before.photoId,
-    };
-    const isAnother = before.photoId !== after.photoId;
-    if (after.title !== before.title || after.desc !== before.desc || isAnother) {
-      await updateSubject(tx, before.id, after);
-      await recordIfAnothers(tx, viewer, before, 'subject.edit');
-    }
-    if (before.photoId !== null && isAnother) await dropPhoto(tx, before.photoId);
+      photoId,
+    });
+    if (before.photoId !== null && before.photoId !== photoId) await dropPhoto(tx, before.photoId);
     return found(await findSubjectAnswer(tx, before.id, viewer));
   });
 }
@@ -85,33 +69,22 @@ export async function editSubject(
 export async function removeSubject(db: Database, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     await enterSubject(tx, id);
-    checkManaged(viewer, await findSubject(tx, id));
+    checkManaged(subjects, viewer, await findCollection(tx, subjects, id));
     const chainIds = await lockChainsOf(tx, [id]);
-    const subject = checkManaged(viewer, await lockSubject(tx, id));
-    await deleteSubject(tx, id);
+    const subject = checkManaged(subjects, viewer, await lockCollection(tx, subjects, id));
+    await deleteCollection(tx, subjects, id);
     await returnStrayChains(tx, chainIds);
     if (subject.photoId !== null) await dropPhoto(tx, subject.photoId);
-    await recordIfAnothers(tx, viewer, subject, 'subject.delete');
+    await recordIfOthers(tx, viewer, subjects, subject, 'delete');
   });
 }
 
-export async function rateSubject(
+export function rateSubject(
   db: Database,
   viewer: Viewer,
-  { id, quality }: { id: number; quality: Quality },
+  rating: { id: number; quality: Quality },
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    const subject = found(await lockSubject(tx, id));
-    const great = quality === 'kQualityGreat';
-    if (subject.great === great) return;
-    await updateSubjectQuality(tx, id, great);
-    await recordAct(tx, {
-      actorId: viewer.userId,
-      act: 'subject.rate',
-      target: { kind: 'subject', id },
-      detail: { quality },
-    });
-  });
+  return rateCollection(db, viewer, subjects, rating);
 }
 
 export function linkSubjectToPerson(
@@ -119,46 +92,17 @@ export function linkSubjectToPerson(
   viewer: Viewer,
   { userId, subjectId, subjectRank }: ReceivedBody<'PUT /r/link_user_subject'>,
 ): Promise<LinkState> {
-  return putInListOf(
-    db,
-    viewer,
-    userSubjects,
-    { userId, itemId: subjectId, rank: subjectRank },
-    async (tx) => void found(await holdSubject(tx, viewer, subjectId)),
-  );
+  return saveCollection(db, viewer, subjects, { userId, itemId: subjectId, rank: subjectRank });
 }
 
-export async function unlinkSubjectFromPerson(
+export function unlinkSubjectFromPerson(
   db: Database,
   viewer: Viewer,
   { userId, subjectId }: ReceivedBody<'PUT /r/unlink_user_subject'>,
 ): Promise<void> {
-  const taken = await takeFromListOf(db, viewer, userSubjects, { userId, itemId: subjectId });
-  if (!taken) found(await findSubject(db, subjectId));
-}
-
-export function checkManaged(viewer: Viewer, subject: SubjectRow | undefined): SubjectRow {
-  const known = found(subject);
-  if (!canManageSubject(viewer, known)) {
-    throw new ProblemError('forbidden', 'Only the owner of a subject and admins can change it.');
-  }
-  return known;
-}
-
-/** No title in it: what is written down about a subject that is gone could not be forgotten with it. */
-export async function recordIfAnothers(
-  tx: Transaction,
-  viewer: Viewer,
-  subject: SubjectRow,
-  act: 'subject.edit' | 'subject.delete' | 'subject.put_chain' | 'subject.take_chain',
-): Promise<void> {
-  if (subject.ownerId === viewer.userId) return;
-  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'subject', id: subject.id } });
+  return unsaveCollection(db, viewer, subjects, { userId, itemId: subjectId });
 }
 
 export function found<T>(thing: T | undefined): T {
-  if (thing === undefined) {
-    throw new ProblemError('not_found', 'This subject is not here, or not any more.');
-  }
-  return thing;
+  return foundOf('subject', thing);
 }

@@ -3,18 +3,15 @@ import type { ChainFile } from '@gyan/contract/chain-file.ts';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#db/pool.ts';
 import { mapTexts } from '#domains/cards/columns.ts';
-import { found as foundChain } from '#domains/chains/actions.ts';
-import { canManageChain } from '#domains/chains/policy.ts';
-import { type ChainRow, findChain } from '#domains/chains/write-queries.ts';
+import { checkManaged } from '#domains/collections/actions.ts';
+import { chains, subjects } from '#domains/collections/collection.ts';
+import { type CollectionRow, findCollection } from '#domains/collections/write-queries.ts';
 import { storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
-import { checkManaged } from './actions.ts';
 import { type CardInChain, findPhotoKey, listChapters, listShownCardsIn } from './chain-file-queries.ts';
 import { pictureName } from './loaded-pictures.ts';
-import { findSubject } from './write-queries.ts';
 
 /** A chain file, what to call it, and the keys of the pictures it names. */
 export interface ExportedFile {
@@ -24,47 +21,44 @@ export interface ExportedFile {
 }
 
 export async function exportChain(db: Db, viewer: Viewer, id: number): Promise<ExportedFile> {
-  const chain = foundChain(await findChain(db, id));
-  if (!canManageChain(viewer, chain)) {
-    throw new ProblemError('forbidden', 'Only the owner of a chain and admins can export it.');
-  }
+  const chain = checkManaged(chains, viewer, await findCollection(db, chains, id), 'export');
   const pictureKeys = new Set<string>();
-  const chains = await chainsOf(db, [chain], {}, pictureKeys);
-  return { name: chain.title, file: { version: 1, chains }, pictureKeys };
+  const fileChains = await chainsOf(db, [chain], {}, pictureKeys);
+  return { name: chain.title, file: { version: 1, chains: fileChains }, pictureKeys };
 }
 
 export async function exportSubject(db: Db, viewer: Viewer, id: number): Promise<ExportedFile> {
-  const subject = checkManaged(viewer, await findSubject(db, id));
+  const subject = checkManaged(subjects, viewer, await findCollection(db, subjects, id));
   const key = subject.photoId === null ? undefined : await findPhotoKey(db, subject.photoId);
   const pictureKeys = new Set(key === undefined ? [] : [key]);
-  const chains = await chainsOf(db, await listChapters(db, id), { subject: subject.title }, pictureKeys);
+  const fileChains = await chainsOf(db, await listChapters(db, id), { subject: subject.title }, pictureKeys);
   const described = {
     title: subject.title,
-    ...said({ desc: subject.desc, photo: key === undefined ? null : pictureName(key) }),
+    ...withoutNulls({ desc: subject.desc, photo: key === undefined ? null : pictureName(key) }),
   };
   return {
     name: subject.title,
-    file: { version: 1, subjects: [described], chains },
+    file: { version: 1, subjects: [described], chains: fileChains },
     pictureKeys,
   };
 }
 
 async function chainsOf(
   db: Db,
-  chains: readonly ChainRow[],
+  rows: readonly CollectionRow[],
   more: { subject?: string },
   pictureKeys: Set<string>,
 ): Promise<ChainFile['chains']> {
   const cards = Map.groupBy(
     await listShownCardsIn(
       db,
-      chains.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
     ({ chainId }) => chainId,
   );
-  return chains.map((chain) => ({
+  return rows.map((chain) => ({
     title: chain.title,
-    ...said({ desc: chain.desc }),
+    ...withoutNulls({ desc: chain.desc }),
     ...more,
     cards: (cards.get(chain.id) ?? []).map((card) => {
       if (card.photoKey !== null) pictureKeys.add(card.photoKey);
@@ -77,23 +71,24 @@ function fileCard(card: CardInChain): ChainFile['chains'][number]['cards'][numbe
   const texts = mapTexts((name, { inFile }) => [inFile, card[name]] as const);
   return {
     title: card.title,
-    ...(card.htmlDesc === null ? said({ text: card.text || null }) : { htmlDesc: card.htmlDesc }),
+    ...(card.htmlDesc === null ? withoutNulls({ text: card.text || null }) : { htmlDesc: card.htmlDesc }),
     ...(card.tags.length > 0 ? { tags: card.tags } : {}),
-    ...said({
+    ...withoutNulls({
       videoUrl: card.videoId === null ? null : `https://www.youtube.com/watch?v=${card.videoId}`,
       photo: card.photoKey === null ? null : pictureName(card.photoKey),
     }),
-    ...said(Object.fromEntries(Object.values(texts))),
+    ...withoutNulls(Object.fromEntries(Object.values(texts))),
   };
 }
 
-/** Without what is not there. */
-function said<Name extends string>(members: Record<Name, string | null>): Partial<Record<Name, string>> {
+function withoutNulls<Name extends string>(
+  members: Record<Name, string | null>,
+): Partial<Record<Name, string>> {
   const entries = Object.entries<string | null>(members).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as Partial<Record<Name, string>>;
 }
 
-/** As a file to keep: JSON, or a zip of that and its pictures. */
+/** Sends a download: JSON, or a zip of it and its pictures. */
 export function sendExport(
   storage: Storage,
   reply: FastifyReply,
@@ -108,7 +103,7 @@ export function sendExport(
   return Readable.from(zip(files(storage, name, exported)), { objectMode: false });
 }
 
-/** Titles may be in any script and hold anything; a header may not. */
+/** A file name for a header, which must be ASCII; titles may be in any script. */
 function plainName(title: string): string {
   const words = title
     .normalize('NFKD')

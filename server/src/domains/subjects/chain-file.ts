@@ -120,7 +120,7 @@ const File = z.object({
     .check(z.minLength(1, 'There is no chain in this file'), atMost(chainFileLimits.chains, 'chains')),
 });
 
-/** Reads the whole file before anything is said about it; everything that is wrong with it is said at once. */
+/** Checks the whole file and reports every problem at once. */
 export function readChainFile(text: string): LoadedFile {
   const json = locate(text);
   const parsed = z.safeParse(File, json.value, { error: () => 'This must be an object' });
@@ -205,7 +205,7 @@ function refuse(json: LocatedJson, problems: readonly FileProblem[]): never {
   );
 }
 
-/** More than anybody reads is left out. */
+/** The most problems that one answer lists. */
 const mostProblems = 50;
 
 function invalidFile(messages: readonly string[]): ProblemError {

@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
+import type { Erased } from '#domains/collections/erasure.ts';
 import { enterSubject, lockChainsOf } from './write-queries.ts';
 
-/** Removes a person's list of subjects and their subjects; the chains in them stay, in their owners' lists if need be. */
-export async function eraseSubjectsOf(
-  tx: Transaction,
-  userId: number,
-): Promise<{ ids: number[]; photoIds: number[] }> {
+/** Deletes a user's list of subjects and their subjects. The chains in them stay, in their owners' lists if need be. */
+export async function eraseSubjectsOf(tx: Transaction, userId: number): Promise<Erased> {
   const subjects = await tx.query<{ id: number }>(
     sql`select id from subjects where owner_id = ${userId} order by id`,
   );

@@ -1,13 +1,13 @@
 import type { ChainPlan } from '@gyan/contract/chains.ts';
 import type { Db } from '#db/pool.ts';
+import type { CollectionRow } from '#domains/collections/write-queries.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { FileProblem, LoadedFile } from './chain-file.ts';
 import { type KnownChain, listChainsTitled, listSubjectsTitled } from './chain-file-queries.ts';
-import type { SubjectRow } from './write-queries.ts';
 
 /** What of a file is there already. */
 export interface FilePlan {
-  subjects: Map<string, SubjectRow>;
+  subjects: Map<string, CollectionRow>;
   /** As many as the file has; nothing where a chain will be new. */
   chains: (KnownChain | undefined)[];
 }
@@ -36,7 +36,7 @@ export async function matchFile(db: Db, viewer: Viewer, file: LoadedFile): Promi
   return { subjects, chains };
 }
 
-function checkSubjects(file: LoadedFile, subjects: Map<string, SubjectRow>): void {
+function checkSubjects(file: LoadedFile, subjects: Map<string, CollectionRow>): void {
   const problems: FileProblem[] = [];
   for (const [index, { title, photo }] of file.subjects.entries()) {
     if (!subjects.has(title) && photo === undefined)

@@ -4,15 +4,15 @@ import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
 import { isEdited } from '#domains/cards/columns.ts';
 import { insertCard, updateCard, updateVideo } from '#domains/cards/write-queries.ts';
-import { chainCards, userChains } from '#domains/chains/lists.ts';
-import { insertChain, updateChain } from '#domains/chains/write-queries.ts';
+import { createCollection } from '#domains/collections/actions.ts';
+import { chains, subjects } from '#domains/collections/collection.ts';
+import { insertCollection, lockCollection, updateCollection } from '#domains/collections/write-queries.ts';
 import { dropPhoto, savePhoto } from '#domains/media/actions.ts';
 import { fromStorage } from '#domains/media/stored.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { userSubjects } from './actions.ts';
 import {
   type FileProblem,
   importKey,
@@ -28,10 +28,9 @@ import {
   listCardsIn,
   lockChainsWithCards,
 } from './chain-file-queries.ts';
-import { subjectChains } from './chapters.ts';
 import { type LoadedPictures, takePictures } from './loaded-pictures.ts';
 import { type FilePlan, matchFile, planOf } from './loading-plan.ts';
-import { enterSubject, insertSubject, lockSubject, updateSubject } from './write-queries.ts';
+import { enterSubject } from './write-queries.ts';
 
 interface LoadDeps {
   db: Db;
@@ -89,7 +88,7 @@ async function readObject(storage: Storage, name: string): Promise<string> {
   }
 }
 
-/** One file on its way into the database. */
+/** The loading of one file. */
 class Loading {
   readonly #tx: Transaction;
   readonly #viewer: Viewer;
@@ -113,38 +112,39 @@ class Loading {
     const ids: number[] = [];
     for (const [index, chain] of this.#file.chains.entries()) {
       const known = plan.chains[index];
-      const id = known?.id ?? (await insertChain(this.#tx, { ...chain, ownerId: this.#viewer.userId }));
-      // What somebody else made stays as they made it.
+      const id = known?.id ?? (await this.#insertChain(chain));
+      // Chains of other users are not changed.
       if (known === undefined || known.ownerId === this.#viewer.userId) {
         const changes = [
           known === undefined,
-          known !== undefined && known.desc !== chain.desc && (await this.#describe(id, chain)),
+          known !== undefined &&
+            (await updateCollection(this.#tx, chains, known, { ...known, desc: chain.desc })),
           await this.#loadCards(id, index, cards.get(id) ?? []),
         ];
         if (changes.includes(true)) await this.#record(id);
       }
       const subjectId = chain.subject === undefined ? undefined : subjectIds.get(chain.subject);
       if (subjectId !== undefined && known?.subjectId !== subjectId) {
-        await putInList(this.#tx, subjectChains, { parentId: subjectId, itemId: id });
+        await putInList(this.#tx, subjects.items, { parentId: subjectId, itemId: id });
       } else if (known === undefined) {
-        await putInList(this.#tx, userChains, { parentId: this.#viewer.userId, itemId: id });
+        await putInList(this.#tx, chains.saved, { parentId: this.#viewer.userId, itemId: id });
       }
       ids.push(id);
     }
     return ids;
   }
 
-  /** Finds what is there already twice: once to know what to lock, and once when it can no longer change. */
+  /** Matches the file twice: once to know what to lock, and again when the locks are held. */
   async #lock(): Promise<FilePlan> {
     await enterLoading(this.#tx, this.#viewer.userId);
-    const sight = await matchFile(this.#tx, this.#viewer, this.#file);
-    const subjects = [...sight.subjects.values()].toSorted((one, other) => one.id - other.id);
-    for (const { id } of subjects) await enterSubject(this.#tx, id);
+    const unlocked = await matchFile(this.#tx, this.#viewer, this.#file);
+    const known = [...unlocked.subjects.values()].toSorted((one, other) => one.id - other.id);
+    for (const { id } of known) await enterSubject(this.#tx, id);
     await lockChainsWithCards(
       this.#tx,
-      sight.chains.flatMap((chain) => chain?.id ?? []),
+      unlocked.chains.flatMap((chain) => chain?.id ?? []),
     );
-    for (const { id } of subjects) await lockSubject(this.#tx, id);
+    for (const { id } of known) await lockCollection(this.#tx, subjects, id);
     return matchFile(this.#tx, this.#viewer, this.#file);
   }
 
@@ -165,11 +165,9 @@ class Loading {
       const photoId = this.#photoId(subject.photo) ?? known?.photoId ?? null;
       const content = { title: subject.title, desc: subject.desc, photoId };
       if (known === undefined) {
-        const id = await insertSubject(this.#tx, { ...content, ownerId: this.#viewer.userId });
-        await putInList(this.#tx, userSubjects, { parentId: this.#viewer.userId, itemId: id });
+        const { id } = await createCollection(this.#tx, this.#viewer, subjects, content);
         ids.set(subject.title, id);
-      } else if (known.desc !== content.desc || known.photoId !== photoId) {
-        await updateSubject(this.#tx, known.id, content);
+      } else if (await updateCollection(this.#tx, subjects, known, content)) {
         if (known.photoId !== null && known.photoId !== photoId) await dropPhoto(this.#tx, known.photoId);
       }
     }
@@ -184,12 +182,11 @@ class Loading {
     return Map.groupBy(cards, ({ chainId }) => chainId);
   }
 
-  async #describe(id: number, chain: LoadedChain): Promise<boolean> {
-    await updateChain(this.#tx, id, chain);
-    return true;
+  #insertChain({ title, desc }: LoadedChain): Promise<number> {
+    return insertCollection(this.#tx, chains, { title, desc, photoId: null, ownerId: this.#viewer.userId });
   }
 
-  /** Cards are known by their titles, the first of a title by the first, and so on. Those the file does not name leave the chain. */
+  /** Cards are matched by title, in order. Cards that are not in the file are removed from the chain. */
   async #loadCards(chainId: number, chainIndex: number, before: readonly CardInChain[]): Promise<boolean> {
     const waiting = Map.groupBy(before, ({ title }) => title);
     const ids: number[] = [];
@@ -212,7 +209,7 @@ class Loading {
       }
     }
     if (locked.length > 0) this.#file.refuse(locked);
-    return (await setList(this.#tx, chainCards, chainId, ids)) || changed;
+    return (await setList(this.#tx, chains.items, chainId, ids)) || changed;
   }
 
   #insert(card: LoadedCard): Promise<number> {

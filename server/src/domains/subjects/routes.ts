@@ -1,4 +1,4 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { preparePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
@@ -17,28 +17,7 @@ import { exportChain, exportSubject, sendExport } from './chain-file-export.ts';
 import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
 import { loadChains, prepareChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
-import {
-  findSubjectDetail,
-  firstRank,
-  listSubjectsOf,
-  listTrendingSubjects,
-  mostTrending,
-} from './queries.ts';
-
-interface ListQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
-
-const trendingPage = (query: ListQuery) => ({
-  limit: pageSize(query),
-  after: readPlace(query.cursor, mostTrending),
-});
-
-const rankedPage = (query: ListQuery) => ({
-  limit: pageSize(query),
-  after: readPlace(query.cursor, firstRank),
-});
+import { findSubjectDetail, listSavedSubjects, listTrendingSubjects } from './queries.ts';
 
 /** Of subjects with all their cards, which are megabytes each. */
 const atOnce = { running: 3, waiting: 60 };
@@ -64,7 +43,7 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
         new JsonText(
           query.trending
             ? await listTrendingSubjects(db, trendingPage(query), viewer)
-            : await listSubjectsOf(db, rankedPage(query), viewer),
+            : await listSavedSubjects(db, rankedPage(query), viewer),
         ),
     ),
     bind('GET /subject', detail),

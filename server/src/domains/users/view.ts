@@ -22,6 +22,17 @@ export function personJson(user: string, photo: string, more?: string): string {
   return jsonObject(personMembers(user, photo), more);
 }
 
+/** Joins the owner of `row` and the owner's photo; leaves out rows of users whose account is being deleted. */
+export function joinOwner(row: string): string {
+  return `join users as ${row}_owner on ${row}_owner.id = ${row}.owner_id and ${row}_owner.leaving_at is null
+    left join photos as ${row}_owner_photo on ${row}_owner_photo.id = ${row}_owner.photo_id`;
+}
+
+/** The owner that `joinOwner` joined. */
+export function ownerMembers(row: string): Members {
+  return personMembers(`${row}_owner`, `${row}_owner_photo`);
+}
+
 /**
  * SQL that is true while the person this column names has not left. Those who leave are few, so they are
  * looked up once per statement instead of once per row.

@@ -43,7 +43,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join cards as card join users as card_owner on card_owner.id = card.owner_id and card_owner.leaving_at is null
-    left join photos as card_photo on card_photo.id = card.photo_id
-    left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id on card.id = entry.thing_id
+    left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id
+    left join photos as card_photo on card_photo.id = card.photo_id on card.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id

@@ -7,11 +7,9 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
     ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
     '}'),
-    ',"chapterModel":' || to_json(json_strip_nulls(json_build_object(
-    'id', chain.id,
+    ',"chapterModel":' || to_json(json_strip_nulls(json_build_object('id', chain.id,
     'title', chain.title,
     'desc', chain.description,
-    
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
@@ -21,7 +19,6 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
       when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
       else '[]'::json
     end,
-    
     'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
@@ -34,8 +31,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'lastName', nullif(chain_owner.last_name, ''),
     'photoModel', chain_owner_photo.model,
     'socialProfilePhotoUrl', chain_owner.social_photo_url,
-    'linkedinProfileUrl', chain_owner.linkedin_url)
-  )))::text,
+    'linkedinProfileUrl', chain_owner.linkedin_url))))::text,
     '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)

@@ -7,15 +7,13 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
     ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
     '}'),
-    ',"subjectModel":' || to_json(json_strip_nulls(json_build_object(
-    'id', subject.id,
+    ',"subjectModel":' || to_json(json_strip_nulls(json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
-    
-    'ownerId', subject.owner_id,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
+    'ownerId', subject.owner_id,
     'chapterCount', subject.chain_count,
     'postCount', (
       select coalesce(sum(chains.card_count), 0)
@@ -36,13 +34,12 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'lastName', nullif(subject_owner.last_name, ''),
     'photoModel', subject_owner_photo.model,
     'socialProfilePhotoUrl', subject_owner.social_photo_url,
-    'linkedinProfileUrl', subject_owner.linkedin_url)
-  )))::text,
+    'linkedinProfileUrl', subject_owner.linkedin_url))))::text,
     '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
-    left join photos as subject_photo on subject_photo.id = subject.photo_id
-    left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id on subject.id = entry.thing_id
+    left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id
+    left join photos as subject_photo on subject_photo.id = subject.photo_id on subject.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id

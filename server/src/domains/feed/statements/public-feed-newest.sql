@@ -34,10 +34,9 @@ select json_strip_nulls(json_build_object(
     'photoModel', card_owner_photo.model,
     'socialProfilePhotoUrl', card_owner.social_photo_url,
     'linkedinProfileUrl', card_owner.linkedin_url))) from cards as card join users as card_owner on card_owner.id = card.owner_id and card_owner.leaving_at is null
-    left join photos as card_photo on card_photo.id = card.photo_id
-    left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id where card.id = top.id)
-         when 2 then (select json_build_object(
-    'feedItemType', 'kChapterCreate',
+    left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id
+    left join photos as card_photo on card_photo.id = card.photo_id where card.id = top.id)
+         when 2 then (select json_build_object('feedItemType', 'kChapterCreate',
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
     'connectionModel', json_build_object('userId', chain_owner.id,
     'firstName', nullif(chain_owner.first_name, ''),
@@ -45,11 +44,9 @@ select json_strip_nulls(json_build_object(
     'photoModel', chain_owner_photo.model,
     'socialProfilePhotoUrl', chain_owner.social_photo_url,
     'linkedinProfileUrl', chain_owner.linkedin_url),
-    'chapterModel', json_build_object(
-    'id', chain.id,
+    'chapterModel', json_build_object('id', chain.id,
     'title', chain.title,
     'desc', chain.description,
-    
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
@@ -59,16 +56,12 @@ select json_strip_nulls(json_build_object(
       when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
       else '[]'::json
     end,
-    
-    
     'ownerModel', json_build_object('userId', chain_owner.id,
     'firstName', nullif(chain_owner.first_name, ''),
     'lastName', nullif(chain_owner.last_name, ''),
     'photoModel', chain_owner_photo.model,
     'socialProfilePhotoUrl', chain_owner.social_photo_url,
-    'linkedinProfileUrl', chain_owner.linkedin_url)
-  )
-  ) from chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null
+    'linkedinProfileUrl', chain_owner.linkedin_url))) from chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null
     left join photos as chain_owner_photo on chain_owner_photo.id = chain_owner.photo_id
     left join lateral (
       select photos.*
@@ -78,8 +71,7 @@ select json_strip_nulls(json_build_object(
       limit 1
     ) as chain_first_photo on true
     left join photos as chain_own_photo on chain_own_photo.id = chain.photo_id where chain.id = top.id)
-         else (select json_build_object(
-    'feedItemType', 'kSubjectCreate',
+         else (select json_build_object('feedItemType', 'kSubjectCreate',
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'connectionModel', json_build_object('userId', subject_owner.id,
     'firstName', nullif(subject_owner.first_name, ''),
@@ -87,15 +79,13 @@ select json_strip_nulls(json_build_object(
     'photoModel', subject_owner_photo.model,
     'socialProfilePhotoUrl', subject_owner.social_photo_url,
     'linkedinProfileUrl', subject_owner.linkedin_url),
-    'subjectModel', json_build_object(
-    'id', subject.id,
+    'subjectModel', json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
-    
-    'ownerId', subject.owner_id,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
+    'ownerId', subject.owner_id,
     'chapterCount', subject.chain_count,
     'postCount', (
       select coalesce(sum(chains.card_count), 0)
@@ -104,17 +94,14 @@ select json_strip_nulls(json_build_object(
     ),
     'photoModelVec', case when subject_photo.id is null then '[]'::json
       else json_build_array(subject_photo.model) end,
-    
     'ownerModel', json_build_object('userId', subject_owner.id,
     'firstName', nullif(subject_owner.first_name, ''),
     'lastName', nullif(subject_owner.last_name, ''),
     'photoModel', subject_owner_photo.model,
     'socialProfilePhotoUrl', subject_owner.social_photo_url,
-    'linkedinProfileUrl', subject_owner.linkedin_url)
-  )
-  ) from subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
-    left join photos as subject_photo on subject_photo.id = subject.photo_id
-    left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id where subject.id = top.id)
+    'linkedinProfileUrl', subject_owner.linkedin_url))) from subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
+    left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id
+    left join photos as subject_photo on subject_photo.id = subject.photo_id where subject.id = top.id)
        end as item,
        translate(encode(convert_to((top.place)::text || ',' || (top.kind)::text || ',' || (top.id)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as place
      from (

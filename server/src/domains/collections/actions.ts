@@ -1,0 +1,155 @@
+import type { LinkState } from '@gyan/contract/links.ts';
+import type { Quality } from '@gyan/contract/scalars.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
+import { recordAct } from '#domains/users/audit.ts';
+import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+import type { Collection } from './collection.ts';
+import { canManageCollection } from './policy.ts';
+import {
+  type CollectionContent,
+  type CollectionRow,
+  findCollection,
+  holdVisible,
+  insertCollection,
+  lockCollection,
+  updateCollection,
+  updateCollectionQuality,
+} from './write-queries.ts';
+
+type RankedEntry = Entry & { rank?: number | null | undefined };
+
+/** Adds it at the end of its owner's list. */
+export async function createCollection(
+  tx: Transaction,
+  viewer: Viewer,
+  collection: Collection,
+  content: CollectionContent,
+): Promise<{ id: number; rank: number | undefined }> {
+  const id = await insertCollection(tx, collection, { ...content, ownerId: viewer.userId });
+  const placed = await putInList(tx, collection.saved, { parentId: viewer.userId, itemId: id });
+  return { id, rank: placed?.state.rank };
+}
+
+export async function editCollection(
+  tx: Transaction,
+  viewer: Viewer,
+  collection: Collection,
+  before: CollectionRow,
+  after: CollectionContent,
+): Promise<void> {
+  if (await updateCollection(tx, collection, before, after)) {
+    await recordIfOthers(tx, viewer, collection, before, 'edit');
+  }
+}
+
+export async function rateCollection(
+  db: Database,
+  viewer: Viewer,
+  collection: Collection,
+  { id, quality }: { id: number; quality: Quality },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = found(collection.kind, await lockCollection(tx, collection, id));
+    const great = quality === 'kQualityGreat';
+    if (row.great === great) return;
+    await updateCollectionQuality(tx, collection, id, great);
+    await recordAct(tx, {
+      actorId: viewer.userId,
+      act: `${collection.kind}.rate`,
+      target: { kind: collection.kind, id },
+      detail: { quality },
+    });
+  });
+}
+
+/** Adds an item or moves it. `lockItem` runs first, because items are locked before collections. */
+export async function putItem(
+  db: Database,
+  viewer: Viewer,
+  collection: Collection,
+  entry: RankedEntry,
+  lockItem: (tx: Transaction) => Promise<unknown>,
+): Promise<LinkState> {
+  return db.transaction(async (tx) => {
+    const item = await lockItem(tx);
+    const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
+    const placed = item ? await putInList(tx, collection.items, entry) : undefined;
+    const { state, changed } = found(collection.itemKind, placed);
+    if (changed) await recordIfOthers(tx, viewer, collection, row, `put_${collection.itemKind}`);
+    return state;
+  });
+}
+
+/** An item that is not in the collection is no error, unless it does not exist at all. */
+export async function takeItem(
+  db: Database,
+  viewer: Viewer,
+  collection: Collection,
+  entry: Entry,
+  steps: { lockItem: (tx: Transaction) => Promise<unknown>; afterwards?: (tx: Transaction) => Promise<void> },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const item = await steps.lockItem(tx);
+    const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
+    if (await takeFromList(tx, collection.items, entry)) {
+      await steps.afterwards?.(tx);
+      await recordIfOthers(tx, viewer, collection, row, `take_${collection.itemKind}`);
+    } else {
+      found(collection.itemKind, item);
+    }
+  });
+}
+
+export function saveCollection(
+  db: Database,
+  viewer: Viewer,
+  collection: Collection,
+  entry: { userId: number; itemId: number; rank?: number | null | undefined },
+): Promise<LinkState> {
+  return putInListOf(db, viewer, collection.saved, entry, async (tx) => {
+    found(collection.kind, await holdVisible(tx, collection, viewer, entry.itemId));
+  });
+}
+
+export async function unsaveCollection(
+  db: Database,
+  viewer: Viewer,
+  collection: Collection,
+  entry: { userId: number; itemId: number },
+): Promise<void> {
+  const taken = await takeFromListOf(db, viewer, collection.saved, entry);
+  if (!taken) found(collection.kind, await findCollection(db, collection, entry.itemId));
+}
+
+export function checkManaged(
+  { kind }: Collection,
+  viewer: Viewer,
+  row: CollectionRow | undefined,
+  verb = 'change',
+): CollectionRow {
+  const known = found(kind, row);
+  if (!canManageCollection(viewer, known)) {
+    throw new ProblemError('forbidden', `Only the owner of a ${kind} and admins can ${verb} it.`);
+  }
+  return known;
+}
+
+/** The title is left out: an audit row outlives what it is about. */
+export async function recordIfOthers(
+  tx: Transaction,
+  viewer: Viewer,
+  { kind }: Collection,
+  row: CollectionRow,
+  verb: 'edit' | 'delete' | 'put_card' | 'put_chain' | 'take_card' | 'take_chain',
+): Promise<void> {
+  if (row.ownerId === viewer.userId) return;
+  await recordAct(tx, { actorId: viewer.userId, act: `${kind}.${verb}`, target: { kind, id: row.id } });
+}
+
+export function found<T>(kind: Collection['kind'] | Collection['itemKind'], thing: T | undefined): T {
+  if (thing === undefined) throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
+  return thing;
+}

@@ -1,0 +1,55 @@
+import { jsonObject, type Members, nanoseconds } from '#db/json.ts';
+import { isLikedBy } from '#domains/likes/view.ts';
+import { canMembers } from '#domains/users/rules.ts';
+import { ownerMembers, type ViewerSql } from '#domains/users/view.ts';
+import type { Collection } from './collection.ts';
+import { collectionCan } from './policy.ts';
+
+export interface CollectionJsonOptions {
+  /** Its rank in the list it is shown in. */
+  rank?: string;
+  more?: Members;
+  /** Adds what depends on the viewer. */
+  viewer?: ViewerSql | undefined;
+}
+
+/** What chains and subjects have in common in an answer; `row` is the alias of the table, `own` the rest. */
+export function collectionMembers(
+  collection: Collection,
+  row: string,
+  { rank, more, viewer }: CollectionJsonOptions,
+  own: Members,
+): Members {
+  return {
+    id: `${row}.id`,
+    title: `${row}.title`,
+    desc: `${row}.description`,
+    ...(rank ? { rank } : {}),
+    quality: `case when ${row}.great then 'kQualityGreat' else 'kQualityRegular' end`,
+    likeCount: `${row}.like_count`,
+    createdAt: nanoseconds(`${row}.created_at`),
+    ...own,
+    ...more,
+    ...(viewer ? viewerMembers(collection, row, viewer) : {}),
+    ownerModel: ownerMembers(row),
+  };
+}
+
+function viewerMembers({ kind, saved }: Collection, row: string, viewer: ViewerSql): Members {
+  return {
+    likedByViewer: isLikedBy(kind, `${row}.id`, viewer.id),
+    savedByViewer: `coalesce(
+      (select true from ${saved.table} where user_id = ${viewer.id} and ${saved.item} = ${row}.id), false)`,
+    can: canMembers(collectionCan, viewer, { ownerId: `${row}.owner_id` }),
+  };
+}
+
+/** The feed item for the creation of a collection. */
+export function collectionCreationJson({ model, kind }: Collection, row: string, members: Members): string {
+  return jsonObject({
+    feedItemType: kind === 'chain' ? `'kChapterCreate'` : `'kSubjectCreate'`,
+    createdAt: nanoseconds(`${row}.created_at`),
+    connectionModel: ownerMembers(row),
+    [model]: members,
+  });
+}
