@@ -49,11 +49,11 @@ export async function openBenchDatabase(
   return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
-/** What the run before wrote waits in front of the indexes that find things, where every search would go through it. */
+/** Empties the pending list of the search index, which every search would read. */
 async function tidy(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('vacuum card_search, chain_search, subject_search');
+  await client.query('vacuum search_documents');
   await client.end();
 }
 

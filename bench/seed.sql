@@ -6,7 +6,7 @@ declare
   written text;
 begin
   foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
-    'subject_likes', 'comments', 'topics', 'card_topics', 'card_search', 'chain_search', 'subject_search'] loop
+    'subject_likes', 'comments', 'topics', 'card_topics', 'search_documents'] loop
     execute format('alter table %I disable trigger user', written);
   end loop;
 end
@@ -19,7 +19,7 @@ set work_mem = '64MB';
 -- An index is made faster than it is kept, and references are checked faster all at once.
 create temp table filled as
 select unnest(array['cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'user_topics', 'user_chains', 'user_subjects', 'card_likes', 'chain_likes',
-  'subject_likes', 'comments', 'connections', 'card_topics', 'activity', 'card_words', 'card_search', 'search_words']::regclass[]) as name;
+  'subject_likes', 'comments', 'connections', 'card_topics', 'activity', 'card_words', 'search_documents', 'search_words']::regclass[]) as name;
 create temp table kept_apart as
 select format('drop index %s', indexrelid::regclass) as ending, pg_get_indexdef(indexrelid) as beginning, 1 as place
 from pg_index join filled on filled.name = indrelid
@@ -201,8 +201,8 @@ insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
 -- What a card is found by is what its parts are found by.
 create temp table makers as select id, search_keys('', null, null, first_name || ' ' || last_name) as keys from users;
-insert into card_search (card_id, keys, owner_id, bonus)
-select cards.id, below.long_keys || above.title_keys || makers.keys, owner_id, search_bonus(great, like_count + 2 * comment_count)
+insert into search_documents (kind, id, keys)
+select 3, cards.id, below.long_keys || above.title_keys || makers.keys
 from cards
 join makers on makers.id = owner_id
 join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
@@ -212,16 +212,12 @@ select cards.id, above.title_words || below.long_words
 from cards
 join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
 join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
-insert into chain_search (chain_id, keys, owner_id, bonus)
-select chains.id, search_keys(title, null, description, first_name || ' ' || last_name), owner_id, search_bonus(great, like_count)
-from chains join users on users.id = owner_id;
-insert into subject_search (subject_id, keys, owner_id, bonus)
-select subjects.id, search_keys(title, null, description, first_name || ' ' || last_name), owner_id, search_bonus(great, like_count)
-from subjects join users on users.id = owner_id;
+insert into search_documents (kind, id, keys)
+select kind, thing.id, search_keys(title, null, body, first_name || ' ' || last_name)
+from searchable as thing join users on users.id = owner_id
+where kind < 3;
 insert into search_words (word)
-select word
-from ts_stat('select keys from card_search union all select keys from chain_search union all select keys from subject_search')
-where word !~ '^[\^=#]';
+select distinct ltrim(word, '@') from ts_stat('select keys from search_documents') where word !~ '^[\^=#]';
 select rebuild_activity();
 
 do $$
@@ -239,7 +235,7 @@ declare
   written text;
 begin
   foreach written in array array['users', 'cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'card_likes', 'chain_likes',
-    'subject_likes', 'comments', 'topics', 'card_topics', 'card_search', 'chain_search', 'subject_search'] loop
+    'subject_likes', 'comments', 'topics', 'card_topics', 'search_documents'] loop
     execute format('alter table %I enable trigger user', written);
   end loop;
 end

@@ -20,15 +20,14 @@ const invariants: Record<string, string> = {
     select id from chains where score <> trending_score(like_count, 0, great, created_at)
     union all
     select id from subjects where score <> trending_score(like_count, 0, great, created_at)`,
-  'what is found is ranked by who made it and how it is liked': `
-    select id from cards left join card_search on card_id = id
-    where (card_search.owner_id, bonus) is distinct from (cards.owner_id, search_bonus(great, like_count + 2 * comment_count))
-    union all
-    select id from chains left join chain_search on chain_id = id
-    where (chain_search.owner_id, bonus) is distinct from (chains.owner_id, search_bonus(great, like_count))
-    union all
-    select id from subjects left join subject_search on subject_id = id
-    where (subject_search.owner_id, bonus) is distinct from (subjects.owner_id, search_bonus(great, like_count))`,
+  'everything searchable has a document with its current words': `
+    select coalesce(thing.id, document.id) as id
+    from (
+      select kind, searchable.id, search_keys(title, searchable.tags, body, first_name || ' ' || last_name) as keys
+      from searchable join users on users.id = owner_id
+    ) as thing
+    full join search_documents as document on (document.kind, document.id) = (thing.kind, thing.id)
+    where thing.keys is distinct from document.keys`,
   'a tag counts its cards': `
     select coalesce(tags.id, 0) as id
     from tags

@@ -1,7 +1,9 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { FeedItemModel } from '@gyan/contract/feed.ts';
+import type { Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { Database } from '#db/pool.ts';
 import type { TestApp } from './app.ts';
 
 type Found = AnswerOf<'GET /searchfeed'>;
@@ -28,3 +30,10 @@ export function openSearch(gyan: TestApp) {
     (await ask(q, more, as)).feedItemModelVec.map(titleOf);
   return { ask, find };
 }
+
+/** Indexing a thousand cards in one statement may take longer than a request is allowed to. */
+export const insertMany = (db: Database, statement: Sql) =>
+  db.transaction(async (tx) => {
+    await tx.allow(60_000);
+    await tx.query(statement);
+  });

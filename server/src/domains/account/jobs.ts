@@ -1,5 +1,5 @@
 import type { Database } from '#db/pool.ts';
-import { forgetWords } from '#domains/search/queries.ts';
+import { deleteUnusedWords } from '#domains/search/queries.ts';
 import type { JobLog } from '#jobs/log.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { erasePerson } from './erasure.ts';
@@ -33,7 +33,7 @@ export const accountJobs = {
 
   async 'account.resample'(_, { db }) {
     // Words that only they used go first: the samples are taken of what is left.
-    await db.transaction(forgetWords);
+    await db.transaction(deleteUnusedWords);
     await db.transaction(renewStatistics);
   },
 } satisfies Jobs<{ db: Database; log: JobLog }>;

@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
-import { forgetWords } from './queries.ts';
+import { deleteUnusedWords } from './queries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -10,7 +10,7 @@ declare module '#jobs/queue.ts' {
 
 export const searchJobs = {
   async 'search.forget'(_, { db }) {
-    await db.transaction(forgetWords);
+    await db.transaction(deleteUnusedWords);
   },
 } satisfies Jobs<{ db: Database }>;
 

@@ -10,163 +10,108 @@ import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts
 import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
-interface Kind {
-  type: SearchType;
-  /** Also its place among equals: cards before chains before subjects. */
-  number: number;
-  table: string;
-  /** The thing that `best` names, as JSON text. */
-  item: (viewer: ViewerSql | undefined) => string;
-}
-
-const kinds: readonly Kind[] = [
-  {
-    type: 'post',
-    number: 3,
-    table: 'card',
-    item: (viewer) =>
-      `select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = best.id`,
-  },
-  {
-    type: 'chapter',
-    number: 2,
-    table: 'chain',
-    item: (viewer) =>
-      `select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text from chains as chain ${joinChainParts('chain')} where chain.id = best.id`,
-  },
-  {
-    type: 'subject',
-    number: 1,
-    table: 'subject',
-    item: (viewer) =>
-      `select json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text from subjects as subject ${joinSubjectParts('subject')} where subject.id = best.id`,
-  },
-];
-
-/**
- * Ranking looks at this many matches of a kind at once, the newest first: a common word has tens of thousands, and the best of the newest are what people look for. The
- * list goes on with the next as many.
- */
+/** Ranking looks at this many of the newest matches of each kind at once, rounded up to whole pages; then at the next ones. */
 const window = 50;
 
-/** A window ends where a page does. */
-const windowFor = (shown: number) => Math.ceil(window / shown) * shown;
-
-/** Of the release before: its cursors say how much was shown of it at once, and by that they are known. */
-const formerWindow = 100;
-
 const last = '9007199254740991';
+const beginOfWindow = [last, '9', last, '0'];
+
+/** The kinds in the order of `searchable.kind`, from 3 to 1. */
+const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
 
 /**
- * Where each kind's window begins, then how good, of which kind and how new the last one shown was; at last how large the windows are,
- * 0 where they are to begin.
+ * Ids below which the windows of cards, chains and subjects begin; points, kind and id of the last item shown; size of the windows, 0
+ * before their first page.
  */
-export const bestFound: Place = [last, last, last, last, '9', last, '0'];
+export const firstPlace: Place = [last, last, last, ...beginOfWindow];
 
-const topOf = ({ number }: Kind) => `$${6 - number}::bigint`;
-
-/** Never less than is shown, and the same until its end, whatever is shown of it at once. */
-const size = '$9::integer';
-
-/** The newest matches below the window's beginning. */
-const found = (kind: Kind) => `
-  found_${kind.table} as materialized (
-    select found.*
-    from question cross join lateral rank_${kind.table}s(every, parts, titles, whole, ${topOf(kind)}, ${size}) as found
-  )`;
-
-/** The window goes on where it began, so that what is published meanwhile does not push anything out of it. */
-const sameTop = ({ table }: Kind) => `coalesce((select max(id) + 1 from found_${table}), 0)`;
-
-/** Where the next window begins; 0 when this one holds the oldest match. */
-const nextTop = ({ table }: Kind) =>
-  `coalesce((select min(id) from found_${table} having count(*) = ${size}), 0)`;
-
-const ranked = ({ table, number }: Kind) =>
-  `select ${number} as kind, id, owner_id, goodness from found_${table}`;
-
-/** One statement however much is found; only what is shown gets its JSON built. */
-function searchStatement(among: readonly Kind[], viewer: ViewerSql | undefined): string {
-  // A kind that is not asked for is at its end; the parameter is named so that PostgreSQL knows its type.
-  const tops = (top: (kind: Kind) => string) =>
-    kinds
-      .map((kind) => `${among.includes(kind) ? top(kind) : `0 * ${topOf(kind)}`} as ${kind.table}`)
-      .join(', ');
-  const items = among.map((kind) => `when ${kind.number} then (${kind.item(viewer)})`).join('\n');
+/** One statement, whatever is found; JSON is built only for the items of the page. */
+function searchStatement(viewer?: ViewerSql): string {
   return `
-    with question as materialized (select * from ask_search($2)),
-    ${among.map(found).join(',')},
-    best as materialized (
-      select kind, id, goodness, row_number() over () as n
-      from (
-        select * from (${among.map(ranked).join(' union all ')}) as ranked
-        where (goodness, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
-        order by goodness desc, kind desc, id desc
-        -- Of those who are not asked about nobody needs to be known.
-        offset 0
-      ) as listed
-      where ${isNotLeaving('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
-      limit (select $1 + 1)
+    with query as materialized (select * from search_query($2)),
+    windows (kind, top) as (values (3, $3::bigint), (2, $4::bigint), (1, $5::bigint)),
+    matches as materialized (
+      select kind, found.id, found.points
+      from query cross join windows cross join lateral search_newest(kind, parts, titles, whole, top, $9::integer) as found
+      where top > 0
+    ),
+    page as materialized (
+      select kind, id, total, row_number() over (order by total desc, kind desc, id desc) as n
+      from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
+      where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
+        and ${isHere('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
+      order by n
+      limit $1 + 1
+    ),
+    tops as (
+      select string_agg(coalesce(newest + 1, 0)::text, ',' order by kind desc) as current,
+        string_agg(case when amount = $9 then oldest else 0 end::text, ',' order by kind desc) as next,
+        bool_or(amount = $9) as has_next
+      from windows left join (
+        select kind, max(id) as newest, min(id) as oldest, count(*) as amount from matches group by kind
+      ) as matched using (kind)
     ),
     next as (
-      select ${placeOf('card', 'chain', 'subject', 'goodness', 'kind', 'id', size)} as place
-      from best, (select ${tops(sameTop)}) as tops
-      where n = $1 and (select count(*) from best) > $1
-      union all
-      select ${placeOf('card', 'chain', 'subject', last, '9', last, '0')}
-      from (select ${tops(nextTop)}) as tops
-      where card + chain + subject > 0 and (select count(*) from best) <= $1
+      select case
+        when (select count(*) from page) > $1
+          then (select ${placeOf('current', 'total', 'kind', 'id', '$9')} from page where n = $1)
+        when has_next then ${placeOf('next', ...beginOfWindow)}
+      end as place
+      from tops
     )
-    select concat('{"feedItemModelVec":[', string_agg(case kind ${items} end, ',' order by n) filter (where n <= $1), ']',
+    select concat('{"feedItemModelVec":[', string_agg(${itemText(viewer)}, ',' order by n) filter (where n <= $1), ']',
       ',"nextCursor":"' || (select place from next) || '"', '}') as body
-    from best`;
+    from page`;
 }
 
-/** One for each choice of kinds: what nobody asked for would be paid for in every search. */
-const statements = new Map<string, string>();
+const itemText = (viewer: ViewerSql | undefined) => `
+  case kind
+    when 3 then (select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = page.id)
+    when 2 then (
+      select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text
+      from chains as chain ${joinChainParts('chain')} where chain.id = page.id
+    )
+    else (
+      select json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text
+      from subjects as subject ${joinSubjectParts('subject')} where subject.id = page.id
+    )
+  end`;
 
-function statementFor(name: string, types: readonly SearchType[], viewer: Viewer | undefined): string {
-  const known = statements.get(name);
-  if (known) return known;
-  const among = kinds.filter(({ type }) => types.includes(type));
-  const made = searchStatement(among, viewer && viewerSql(10));
-  statements.set(name, made);
-  return made;
+const statements = { visitor: searchStatement(), viewer: searchStatement(viewerSql(10)) };
+
+/** The size stays the same until a window ends, and a forged cursor gets no larger one. */
+function windowSize(begun: number, limit: number): number {
+  return begun > 0 ? Math.min(begun, pageLimit.max) : Math.ceil(window / limit) * limit;
 }
 
-/** Whoever makes a cursor up is not given a larger window than others. */
-function sizeOf(begun: number, limit: number): number {
-  if (begun === 0) return windowFor(limit);
-  return begun < window ? formerWindow : Math.min(begun, pageLimit.max);
-}
-
-/** One plan, whatever is asked: the functions that look for what was typed find out by themselves how common it is. */
 export async function search(
   db: Db,
   typed: string,
   page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
 ): Promise<string> {
-  const name = `search-${page.types.toSorted().join('-')}${page.viewer ? '-viewer' : ''}`;
+  const { limit, after, viewer } = page;
+  const tops = types.map((type, at) => (page.types.includes(type) ? after[at] : '0'));
   const [row] = await db.query<{ body: string }>({
-    name,
-    text: statementFor(name, page.types, page.viewer),
+    name: viewer ? 'search-viewer' : 'search',
+    text: viewer ? statements.viewer : statements.visitor,
     values: [
-      page.limit,
+      limit,
       typed,
-      ...page.after.slice(0, -1),
-      sizeOf(Number(page.after.at(-1)), page.limit),
-      ...(page.viewer ? viewerValues(page.viewer) : []),
+      ...tops,
+      ...after.slice(3, 6),
+      windowSize(Number(after[6]), limit),
+      ...(viewer ? viewerValues(viewer) : []),
     ],
   });
   return row?.body ?? '';
 }
 
-/** Forgets the words that no card, chain or subject holds any more. */
-export async function forgetWords(tx: Transaction): Promise<void> {
+/** Deletes the words that no document contains any more. */
+export async function deleteUnusedWords(tx: Transaction): Promise<void> {
   await tx.allow(15 * 60_000);
   await tx.query(sql`
     delete from search_words where not exists (
-      select from ts_stat('select keys from card_search union all select keys from chain_search union all select keys from subject_search') as used
-      where used.word = search_words.word
+      select from ts_stat('select keys from search_documents') as used
+      where ltrim(used.word, '@') = search_words.word
     )`);
 }

@@ -5,8 +5,8 @@ import { readPlace } from '#db/page.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 import { entryOfItem } from '#test/feed-model.ts';
-import { openSearch } from '#test/searching.ts';
-import { bestFound } from './queries.ts';
+import { insertMany, openSearch } from '#test/searching.ts';
+import { firstPlace } from './queries.ts';
 
 let gyan: TestApp;
 let ask: ReturnType<typeof openSearch>['ask'];
@@ -23,11 +23,13 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 it('walks all that is found exactly once, in pages of any size, over many windows, while others write', async () => {
-  await gyan.db.query(sql`
-    insert into cards (url_text, owner_id, type, title, text, great)
+  await insertMany(
+    gyan.db,
+    sql`insert into cards (url_text, owner_id, type, title, text, great)
     select 'walk-' || n, ${makerId}, 'kCustom', case when n % 3 = 0 then 'Walkabout ' || n else 'Number ' || n end,
       'A walkabout far and wide', n % 7 = 0
-    from generate_series(1, 1203) as n`);
+    from generate_series(1, 1203) as n`,
+  );
   for (const things of ['chains', 'subjects']) {
     await gyan.db.query(sql`
       insert into ${raw(things)} (owner_id, title)
@@ -136,9 +138,9 @@ it('lets what people love make up for what the words lack, also where the hidden
   expect(await found()).toEqual(['Crests']);
 });
 
-it('opens no larger window for whoever makes a cursor up', async () => {
+it('opens no larger window for a forged cursor', async () => {
   for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
-    const cursor = Buffer.from([...bestFound.slice(0, -1), size].join(',')).toString('base64url');
+    const cursor = Buffer.from([...firstPlace.slice(0, -1), size].join(',')).toString('base64url');
     const { nextCursor } = await ask('walkabout', { limit: '7', cursor }, token);
     expect(sizeIn(nextCursor)).toBeGreaterThan(0);
     expect(sizeIn(nextCursor)).toBeLessThan(201);
@@ -157,11 +159,5 @@ it('fills every page but the last', async () => {
   expect(sizes.slice(0, -1).every((size) => size === 7)).toBe(true);
 }, 30_000);
 
-it('goes on with a cursor of the release before as that release would', async () => {
-  const cursor = Buffer.from([...bestFound.slice(0, -1), '20'].join(',')).toString('base64url');
-  const page = await ask('walkabout', { limit: '200', cursor }, token);
-  expect(page.feedItemModelVec).toHaveLength(100);
-});
-
 const sizeIn = (cursor: string | null | undefined) =>
-  Number(readPlace(cursor ?? undefined, bestFound).at(-1));
+  Number(readPlace(cursor ?? undefined, firstPlace).at(-1));
