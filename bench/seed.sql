@@ -213,9 +213,7 @@ from cards
 join texts as above on above.n = pg_temp.spread(cards.id, 5, {texts})
 join texts as below on below.n = pg_temp.spread(cards.id, 9, {texts});
 insert into search_documents (kind, id, keys)
-select kind, thing.id, search_keys(title, null, body, first_name || ' ' || last_name)
-from searchable as thing join users on users.id = owner_id
-where kind < 3;
+select kind, id, keys from searchable where kind < 3;
 insert into search_words (word)
 select distinct ltrim(word, '@') from ts_stat('select keys from search_documents') where word !~ '^[\^=#]';
 select rebuild_activity();

@@ -52,17 +52,18 @@ begin atomic
   ));
 end;
 
--- What search knows about each thing. Among things of equal rank the higher kind comes first. A comment counts as two likes.
+-- What is searched, and what search knows about it. Among things of equal rank the higher kind comes first. A comment counts as two likes.
 create view searchable as
-select kind, id, owner_id, title, tags, body,
-  case when great then 2 else 0 end + case when liveliness >= 99 then 2 when liveliness >= 9 then 1 else 0 end as quality
+select kind, thing.id, owner_id,
+  case when great then 2 else 0 end + case when liveliness >= 99 then 2 when liveliness >= 9 then 1 else 0 end as quality,
+  search_keys(title, thing.tags, body, first_name || ' ' || last_name) as keys
 from (
   select 3 as kind, id, owner_id, title, tags, text as body, great, like_count + 2 * comment_count as liveliness from cards
   union all
   select 2, id, owner_id, title, null, description, great, like_count from chains
   union all
   select 1, id, owner_id, title, null, description, great, like_count from subjects
-) as things;
+) as thing left join users on users.id = owner_id;
 
 -- A table of its own: every like updates the row of a card, and would write all its keys into the index again.
 create table search_documents (
@@ -80,9 +81,9 @@ create table search_words (
 create index search_words_by_slip on search_words using gin (slips);
 
 -- GIN returns all documents with a key and not the newest. So in the index each key carries its kind and a bucket of 16,384 ids.
-create function search_bucket(kind integer, number bigint) returns text
+create function search_bucket(kind integer, bucket bigint) returns text
 language sql immutable parallel safe strict
-return kind::text || to_hex(number) || ':';
+return kind::text || '.' || bucket::text || ':';
 
 create function search_bucket_keys(kind integer, id bigint, keys tsvector) returns tsvector
 language sql immutable parallel safe strict
@@ -110,9 +111,7 @@ begin
     return null;
   end if;
   insert into search_documents as document (kind, id, keys)
-  select kind, thing.id, search_keys(title, thing.tags, body, first_name || ' ' || last_name)
-  from searchable as thing join users on users.id = owner_id
-  where kind = tg_argv[0]::integer and thing.id = new.id
+  select kind, id, keys from searchable where kind = tg_argv[0]::integer and id = new.id
   on conflict (kind, id) do update set keys = excluded.keys where document.keys <> excluded.keys;
   return null;
 end
@@ -121,73 +120,56 @@ $$;
 create function rename_search_owner() returns trigger
 language plpgsql as $$
 begin
-  update search_documents
-  set keys = ts_delete(keys, array(select '@' || word from search_words_in(old.first_name || ' ' || old.last_name) as word))
-    || array_to_tsvector(array(select '@' || word from search_words_in(new.first_name || ' ' || new.last_name) as word))
-  where (kind, id) in (select kind, id from searchable where owner_id = new.id);
+  update search_documents as document set keys = thing.keys
+  from searchable as thing
+  where owner_id = new.id and (document.kind, document.id) = (thing.kind, thing.id);
   return null;
 end
 $$;
 
 -- What is typed, as queries to the keys. `parts` must all match: each word as it is, as a prefix or by its stem, or, if no such word is in
--- use, the words that differ by one typing error. Unknown words and stop words are ignored as long as another word remains. `titles` matches if
--- all words are in the title, `whole` if no word is only a prefix.
+-- use, the words that differ by one typing error. Unknown words are ignored as long as another word remains, and so are stop words.
+-- `titles` matches if all words are in the title, `whole` if no word is only a prefix.
 create function search_query(typed text, out parts tsquery[], out titles tsquery, out whole tsquery)
 language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
-declare
-  typed_word text;
-  is_tag boolean;
-  stem text[];
-  spellings text[];
-  stop_word text;
-  is_unknown boolean := false;
-  part tsquery;
-  title tsquery;
-  exact tsquery;
 begin
-  for typed_word, is_tag in
-    select word, token ^@ '#'
-    from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as word
+  with words as (
+    select word, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop, exists (
+      select from unnest(array[word, stem[1]]) as prefix, search_words as known
+      where known.word between prefix and prefix || U&'\+10FFFF'
+    ) as is_known
+    from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as word,
+      ts_lexize('pg_catalog.english_stem', word) as stem
     order by n
     limit 8
-  loop
-    stem := ts_lexize('pg_catalog.english_stem', typed_word);
-    if is_tag then
-      part := format('%L:*', '#' || typed_word);
-      title := part;
-      exact := format('%L', '#' || typed_word);
-    elsif stem = '{}' then
-      stop_word := coalesce(stop_word, typed_word);
-      continue;
-    elsif length(typed_word) < 3 then
-      part := format('%L | %L:*', typed_word, '^' || typed_word);
-      title := format('%L:*', '^' || typed_word);
-      exact := format('%L', typed_word);
-    elsif exists (select from search_words where word >= typed_word and word < typed_word || U&'\+10FFFF')
-      or exists (select from search_words where word >= stem[1] and word < stem[1] || U&'\+10FFFF') then
-      part := format('%L:* | %L | %L | %L:*', typed_word, '=' || stem[1], stem[1], '@' || typed_word);
-      title := format('%L:* | %L', '^' || typed_word, '^' || stem[1]);
-      exact := format('%L | %L', typed_word, '@' || typed_word);
-    else
-      spellings := array(
-        select word from search_words where search_words.slips && array(select slips(typed_word))
-        order by abs(length(word) - length(typed_word)), word limit 6
-      );
-      is_unknown := is_unknown or spellings = '{}';
-      continue when spellings = '{}';
-      part := (select string_agg(format('%L | %L', word, '@' || word), ' | ') from unnest(spellings) as word);
-      title := (select string_agg(format('%L', '^' || word), ' | ') from unnest(spellings) as word);
-      exact := part;
-    end if;
-    parts := parts || part;
-    titles := coalesce(titles && title, title);
-    whole := coalesce(whole && exact, exact);
-  end loop;
-  if parts is null and not is_unknown and stop_word is not null then
-    parts := array[format('%L', stop_word)::tsquery];
-    titles := format('%L', '^' || stop_word);
-    whole := parts[1];
-  end if;
+  ),
+  queries (part, title, exact) as (
+    select format('%L:*', '#' || word), format('%L:*', '#' || word), format('%L', '#' || word) from words where is_tag
+    union all
+    select
+      case when length(word) < 3 then format('%L | %L:*', word, '^' || word)
+        else format('%L:* | %L | %L | %L:*', word, '=' || stem, stem, '@' || word) end,
+      format('%L:* | %L', '^' || word, '^' || stem),
+      format('%L | %L', word, '@' || word)
+    from words
+    where is_known and not is_tag and not is_stop
+    union all
+    select string_agg(format('%L | %L', spelling, '@' || spelling), ' | '), string_agg(format('%L', '^' || spelling), ' | '),
+      string_agg(format('%L | %L', spelling, '@' || spelling), ' | ')
+    from words cross join lateral (
+      select known.word as spelling from search_words as known
+      where slips && slips_of(words.word)
+      order by abs(length(known.word) - length(words.word)), known.word
+      limit 6
+    ) as corrected
+    where not is_known and not is_tag and not is_stop
+    group by word
+    union all
+    (select format('%L', word), format('%L', '^' || word), format('%L', word) from words where (select bool_and(is_stop) from words) limit 1)
+  )
+  select array_agg(part::tsquery), string_agg(format('(%s)', title), ' & ')::tsquery, string_agg(format('(%s)', exact), ' & ')::tsquery
+  into parts, titles, whole
+  from queries;
 end
 $$;
 
@@ -197,64 +179,58 @@ returns table (id bigint, points integer)
 language plpgsql stable strict parallel safe rows 50 set plan_cache_mode = force_generic_plan as $$
 declare
   every constant tsquery := '(' || array_to_string(parts, ') & (') || ')';
-  newest constant integer := 10 * amount;
+  -- Documents above this id are read without the index, which is enough for common words.
+  indexed constant bigint := coalesce((
+    select d.id from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc offset 10 * amount limit 1
+  ), 0);
+  bucket bigint := indexed >> 14;
+  width integer := 1;
   total integer;
   hits integer;
-  rare text;
-  bucket bigint;
-  width integer := 1;
+  rarest text;
   asked tsquery;
 begin
-  -- Common words have enough matches among the newest documents: read these without the index.
   return query
-    select latest.id, case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end
-    from (select * from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc limit newest) as latest
-    where keys @@ every
+    select d.id, 8 * (keys @@ titles)::integer + 4 * (keys @@ whole)::integer
+    from search_documents as d
+    where d.kind = of_kind and d.id > indexed and d.id < top and keys @@ every
+    order by d.id desc
     limit amount;
   get diagnostics total = row_count;
-  if total = amount then
+  if indexed = 0 or total = amount then
     return;
   end if;
-  top := (select d.id from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc offset newest - 1 limit 1);
-  -- Ask the index for rare words only, or for the rarest; the others are checked in the rows it returns.
-  rare := (
-    select string_agg(format('(%s)', part), ' & ')
-    from (
-      select part, seen, min(seen) over () as fewest
-      from unnest(parts) as part cross join lateral (
-        select count(*) as seen
-        from (select keys from search_documents as d where d.kind = of_kind and d.id < top order by d.id desc limit 100) as sample
-        where keys @@ part
-      ) as counted
-    ) as counts
-    where seen <= greatest(fewest, 10)
+  -- The index is asked for the rarest word only; the others are checked in the rows it returns.
+  rarest := (
+    select part
+    from unnest(parts) as part
+    order by (
+      select count(*)
+      from (select keys from search_documents as d where d.kind = of_kind and d.id <= indexed order by d.id desc limit 100) as sample
+      where keys @@ part
+    )
+    limit 1
   );
-  rare := regexp_replace(rare, '''([^'']+)''', '''%\1''', 'g');
-  bucket := (top - 1) >> 14;
   while bucket >= 0 and total < amount loop
     asked := (
-      select string_agg(format('(%s)', replace(rare, '%', search_bucket(of_kind, number))), ' | ')
+      select string_agg(regexp_replace(rarest, '''([^'']+)''', '''' || search_bucket(of_kind, number) || '\1''', 'g'), ' | ')
       from generate_series(greatest(bucket - width + 1, 0), bucket) as number
     );
     return query
-      with matches as materialized (select * from search_documents as d where search_bucket_keys(d.kind, d.id, keys) @@ asked)
-      select matches.id, case when keys @@ titles then 8 else 0 end + case when keys @@ whole then 4 else 0 end
-      from matches
-      where matches.id < top and keys @@ every
-      order by matches.id desc
+      select d.id, 8 * (keys @@ titles)::integer + 4 * (keys @@ whole)::integer
+      from search_documents as d
+      where search_bucket_keys(d.kind, d.id, keys) @@ asked and d.id <= indexed and keys @@ every
+      order by d.id desc
       limit amount - total;
     get diagnostics hits = row_count;
     total := total + hits;
     bucket := bucket - width;
-    -- As many buckets as are likely to contain the rest.
-    width := least(1 + width * (amount - total) / greatest(hits, 1), 4 * width, 16);
+    width := least(2 * width, 16);
   end loop;
 end
 $$;
 
-insert into search_documents (kind, id, keys)
-select kind, thing.id, search_keys(title, thing.tags, body, first_name || ' ' || last_name)
-from searchable as thing join users on users.id = owner_id;
+insert into search_documents (kind, id, keys) select kind, id, keys from searchable;
 insert into search_words (word)
 select distinct ltrim(word, '@') from ts_stat('select keys from search_documents') where word !~ '^[\^=#]';
 -- Without the pending list, which every search would have to read.
