@@ -78,7 +78,7 @@ create table search_words (
   word text collate "C" primary key,
   slips text[] not null generated always as (slips_of(word)) stored
 );
-create index search_words_by_slip on search_words using gin (slips);
+create index search_words_by_slip on search_words using gin (slips) with (fastupdate = off);
 
 -- GIN returns all documents with a key and not the newest. So in the index each key carries its kind and a bucket of 16,384 ids.
 create function search_bucket(kind integer, bucket bigint) returns text
@@ -134,11 +134,10 @@ create function search_query(typed text, out parts tsquery[], out titles tsquery
 language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
 begin
   with words as (
-    select word, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop, exists (
-      select from unnest(array[word, stem[1]]) as prefix, search_words as known
-      where known.word between prefix and prefix || U&'\+10FFFF'
-    ) as is_known
-    from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as word,
+    select word, slips_of(word) as slips, token ^@ '#' as is_tag, stem[1] as stem, stem = '{}' and not token ^@ '#' as is_stop,
+      exists (select from search_words as known where known.word between found.word and found.word || U&'\+10FFFF')
+        or exists (select from search_words as known where known.word between stem[1] and stem[1] || U&'\+10FFFF') as is_known
+    from regexp_split_to_table(left(typed, 200), '\s+') with ordinality as tokens (token, n), search_words_in(token) as found (word),
       ts_lexize('pg_catalog.english_stem', word) as stem
     order by n
     limit 8
@@ -158,7 +157,7 @@ begin
       string_agg(format('%L | %L', spelling, '@' || spelling), ' | ')
     from words cross join lateral (
       select known.word as spelling from search_words as known
-      where slips && slips_of(words.word)
+      where known.slips && words.slips
       order by abs(length(known.word) - length(words.word)), known.word
       limit 6
     ) as corrected
@@ -216,11 +215,13 @@ begin
       select string_agg(regexp_replace(rarest, '''([^'']+)''', '''' || search_bucket(of_kind, number) || '\1''', 'g'), ' | ')
       from generate_series(greatest(bucket - width + 1, 0), bucket) as number
     );
+    -- Materialized, so that the condition on the id is not looked up in the primary key.
     return query
-      select d.id, 8 * (keys @@ titles)::integer + 4 * (keys @@ whole)::integer
-      from search_documents as d
-      where search_bucket_keys(d.kind, d.id, keys) @@ asked and d.id <= indexed and keys @@ every
-      order by d.id desc
+      with matches as materialized (select * from search_documents as d where search_bucket_keys(d.kind, d.id, keys) @@ asked)
+      select matches.id, 8 * (keys @@ titles)::integer + 4 * (keys @@ whole)::integer
+      from matches
+      where matches.id <= indexed and keys @@ every
+      order by matches.id desc
       limit amount - total;
     get diagnostics hits = row_count;
     total := total + hits;
