@@ -49,7 +49,7 @@ export async function openBenchDatabase(
   return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
-/** Empties the pending list of the search index, which every search would read. */
+/** Removes dead rows of the run before, which every search would read. */
 async function tidy(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -72,7 +72,10 @@ function sizesAt(scale: number): BenchSizes {
 
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
-  const scripts = (await readdir(migrations)).toSorted().map((name) => join(migrations, name));
+  const scripts = (await readdir(migrations, { recursive: true }))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => join(migrations, name));
   for (const file of [...generators, ...scripts]) hash.update(basename(file)).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }

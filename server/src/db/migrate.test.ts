@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +9,9 @@ import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { makeCard } from '#test/factories.ts';
+import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { describeSchema } from './schema.ts';
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -39,59 +40,130 @@ describe('migrating', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('that is killed in the middle leaves whole steps behind, and the next start does the rest once', async () => {
+  /** Waits until a process sleeps in the middle of the second file. */
+  const halfway = () =>
+    expect
+      .poll(
+        () =>
+          test.db.query(sql`
+          select 1 as one from pg_stat_activity
+          where datname = current_database() and application_name = 'gyan migrate' and wait_event = 'PgSleep'`),
+        { timeout: 10_000, interval: 20 },
+      )
+      .toEqual([{ one: 1 }]);
+
+  const all = ['9001-first.sql', '9002-long.sql', '9003-last.sql'];
+
+  it('that is killed in the middle leaves nothing behind, and the next start does everything once', async () => {
     const program = `import { migrate } from ${JSON.stringify(new URL('migrate.ts', import.meta.url).href)};
-      await migrate(${JSON.stringify(test.url)}, ${JSON.stringify(folder)});`;
+      await migrate(${JSON.stringify(test.directUrl)}, ${JSON.stringify(folder)});`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
-    await expect.poll(done, { timeout: 10_000, interval: 20 }).toEqual(['9001-first.sql']);
-    await sleep(200);
+    await halfway();
     child.kill('SIGKILL');
     await once(child, 'exit');
-    // Whoever starts next waits for what the dead one's connection still holds, and for nothing else.
-    expect(await migrate(test.url, folder)).toEqual(['9002-long.sql', '9003-last.sql']);
+    expect(await done()).toEqual([]);
+    expect(await migrate(test.directUrl, folder)).toEqual(all);
     expect(
       await test.db.query(sql`
         select (select count(*) from firsts) as firsts, (select count(*) from seconds) as seconds, (select count(*) from thirds) as thirds`),
     ).toEqual([{ firsts: 1, seconds: 1, thirds: 1 }]);
-    expect(await migrate(test.url, folder)).toEqual([]);
+    expect(await migrate(test.directUrl, folder)).toEqual([]);
   });
 
-  it('tries again where it waits in a circle with those who go on', async () => {
+  it('tries again after a deadlock', async () => {
     await test.db.query(sql`create sequence tries`);
     await writeFile(
       join(folder, '9002-long.sql'),
       `create table seconds (id int);
-       do $$ begin if nextval('tries') < 3 then raise exception 'in a circle' using errcode = '40P01'; end if; end $$;`,
+       do $$ begin if nextval('tries') < 3 then raise exception 'deadlock' using errcode = '40P01'; end if; end $$;`,
     );
-    expect(await migrate(test.url, folder)).toEqual(['9001-first.sql', '9002-long.sql', '9003-last.sql']);
-    expect(await done()).toHaveLength(3);
+    expect(await migrate(test.url, folder)).toEqual(all);
+    expect(await done()).toEqual(all);
   });
 
   it('by several processes at once happens once, and readiness waits for it', async () => {
-    const all = Promise.all([
-      migrate(test.url, folder),
-      migrate(test.url, folder),
-      migrate(test.url, folder),
+    const runs = Promise.all([
+      migrate(test.directUrl, folder),
+      migrate(test.directUrl, folder),
+      migrate(test.directUrl, folder),
     ]);
-    await expect.poll(done, { timeout: 10_000, interval: 20 }).toEqual(['9001-first.sql']);
-    expect(await pendingMigrations(test.db.pool, folder)).toEqual(['9002-long.sql', '9003-last.sql']);
-    const ran = (await all).flat();
-    expect(ran.toSorted()).toEqual(['9001-first.sql', '9002-long.sql', '9003-last.sql']);
+    await halfway();
+    expect(await pendingMigrations(test.db.pool, folder)).toEqual(all);
+    expect((await runs).flat()).toEqual(all);
     expect(await pendingMigrations(test.db.pool, folder)).toEqual([]);
   });
 
-  it('stops at a step that fails, with nothing of it done, and goes on from there once it is put right', async () => {
+  it('stops at a file that fails, with nothing done, and does everything once it is corrected', async () => {
     await writeFile(join(folder, '9002-long.sql'), 'create table seconds (id int); select nonsense;');
     await expect(migrate(test.url, folder)).rejects.toThrow('Migration 9002-long.sql failed');
-    expect(await done()).toEqual(['9001-first.sql']);
+    expect(await done()).toEqual([]);
     await writeFile(join(folder, '9002-long.sql'), 'create table seconds (id int);');
-    expect(await migrate(test.url, folder)).toEqual(['9002-long.sql', '9003-last.sql']);
+    expect(await migrate(test.url, folder)).toEqual(all);
+  });
+
+  it('refuses a file that was changed after it ran', async () => {
+    await writeFile(join(folder, '9002-long.sql'), 'create table seconds (id int);');
+    await migrate(test.url, folder);
+    await writeFile(join(folder, '9002-long.sql'), 'create table seconds (id bigint);');
+    await expect(migrate(test.url, folder)).rejects.toThrow(
+      'Migration 9002-long.sql was changed after it ran; restore it and write the change as a migration with a new number.',
+    );
+  });
+
+  it('refuses two files with one number, and a name without one', async () => {
+    await writeFile(join(folder, '9002-other.sql'), 'select 1');
+    await expect(migrate(test.url, folder)).rejects.toThrow(
+      'Migrations 9002-long.sql and 9002-other.sql have the same number; give one of them the next free one.',
+    );
+    await rm(join(folder, '9002-other.sql'));
+    await writeFile(join(folder, 'other.sql'), 'select 1');
+    await expect(migrate(test.url, folder)).rejects.toThrow('other.sql must be named like 0001-words.sql.');
+  });
+
+  describe('with functions', () => {
+    const writeFunction = (name: string, body: string, first = '') =>
+      writeFile(
+        join(folder, 'functions', `${name}.sql`),
+        `${first}create or replace function ${name}() returns integer language sql return ${body};`,
+      );
+    const outcome = async () => {
+      const [row] = await test.db.query<{ value: number }>(sql`select a_sum() as value`);
+      return row?.value;
+    };
+    beforeEach(async () => {
+      await mkdir(join(folder, 'functions'));
+      await writeFile(
+        join(folder, '9002-long.sql'),
+        '-- needs: z_part\ncreate table seconds (id int default z_part());',
+      );
+      await writeFunction('a_sum', 'z_part() + 1', '-- needs: z_part\n');
+      await writeFunction('z_part', '1');
+    });
+
+    it('creates each before it is needed, and again when its file changes', async () => {
+      const [first = '', second = '', third = ''] = all;
+      const functions = ['functions/z_part.sql', 'functions/a_sum.sql'];
+      expect(await migrate(test.url, folder)).toEqual([first, functions[0], second, third, functions[1]]);
+      expect(await outcome()).toBe(2);
+      await writeFunction('z_part', '5');
+      expect(await migrate(test.url, folder)).toEqual(['functions/z_part.sql']);
+      expect(await outcome()).toBe(6);
+      expect(await migrate(test.url, folder)).toEqual([]);
+    });
+
+    it('keeps the functions of a newer version when an older one starts again', async () => {
+      await migrate(test.url, folder);
+      await rm(join(folder, '9003-last.sql'));
+      await writeFunction('z_part', '5');
+      expect(await migrate(test.url, folder)).toEqual([]);
+      expect(await outcome()).toBe(2);
+    });
   });
 });
 
 describe('an older process beside a migration', () => {
-  /** No release contains the migrations before this one. */
-  const firstOfARelease = '0037';
+  /** The baseline makes everything anew. */
+  const firstAfterBaseline = '0020';
 
   it('loses nothing it knows: no step takes away, renames or narrows what is there', async () => {
     const takesAway =
@@ -105,7 +177,10 @@ describe('an older process beside a migration', () => {
       expect(text).toMatch(takesAway);
     }
     expect('alter table cards add column mood text not null default 0').not.toMatch(takesAway);
-    for (const name of (await readdir(migrations)).filter((file) => file >= firstOfARelease)) {
+    const names = (await readdir(migrations)).filter(
+      (file) => file.endsWith('.sql') && file >= firstAfterBaseline,
+    );
+    for (const name of names) {
       const text = (await readFile(join(migrations, name), 'utf8')).replaceAll(/--.*$/gm, '');
       // What a step adds, nobody knows before it.
       const added = new Set([...text.matchAll(/\badd\s+column\s+(\w+)/gi)].map(([, column]) => column));
@@ -157,5 +232,79 @@ describe('an older process beside a migration', () => {
       await rm(folder, { recursive: true, force: true });
       await gyan.close();
     }
+  });
+});
+
+describe('the schema of a new database', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  it('is the one that reviews see in schema.txt', async () => {
+    const lines = await describeSchema(test.db.pool);
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(migrations, 'schema.txt'));
+  });
+
+  it('has one file for each function and view, named after it', async () => {
+    const rows = await test.db.query<{ name: string }>(sql`
+      select proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      union all
+      select viewname from pg_views where schemaname = 'public'
+      order by name`);
+    const files = await readdir(join(migrations, 'functions'));
+    expect(files.toSorted()).toEqual(rows.map(({ name }) => `${name}.sql`).toSorted());
+  });
+});
+
+describe('a database from before the baseline', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    await makeCard(test.db, { title: 'Glaciers carve' });
+    await makeChain(test.db, { title: 'Glaciers' });
+    await makeSubject(test.db, { title: 'Ice' });
+    await test.db.pool.query(
+      await readFile(new URL('../../test/before-baseline.sql', import.meta.url), 'utf8'),
+    );
+  });
+  afterEach(() => test.drop());
+
+  it('is adopted with its content, and becomes like a new one', async () => {
+    const ran = await migrate(test.url, migrations);
+    expect(ran).toContain('0015-search.sql');
+    expect(ran).not.toContain('0007-cards.sql');
+    expect((await describeSchema(test.db.pool)).join('\n')).toBe(
+      (await readFile(join(migrations, 'schema.txt'), 'utf8')).trimEnd(),
+    );
+    expect(
+      await test.db.query(sql`
+        select title from search_documents join cards using (id) where kind = 3 and keys @@ 'glaciers'`),
+    ).toEqual([{ title: 'Glaciers carve' }]);
+    expect(await test.db.query(sql`select count(*) as amount from search_documents`)).toEqual([
+      { amount: 3 },
+    ]);
+    expect(await migrate(test.url, migrations)).toEqual([]);
+  });
+
+  it('is refused, and left as it is, if its schema differs', async () => {
+    const before = await describeSchema(test.db.pool);
+    await test.db.query(sql`alter table cards add column mood text`);
+    await expect(migrate(test.url, migrations)).rejects.toThrow(
+      'The database cannot be adopted: it has, unexpectedly, “column cards.mood text”.',
+    );
+    await test.db.query(sql`alter table cards drop column mood`);
+    expect(await describeSchema(test.db.pool)).toEqual(before);
+    await test.db.query(sql`drop index cards_by_age`);
+    await expect(migrate(test.url, migrations)).rejects.toThrow('it lacks “index CREATE INDEX cards_by_age');
+  });
+
+  it('is refused if it is older than the version right before', async () => {
+    await test.db.query(sql`delete from migrations where name = '0035-demo-accounts.sql'`);
+    await expect(migrate(test.url, migrations)).rejects.toThrow(
+      'The last migration of this database is 0034-activity-as-of.sql, and only databases that end with 0035-demo-accounts.sql can be adopted.',
+    );
   });
 });

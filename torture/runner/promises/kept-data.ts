@@ -65,8 +65,8 @@ export const keptData: readonly Promised[] = [
     proofs: [
       {
         file: 'server/src/db/migrate.test.ts',
-        test: 'that is killed in the middle leaves whole steps behind, and the next start does the rest once',
-        broken: 'steps without a transaction',
+        test: 'that is killed in the middle leaves nothing behind, and the next start does everything once',
+        broken: 'files without a transaction',
       },
       {
         file: 'server/src/db/migrate.test.ts',

@@ -2,8 +2,6 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';
-import { migrate } from '#db/migrate.ts';
-import { migrationsFolder } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { startGraph, type TestGraph } from '#test/graph.ts';
@@ -99,29 +97,4 @@ it.each([
     await post('/r/connreq', { receivingUserEmailId: email }, token),
   ];
   for (const { body } of answers) expect(body).toMatchObject({ status: 400, code: 'invalid_input' });
-});
-
-it('addresses that were stored before are brought into the one form once, verified owners first', async () => {
-  const stored = 'meera@Bücher.example';
-  const squatter = await makeUser(gyan.db, { email: 'meera@ｂücher.example', verified: false });
-  const owner = await makeUser(gyan.db, { email: stored, password });
-  const asker = await makeUser(gyan.db);
-  await gyan.db.query(sql`insert into contacts (owner_id, email) values (${asker}, ${stored})`);
-  await gyan.db.query(sql`
-    insert into connection_requests (sender_id, email, expires_at) values (${asker}, ${stored}, now() + interval '1 day')`);
-  await gyan.db.query(sql`delete from migrations where name = '0032-canonical-addresses.ts'`);
-  expect(await migrate(gyan.deps.directUrl, migrationsFolder)).toEqual(['0032-canonical-addresses.ts']);
-
-  const canonical = 'meera@xn--bcher-kva.example';
-  expect(
-    await gyan.db.query(sql`
-      select (select email from users where id = ${owner}) as owner, (select email from users where id = ${squatter}) as squatter,
-        (select email from contacts where owner_id = ${asker}) as contact,
-        (select email from connection_requests where sender_id = ${asker}) as request`),
-  ).toEqual([
-    { owner: canonical, squatter: 'meera@ｂücher.example', contact: canonical, request: canonical },
-  ]);
-  expect((await post('/login', { emailId: stored, password })).body).toMatchObject({
-    userModel: { userId: owner },
-  });
 });

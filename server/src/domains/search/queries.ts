@@ -39,7 +39,7 @@ function searchStatement(viewer?: ViewerSql): string {
       select kind, id, total, row_number() over (order by total desc, kind desc, id desc) as n
       from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
       where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
-        and ${isHere('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
+        and ${isNotLeaving('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
       order by n
       limit $1 + 1
     ),

@@ -1,14 +1,16 @@
 import { pageSize, readPlace } from '#db/page.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
-import { takeTurns } from '#http/turns.ts';
 import { firstPlace, search } from './queries.ts';
 
 /** Searches of one process at a time, so that they leave database connections to other requests. */
 const concurrency = { running: 2, waiting: 60 };
 
 export function searchRoutes(): Binding[] {
-  const inTurn = takeTurns(concurrency, 'Very many people are searching right now. Please try again.');
+  const runLimited = limitConcurrency(
+    concurrency,
+    'Very many people are searching right now. Please try again.',
+  );
 
   const find = ({ query, viewer, reads, request }: Ask<'GET /searchfeed'> | Ask<'GET /r/searchfeed'>) => {
     const page = {
@@ -18,7 +20,10 @@ export function searchRoutes(): Binding[] {
       viewer,
     };
     // A viewer who types on cancels the search before.
-    return inTurn(async () => new JsonText(await search(reads, query.q, page)), viewer ? request : undefined);
+    return runLimited(
+      async () => new JsonText(await search(reads, query.q, page)),
+      viewer ? request : undefined,
+    );
   };
 
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];

@@ -1,0 +1,9 @@
+create or replace function end_chain_like() returns trigger
+language plpgsql as $$
+begin
+  perform end_activity(old.user_id, 'like', 'chain', old.chain_id);
+  return null;
+end
+$$;
+
+create or replace trigger chain_likes_end after delete on chain_likes for each row execute function end_chain_like();

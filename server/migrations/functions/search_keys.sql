@@ -1,0 +1,24 @@
+-- needs: search_words_in
+
+-- The words of a document. The first character tells where a key comes from: ^ title, = stem of a word, # tag, @ name
+-- of the owner. Words contain no punctuation, so the sources cannot be confused. A stem that is also a word of the
+-- document gets no key of its own.
+create or replace function search_keys(title text, tags text[], body text, owner_name text) returns tsvector
+language sql immutable parallel safe
+begin atomic
+  with words as (
+    select word from search_words_in(concat_ws(' ', title, array_to_string(tags, ' '), left(body, 20000))) as word
+  )
+  select array_to_tsvector(array(
+    select word from words
+    union all
+    select '=' || stem
+    from (select unnest(ts_lexize('pg_catalog.english_stem', word)) from words except select word from words) as stems (stem)
+    union all
+    select '^' || word from search_words_in(title) as word
+    union all
+    select '#' || plain_text(left(tag, 60)) from unnest(tags) as tag
+    union all
+    select '@' || word from search_words_in(owner_name) as word
+  ));
+end;

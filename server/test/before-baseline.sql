@@ -1,0 +1,51 @@
+-- Turns a new database into one from before the baseline, as far as adoption looks at it: the former search, and
+-- migrations without checksums.
+drop table search_documents, search_words cascade;
+drop view searchable;
+drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,
+  search_bucket, search_keys, search_words_in cascade;
+
+create table card_search (card_id bigint primary key references cards on delete cascade);
+create table chain_search (chain_id bigint primary key references chains on delete cascade);
+create table subject_search (subject_id bigint primary key references subjects on delete cascade);
+create table search_words (word text primary key);
+
+create function index_card() returns trigger language plpgsql as 'begin return null; end';
+create function index_chain() returns trigger language plpgsql as 'begin return null; end';
+create function index_subject() returns trigger language plpgsql as 'begin return null; end';
+create function index_works() returns trigger language plpgsql as 'begin return null; end';
+create function rank_card() returns trigger language plpgsql as 'begin return null; end';
+create function rank_chain() returns trigger language plpgsql as 'begin return null; end';
+create function rank_subject() returns trigger language plpgsql as 'begin return null; end';
+create function learn_search_words() returns trigger language plpgsql as 'begin return null; end';
+create function find_newest_cards() returns trigger language plpgsql as 'begin return null; end';
+create function find_newest_chains() returns trigger language plpgsql as 'begin return null; end';
+create function find_newest_subjects() returns trigger language plpgsql as 'begin return null; end';
+create function find_cards() returns trigger language plpgsql as 'begin return null; end';
+create function find_chains() returns trigger language plpgsql as 'begin return null; end';
+create function find_subjects() returns trigger language plpgsql as 'begin return null; end';
+create function rank_cards() returns trigger language plpgsql as 'begin return null; end';
+create function rank_chains() returns trigger language plpgsql as 'begin return null; end';
+create function rank_subjects() returns trigger language plpgsql as 'begin return null; end';
+create function ask_search() returns trigger language plpgsql as 'begin return null; end';
+create function search_keys() returns trigger language plpgsql as 'begin return null; end';
+create function search_words_in() returns trigger language plpgsql as 'begin return null; end';
+create function without_makers() returns trigger language plpgsql as 'begin return null; end';
+create function keys_in_stretch() returns trigger language plpgsql as 'begin return null; end';
+create function search_stretch() returns trigger language plpgsql as 'begin return null; end';
+create function search_bonus() returns trigger language plpgsql as 'begin return null; end';
+
+create trigger cards_are_found after insert on cards for each row execute function index_card();
+create trigger cards_are_ranked after update on cards for each row execute function rank_card();
+create trigger chains_are_found after insert on chains for each row execute function index_chain();
+create trigger chains_are_ranked after update on chains for each row execute function rank_chain();
+create trigger subjects_are_found after insert on subjects for each row execute function index_subject();
+create trigger subjects_are_ranked after update on subjects for each row execute function rank_subject();
+create trigger users_rename_their_works after update on users for each row execute function index_works();
+
+drop table migrations;
+create table migrations (
+  name text primary key,
+  ran_at timestamptz not null default now()
+);
+insert into migrations (name) values ('0001-people.sql'), ('0034-activity-as-of.sql'), ('0035-demo-accounts.sql');
