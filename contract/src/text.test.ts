@@ -98,6 +98,7 @@ describe('a name', () => {
     '\u200f',
     '\u061c',
     '\u200d',
+    '\u3164',
   );
   const typed = fc.string({ unit: fc.oneof(base, mark, hidden), maxLength: 60 });
 
@@ -106,13 +107,20 @@ describe('a name', () => {
       fc.property(typed, (text) => {
         const tidied = tidyName(text);
         expect(tidied).not.toMatch(/\p{Bidi_Control}/u);
-        expect(tidied.replaceAll('\u200d', '')).not.toMatch(/\p{M}{9}/u);
+        expect(tidied.replace(/[\u200d\u3164]/gu, '')).not.toMatch(/\p{M}{9}/u);
         expect(tidyName(tidied)).toBe(tidied);
         // Letters are never lost.
         expect(tidied.replace(/[\p{M}\p{Cf}\s]/gu, '')).toBe(text.replace(/[\p{M}\p{Cf}\s]/gu, ''));
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('has at most eight marks on a letter also where invisible letters stand between them', () => {
+    for (const filler of ['\u3164', '\u115f', '\uffa0', '\u200d']) {
+      const kept = tidyName(`a${`${'\u0336'.repeat(8)}${filler}`.repeat(5)}`);
+      expect(kept.match(/\u0336/gu)).toHaveLength(8);
+    }
   });
 
   test('stays as it is in every script', () => {

@@ -34,11 +34,11 @@ export function tidyLine(text: string): string {
 
 /** Tibetan stacks up to eight on one letter, other scripts fewer. */
 const mostMarks = 8;
-const markRun = /[\p{M}\p{Cf}]{9,}/gu;
+const markRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{9,}/gu;
 
 /**
  * Drops what lets a name change how the text around it is shown: bidi controls, and more combining marks on one letter
- * than any script uses. Joiners stay, and do not start a new letter.
+ * than any script uses. Invisible characters stay, and do not start a new letter.
  */
 export function withoutDisguise(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(markRun, (run) => {
