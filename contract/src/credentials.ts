@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { lengths } from './limits.ts';
 import { checkText, isBlank, isStorable, missingOr, textLength } from './text.ts';
 
-/** Bidi controls, zero-width characters and soft hyphens: two addresses that look alike could differ by them. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Bidi controls, zero-width characters, soft hyphens and the blank Braille pattern: two addresses that look alike could differ by them. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** White space would reach mail headers; a domain has nothing that a URL reads as more than a host. */
 const addressShape = /^([^\s\p{Cc}@]+)@([^\s\p{Cc}@:/?#[\]\\%]+)$/u;
 

@@ -122,6 +122,7 @@ test('an address with invisible characters, an address literal or an empty label
     '\ufeff',
     '\u061c',
     '\u034f',
+    '\u2800',
   ];
   for (const character of invisible) {
     for (const text of [
