@@ -2,10 +2,10 @@ import { type Config, isForThisMachine } from '#config.ts';
 import { demoAccounts } from '#demo.ts';
 import { googleSettings } from '#domains/auth/google-settings.ts';
 
-/** The last line of the start: the address, and how to use the demo or which settings are missing. */
+/** The last line of the start: the address, then how to use the demo or which settings are missing. */
 export function startLine(config: Config, port: number, demoKey: string | undefined): string {
   const address = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
-  const rest = demoKey === undefined ? lacking(config) : demoLinks(config, address, demoKey);
+  const rest = demoKey === undefined ? missingSettings(config) : demoLinks(config, address, demoKey);
   return [`Gyan is ready at ${address}`, ...rest].join(' · ');
 }
 
@@ -21,7 +21,7 @@ function demoLinks(config: Config, address: string, key: string): string[] {
     : [people];
 }
 
-function lacking(config: Config): string[] {
+function missingSettings(config: Config): string[] {
   const isLocal = isForThisMachine(config);
   const linksLeadNowhere = !isLocal && isForThisMachine({ ...config, host: 'localhost' });
   const missing = [

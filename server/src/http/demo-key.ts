@@ -4,7 +4,7 @@ import { isSameText } from '#lib/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route returns nothing that the key protects. */
+    /** A route of the demo that needs no key, because it shows nothing private. */
     isOpenInDemo?: true;
   }
 }
@@ -16,8 +16,8 @@ const pageCsp =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Allows only browsers that have opened the link with the key, which the start prints. The peer address proves nothing: behind a proxy on this
- * machine every peer is a loopback address. The key moves from the address into a cookie, so that it stays out of history and caches.
+ * Admits only browsers that have opened the link with the key, which the start prints. The peer's address proves nothing: behind a
+ * proxy on this machine every peer is a loopback address. The key moves from the URL into a cookie, so that it stays out of history.
  */
 export function requireDemoKey(
   app: FastifyInstance,

@@ -4,10 +4,10 @@ import type { KeptLetterRow } from './queries.ts';
 export function listPage(letters: readonly KeptLetterRow[]): Markup {
   return page(
     'Demo mailbox',
-    html`<p class="lead">No mail server is set up, so the letters Gyan would send arrive here. Only browsers that opened the demo link see this page.</p>
+    html`<p class="lead">No mail server is set up, so the e-mails Gyan would send arrive here. Only browsers that opened the demo link see this page.</p>
 ${
   letters.length === 0
-    ? html`<p class="empty">No letters yet. Sign up, and the first one is on its way.</p>`
+    ? html`<p class="empty">No e-mails yet. Sign up to get the first one.</p>`
     : html`<ol class="letters">${letters.map(
         (letter) => html`
 <li><a href="/demo/mailbox/${letter.id}"><span class="subject">${letter.subject}</span>
@@ -22,10 +22,10 @@ export function letterPage(letter: KeptLetterRow, frame: string): Markup {
   return page(
     letter.subject,
     html`<p class="meta">To ${letter.recipient} · ${when(letter)}</p>
-<iframe class="letter" title="The letter as it looks in a mail program" sandbox="${frame}" src="/demo/mailbox/${letter.id}/html"></iframe>
+<iframe class="letter" title="The e-mail as a mail program shows it" sandbox="${frame}" src="/demo/mailbox/${letter.id}/html"></iframe>
 <h2>As text</h2>
 <pre>${linked(letter.text)}</pre>
-<p><a href="/demo/mailbox">All letters</a></p>`,
+<p><a href="/demo/mailbox">All e-mails</a></p>`,
   );
 }
 

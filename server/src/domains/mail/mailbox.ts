@@ -10,7 +10,7 @@ import { findKeptLetter, type KeptLetterRow, listKeptLetters } from './queries.t
 const pageCsp =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The letter is shown as a mail program would: no script, no outside picture, links open in a new window. */
+/** The e-mail is shown as in a mail program: no script, no outside picture, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
 const letterCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
 
@@ -64,6 +64,6 @@ export function mailboxPlugin(
 
 async function getLetter(db: Db, id: string): Promise<KeptLetterRow & { html: string }> {
   const letter = /^\d{1,15}$/.test(id) ? await findKeptLetter(db, Number(id)) : undefined;
-  if (!letter) throw new ProblemError('not_found', 'This letter is not here, or not any more.');
+  if (!letter) throw new ProblemError('not_found', 'This e-mail is not here any more.');
   return letter;
 }
