@@ -43,17 +43,21 @@ export const Email = z.string(badEmail).check(
 
 const shortPassword = `Password should be atleast ${lengths.passwordMin} characters`;
 
-/** `missing` is what an empty field says; without it an empty password is a short one. `measured` is the text whose length counts. */
+const inNfc = (text: string) => [textLength(text.normalize('NFC'))];
+/** A password chosen before passwords were normalised was measured as typed; one that fits either way may be the right one. */
+const inAnyForm = (text: string) => [textLength(text), ...inNfc(text)];
+
+/** `missing` is what an empty field says; without it an empty password is a short one. One of the `measured` lengths has to fit. */
 /* @__NO_SIDE_EFFECTS__ */
-function password(missing: string, measured = (text: string) => text.normalize('NFC')) {
+function password(missing: string, measured = inNfc) {
   return z.string(missingOr(missing, 'Password must be text')).check(
     checkText(
       (text) => {
         if (text === '') return missing;
         if (!isStorable(text)) return 'Password contains characters that cannot be stored';
-        const length = textLength(measured(text));
-        if (length < lengths.passwordMin) return shortPassword;
-        return length > lengths.passwordMax
+        const found = measured(text);
+        if (Math.max(...found) < lengths.passwordMin) return shortPassword;
+        return Math.min(...found) > lengths.passwordMax
           ? `Password can have at most ${lengths.passwordMax} characters`
           : undefined;
       },
@@ -65,8 +69,8 @@ function password(missing: string, measured = (text: string) => text.normalize('
 /** Sign-up. */
 export const Password = password(shortPassword);
 
-/** Sign-in: a password from before counts as it is typed. */
-export const TypedPassword = password(shortPassword, (text) => text);
+/** Sign-in. */
+export const TypedPassword = password(shortPassword, inAnyForm);
 
 /** Settings and reset, where an empty field has its own sentence. */
 export const NewPassword = password('Password is required');
@@ -77,7 +81,9 @@ export const CurrentPassword = z.nullish(
     .string('Password must be text')
     .check(
       checkText((text) =>
-        isStorable(text) && textLength(text) <= lengths.passwordMax ? undefined : 'Password is not valid',
+        isStorable(text) && Math.min(...inAnyForm(text)) <= lengths.passwordMax
+          ? undefined
+          : 'Password is not valid',
       ),
     ),
 );

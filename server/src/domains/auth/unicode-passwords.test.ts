@@ -50,3 +50,20 @@ it('the length of a new password counts characters, not the marks they are typed
   await gyan.db.query(sql`update users set password_hash = ${await hash(password)} where id = ${userId}`);
   expect(await login(email, password)).toBe(200);
 });
+
+it.each([
+  ['as many code points', '\ud55c'.repeat(60), 'NFD'],
+  ['as few code points', '\u0958'.repeat(3), undefined],
+] as const)('a password works again as it was typed at sign-up, also with %s', async (_, text, form) => {
+  const password = form ? text.normalize(form) : text;
+  const email = `typed-${form ?? 'short'}@example.org`;
+  const body = { firstName: 'A', lastName: 'B', emailID: email, password };
+  expect((await gyan.ask('/register', { method: 'POST', body })).status).toBe(200);
+  const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+  const { body: verified } = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
+  expect(await login(email, password)).toBe(200);
+  await gyan.db.query(sql`update sessions set created_at = now() - interval '1 hour'`);
+  const { authToken: token } = verified as { authToken: string };
+  const exported = await gyan.ask('/r/export', { method: 'POST', token, body: { currentPasswd: password } });
+  expect(exported.status).toBe(200);
+});
