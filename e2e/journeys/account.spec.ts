@@ -107,7 +107,9 @@ test.describe('a sign-in of long ago', () => {
         : route.continue(),
     );
     await page.getByRole('button', { name: 'Export my data' }).click();
-    await page.getByLabel('Current password', { exact: true }).fill(person.password);
+    const current = page.getByLabel('Current password', { exact: true });
+    await expect(current).toHaveAccessibleDescription('You signed in a while ago, so please show that it is you.');
+    await current.fill(person.password);
     const [sent, file] = [page.waitForRequest('**/r/export'), page.waitForEvent('download')];
     await page.getByRole('button', { name: 'Export my data' }).click();
     expect((await sent).postDataJSON()).toEqual({ currentPasswd: person.password });

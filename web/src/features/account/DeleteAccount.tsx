@@ -35,6 +35,7 @@ export function DeleteAccount({ user }: { user: UserModel }) {
 function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
+  const [triedPassword, setTriedPassword] = useState(false);
   const asksPassword = needsReauthentication(problem);
 
   const leave = async (currentPasswd?: string) => {
@@ -44,6 +45,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       forgetSession();
       location.assign(paths.landing);
     } catch (error) {
+      setTriedPassword(currentPasswd !== undefined);
       setProblem(
         error instanceof ApiProblem
           ? error
@@ -94,7 +96,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       {problem && withPassword && (
         <ReauthenticationForm
           email={user.emailId}
-          error={problem.detail}
+          error={triedPassword ? problem.detail : undefined}
           busy={busy}
           submitLabel="Delete my account"
           danger

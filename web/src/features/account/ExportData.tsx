@@ -15,7 +15,7 @@ import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
 type State =
   | { at: 'rest' }
   | { at: 'work'; moved: number; whole: number | undefined }
-  | { at: 'password'; said: string }
+  | { at: 'password'; said: string | undefined }
   | { at: 'trouble'; said: string }
   | { at: 'done' };
 
@@ -91,7 +91,8 @@ function useExport() {
       if (mine.signal.aborted) return;
       const said =
         error instanceof ApiProblem ? error.detail : 'Your data could not be packed. Please try again.';
-      setState({ at: needsReauthentication(error) ? 'password' : 'trouble', said });
+      if (!needsReauthentication(error)) setState({ at: 'trouble', said });
+      else setState({ at: 'password', said: currentPasswd === undefined ? undefined : said });
     }
   };
   const stop = () => {

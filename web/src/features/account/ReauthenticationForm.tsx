@@ -5,8 +5,8 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 
 interface ReauthenticationFormProps {
   email: string | null | undefined;
-  /** What the server said about the last password. */
-  error: string;
+  /** What the server said about the last password; undefined before the first. */
+  error: string | undefined;
   busy: boolean;
   onPassword: (password: string) => void;
   submitLabel: string;
