@@ -29,7 +29,7 @@ export function verifyLetter(input: { firstName: string; url: string }): Letter 
     ],
     action: { label: 'Confirm my address', url: input.url },
     footnote:
-      'The link works once, within 24 hours. If you did not sign up, ignore this letter: nothing happens without the link.',
+      'The link works once, within 24 hours. If you did not sign up, ignore this e-mail: nothing happens without the link.',
   };
 }
 
@@ -64,7 +64,7 @@ export function resetLetter(input: { firstName: string; url: string }): Letter {
     ],
     action: { label: 'Choose a new password', url: input.url },
     footnote:
-      'The link works once, within one hour. If you did not ask for it, ignore this letter: your password stays as it is.',
+      'The link works once, within one hour. If you did not ask for it, ignore this e-mail: your password stays as it is.',
   };
 }
 
@@ -170,7 +170,7 @@ export function invitationLetter(input: { sender: Named; url: string }): Letter 
     ],
     action: { label: 'Accept the invitation', url: input.url },
     footnote:
-      'The link works once, within 30 days. Your address was typed in by the person who invites you and is used for nothing else; if you do not know them, ignore this letter.',
+      'The link works once, within 30 days. Your address was typed in by the person who invites you and is used for nothing else; if you do not know them, ignore this e-mail.',
   };
 }
 

@@ -80,9 +80,9 @@ function SendAgain() {
         </Button>
       </div>
       {sent && (
-        <Alert tone="success" autoHide dismissible onHide={() => setSent(false)}>
-          A new e-mail is on its way, and the link of the one before no longer works. If none arrives, several
-          went out within the hour: use the link of the latest, or try again in an hour.
+        <Alert tone="success" dismissible onHide={() => setSent(false)}>
+          A new e-mail is on its way. Only the link in the latest one works. We send at most three an hour, so
+          if none arrives, please wait an hour.
         </Alert>
       )}
       {problem && (

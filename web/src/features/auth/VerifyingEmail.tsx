@@ -96,8 +96,9 @@ function NotVerified({ problem, onRetry }: { problem: ApiProblem; onRetry: () =>
       ) : (
         <>
           <p>
-            Each link works once. If you have used it before, your address is verified and you can simply sign
-            in. If not, sign in to have a new link sent to you.
+            {viewer.status === 'in'
+              ? 'Only the link in our latest e-mail works. We can send you a new one.'
+              : 'If you have used it before, your address is verified and you can sign in. If not, sign in to have a new link sent to you.'}
           </p>
           <div>
             <ButtonLink variant="primary" to={viewer.status === 'in' ? paths.verifyEmail : paths.login()}>
