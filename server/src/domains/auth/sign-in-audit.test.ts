@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
+import { countStatements } from '#test/statements.ts';
 
 const password = 'quiet river';
 
@@ -81,6 +82,22 @@ it('a flood of failures fills the log only so far, and hides no guess at an acco
   expect(await count()).toBe(before);
   await login(email, 'not this one');
   expect((await audit('?limit=1'))[0]).toMatchObject({ action: 'sign-in.failed', targetId: userId });
+});
+
+it('a failure costs the same whether or not the address has an account, also when the log takes no more', async () => {
+  const email = 'sofia@example.org';
+  await makeUser(gyan.db, { email, password });
+  for (const kind of ['unknown', 'known']) {
+    await gyan.db.query(sql`
+      insert into rate_limits (key, points, expire)
+      values (${`audit:failures:${kind}`}, ${kind === 'unknown' ? 100 : 0}, ${Date.now() + 3_600_000})
+      on conflict (key) do update set points = excluded.points, expire = excluded.expire`);
+  }
+  const [known, unknown] = [
+    await countStatements(() => login(email, 'not this one')),
+    await countStatements(() => login('no-account@example.org', 'not this one')),
+  ];
+  expect(known).toBe(unknown);
 });
 
 it('sign-ins are kept for ninety days and cannot be taken out before', async () => {
