@@ -70,6 +70,11 @@ export const people: readonly Promised[] = [
         test: 'a flood of failures fills the log only so far, and hides no guess at an account',
         broken: 'writing down nothing',
       },
+      {
+        file: `${rooms}/auth/sign-in-audit.test.ts`,
+        test: 'a failure costs the same whether or not the address has an account, also when the log takes no more',
+        broken: 'counting a failure by one statement and writing it by another',
+      },
     ],
   },
   {
@@ -80,6 +85,17 @@ export const people: readonly Promised[] = [
         file: `${rooms}/auth/unicode-passwords.test.ts`,
         test: 'a password that was stored as it was typed still works, and from then on in both forms',
         broken: 'hashing what was typed',
+      },
+    ],
+  },
+  {
+    number: 'Reports',
+    says: '`/.well-known/security.txt` says where to report a vulnerability.',
+    proofs: [
+      {
+        file: 'server/src/http/security-txt.test.ts',
+        test: 'tells people who found a hole whom to write to',
+        broken: 'no such file',
       },
     ],
   },
