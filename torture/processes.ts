@@ -36,7 +36,7 @@ async function seeOwnWrites(twins: Twins, { check }: Stage): Promise<number> {
     const { token } = person;
     const [here, there] = round % 2 === 0 ? twins.apis : twins.apis.toReversed();
     const write = <T>(path: string, how: Asked) => demand<T>(here ?? '', path, from({ token, ...how }));
-    const read = async (path: string) => (await ask(there ?? '', path, from({ token }))).text;
+    const read = async (path: string) => JSON.stringify(await demand(there ?? '', path, from({ token })));
     const mark = `Mark ${person.id}`;
     const { feedItemModel } = await write<{ feedItemModel: { postModel: { id: number } } }>('/r/post', {
       method: 'POST',
