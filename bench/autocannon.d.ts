@@ -1,6 +1,6 @@
 // The package brings no types; this is what is used of it.
 declare module 'autocannon' {
-  interface Asked {
+  interface LoadRequest {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
@@ -12,7 +12,7 @@ declare module 'autocannon' {
     amount: number;
     timeout?: number;
     sampleInt?: number;
-    requests: { setupRequest: (request: Asked) => Asked }[];
+    requests: { setupRequest: (request: LoadRequest) => LoadRequest }[];
   }
   interface Result {
     errors: number;
@@ -28,5 +28,5 @@ declare module 'autocannon' {
   }
   function autocannon(options: Options): Running;
   export default autocannon;
-  export type { Asked };
+  export type { LoadRequest };
 }

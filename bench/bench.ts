@@ -1,66 +1,66 @@
 import type pg from 'pg';
 import type { Viewer } from '../server/src/http/viewer.ts';
-import { type Contender, type Cost, compare, type Turns } from './comparison.ts';
-import type { Asking } from './load.ts';
-import type { Served } from './processes.ts';
+import { type Cost, compare, type Target, type Turns } from './comparison.ts';
+import type { BuildRequest } from './load.ts';
+import type { RunningServer } from './processes.ts';
+import type { Reference } from './reference-server.ts';
 import type { Finding } from './report.ts';
-import type { Yardstick } from './yardsticks.ts';
 
 export const apiBase = '/api/v1';
 
-/** Somebody of the network, signed in. */
+/** A signed-in user of the test data. */
 export interface Person {
   viewer: Viewer;
   token: string;
 }
 
-/** What there is before the yardsticks begin: they are told all they will be asked at once. */
+/** What is known before the reference server starts; it gets all of its handlers at once. */
 export interface Prepared {
-  product: Served;
+  product: RunningServer;
   client: pg.Client;
   people: Record<'few' | 'many', Person>;
-  /** A card with more comments than a page of them has. */
+  /** A card with more than one page of comments. */
   cardId: number;
   cards: number;
 }
 
 /** What a measurement works with. */
 export interface Bench extends Prepared {
-  yardsticks: Served;
-  /** What a measurement leaves is undone at its end, or when somebody has seen enough. */
+  referenceServer: RunningServer;
+  /** Undoes what measurements leave behind, also after an interrupt. */
   started: AsyncDisposableStack;
   rounds: number;
   compare: <Name extends string>(
-    contenders: Record<Name, Contender>,
+    targets: Record<Name, Target>,
     turns: Omit<Turns, 'rounds'>,
   ) => Promise<Record<Name, Cost & { times: number[] }>>;
 }
 
 export interface Measurement {
   name: string;
-  /** What it is compared with. */
-  prepare?: (prepared: Prepared) => Promise<Yardstick[]>;
+  /** Reference handlers it is compared with. */
+  prepare?: (prepared: Prepared) => Promise<Reference[]>;
   measure: (bench: Bench) => Promise<Finding[]>;
 }
 
-/** The same address every time, or one that nobody asked for before. */
 export const get =
-  (path: string, headers: Record<string, string> = {}): Asking =>
+  (path: string, headers: Record<string, string> = {}): BuildRequest =>
   () => ({ method: 'GET', path, headers });
 
-export const getAnew =
-  (path: string, headers: Record<string, string> = {}): Asking =>
+/** A new query parameter each time, so that no cache has the answer. */
+export const getUncached =
+  (path: string, headers: Record<string, string> = {}): BuildRequest =>
   (n) => ({ method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}n=${n}`, headers });
 
 export const signedIn = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 
-/** `share` of the requests that a measurement asks for, unless it always needs all of them. */
-export function comparing(
+/** Scales the number of requests by `share`, unless a measurement always needs all of them. */
+export function createComparison(
   postmasterPid: number,
   { rounds, share }: { rounds: number; share: number },
 ): Bench['compare'] {
-  return (contenders, turns) =>
-    compare(contenders, postmasterPid, {
+  return (targets, turns) =>
+    compare(targets, postmasterPid, {
       ...turns,
       rounds,
       amount: turns.always ? turns.amount : Math.ceil(turns.amount * share),

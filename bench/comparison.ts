@@ -1,13 +1,13 @@
 import { backendTimes, serverTimes, usedBetween } from './cpu.ts';
-import { type Asking, askMany, type Load } from './load.ts';
-import type { Served } from './processes.ts';
+import { type BuildRequest, type Load, sendMany } from './load.ts';
+import type { RunningServer } from './processes.ts';
 
-/** Something that answers, measured in turns with the others. */
-export interface Contender {
-  served: Served;
-  asking: Asking;
+/** A server under measurement. */
+export interface Target {
+  server: RunningServer;
+  buildRequest: BuildRequest;
   status?: number;
-  /** Where it has a database of its own. */
+  /** Set if it has a database of its own. */
   postmasterPid?: number;
 }
 
@@ -21,36 +21,36 @@ export interface Turns {
   rounds: number;
   amount: number;
   connections?: number;
-  /** So many also where others are asked less often: for what the slowest of them tell. */
+  /** Not reduced by `--quick`: percentiles need all requests. */
   always?: boolean | undefined;
 }
 
-/** Enough for every connection to have its statements prepared and their plans chosen. */
+/** Enough for every connection to prepare its statements and reach generic plans. */
 const warmUp = 120;
 /**
- * Before the first round: until what is asked for runs as compiled code. The product has more of that than a bare handler has, and takes some
- * thousand requests to get there, which a server that is to be measured has long behind it.
+ * Before the first round, until the code is compiled by the JIT. The product has more code than a reference handler and
+ * needs some thousand requests.
  */
 const firstWarmUp = { requests: 6_000, ms: 5_000 };
 
-/** Each in turn, round after round, so that whatever else the machine does meanwhile meets all of them. */
+/** Measures the targets in turn in every round, so that other load on the machine affects all of them. */
 export async function compare<Name extends string>(
-  contenders: Record<Name, Contender>,
+  targets: Record<Name, Target>,
   postmasterPid: number,
   { rounds, amount, connections = 16 }: Turns,
 ): Promise<Record<Name, Cost & { times: number[] }>> {
-  const names = Object.keys(contenders) as Name[];
+  const names = Object.keys(targets) as Name[];
   const costs = new Map<Name, Cost[]>(names.map((name) => [name, []]));
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
-      const { served, asking, status = 200, postmasterPid: pid = postmasterPid } = contenders[name];
-      const load = { url: served.url, asking, status, connections };
-      if (round === 0) await warmThrough(load, amount);
-      await askMany({ ...load, amount: Math.min(warmUp, 2 * amount) });
-      const before = [await serverTimes(served.pid), await backendTimes(pid)] as const;
-      times.get(name)?.push(...(await askMany({ ...load, amount })));
-      const after = [await serverTimes(served.pid), await backendTimes(pid)] as const;
+      const { server, buildRequest, status = 200, postmasterPid: pid = postmasterPid } = targets[name];
+      const load = { url: server.url, buildRequest, status, connections };
+      if (round === 0) await warmUpFully(load, amount);
+      await sendMany({ ...load, amount: Math.min(warmUp, 2 * amount) });
+      const before = [await serverTimes(server.pid), await backendTimes(pid)] as const;
+      times.get(name)?.push(...(await sendMany({ ...load, amount })));
+      const after = [await serverTimes(server.pid), await backendTimes(pid)] as const;
       costs.get(name)?.push({
         server: usedBetween(before[0], after[0]) / amount,
         database: usedBetween(before[1], after[1]) / amount,
@@ -69,12 +69,12 @@ export async function compare<Name extends string>(
   return Object.fromEntries(result) as Record<Name, Cost & { times: number[] }>;
 }
 
-async function warmThrough(load: Omit<Load, 'amount'>, first: number): Promise<void> {
+async function warmUpFully(load: Omit<Load, 'amount'>, first: number): Promise<void> {
   const end = performance.now() + firstWarmUp.ms;
-  // By more and more at once, since beginning takes longer than some of these take altogether.
+  // Batches double in size, because starting a batch can take longer than running it.
   let amount = Math.min(first, firstWarmUp.requests);
   for (let left = firstWarmUp.requests; left > 0 && performance.now() < end; ) {
-    await askMany({ ...load, amount });
+    await sendMany({ ...load, amount });
     left -= amount;
     amount = Math.min(2 * amount, left);
   }

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The connections on which requests are answered; those that watch for jobs and notices have names of their own. */
-const requestsName = 'application_name\0gyan\0';
-/** A text that is run at once, and one that was prepared. */
-const statements = new Set(['Q', 'E']);
+/** Startup parameter of connections that serve requests; jobs and listeners use other application names. */
+const requestApplicationName = 'application_name\0gyan\0';
+/** Simple query, and execution of a prepared statement. */
+const statementMessages = new Set(['Q', 'E']);
 
 export interface CountingProxy {
   url: string;
-  /** How many statements have been sent for requests. */
+  /** Number of statements sent for requests. */
   readonly sent: number;
   stop(): Promise<void>;
 }
 
-/** Stands between the product and its database and counts what is asked, whatever the product itself would say. */
+/** A proxy in front of the database that counts statements. */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -21,9 +21,9 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
   const server = createServer((client) => {
     const database = connect({ host: target.hostname, port: Number(target.port) });
     let isForRequests = false;
-    const read = reader((kind, message) => {
-      if (kind === undefined) isForRequests = message.includes(requestsName);
-      else if (isForRequests && statements.has(kind)) sent += 1;
+    const read = parseMessages((kind, message) => {
+      if (kind === undefined) isForRequests = message.includes(requestApplicationName);
+      else if (isForRequests && statementMessages.has(kind)) sent += 1;
     });
     client.on('data', read);
     client.pipe(database).pipe(client);
@@ -52,18 +52,23 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
   };
 }
 
-/** Cuts what a driver sends into messages: a letter, a length, and the rest. The first one, which says who it is, has no letter. */
-function reader(take: (kind: string | undefined, message: Buffer) => void): (piece: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0);
-  let letters = 0;
-  return (piece) => {
-    rest = Buffer.concat([rest, piece]);
-    while (rest.length >= letters + 4) {
-      const length = letters + rest.readUInt32BE(letters);
-      if (rest.length < length) return;
-      take(letters === 0 ? undefined : rest.toString('latin1', 0, 1), rest.subarray(0, length));
-      rest = rest.subarray(length);
-      letters = 1;
+/** Splits the driver's bytes into protocol messages: type byte, length, payload. The startup message has no type byte. */
+function parseMessages(
+  onMessage: (kind: string | undefined, message: Buffer) => void,
+): (chunk: Buffer) => void {
+  let buffered: Buffer = Buffer.alloc(0);
+  let typeLength = 0;
+  return (chunk) => {
+    buffered = Buffer.concat([buffered, chunk]);
+    while (buffered.length >= typeLength + 4) {
+      const length = typeLength + buffered.readUInt32BE(typeLength);
+      if (buffered.length < length) return;
+      onMessage(
+        typeLength === 0 ? undefined : buffered.toString('latin1', 0, 1),
+        buffered.subarray(0, length),
+      );
+      buffered = buffered.subarray(length);
+      typeLength = 1;
     }
   };
 }

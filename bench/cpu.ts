@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Nanoseconds on a processor by process or thread, as the kernel counts them. */
+/** CPU time in nanoseconds by process or thread. */
 export type CpuTimes = Map<string, number>;
 
 export async function serverTimes(pid: number): Promise<CpuTimes> {
@@ -10,13 +10,13 @@ export async function serverTimes(pid: number): Promise<CpuTimes> {
   return timesOf(threads.map((thread) => `/proc/${pid}/task/${thread}`));
 }
 
-/** Of those that run statements; what writes the disk in the background belongs to no request. */
+/** CPU times of the backends that run statements, without PostgreSQL's background processes. */
 export async function backendTimes(postmasterPid: number): Promise<CpuTimes> {
   const backends = await childrenOf(postmasterPid, 'postgres: gyan gyan');
   return timesOf(backends.map((pid) => `/proc/${pid}`));
 }
 
-/** The processes that this one began and whose command has the word in it. */
+/** Pids of child processes whose command line contains the word. */
 export async function childrenOf(parentPid: number, word: string): Promise<number[]> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const children: number[] = [];
@@ -39,7 +39,7 @@ async function timesOf(folders: string[]): Promise<CpuTimes> {
   return times;
 }
 
-/** What was used between two readings, in microseconds. */
+/** CPU time between two readings, in microseconds. */
 export function usedBetween(before: CpuTimes, after: CpuTimes): number {
   let nanoseconds = 0;
   for (const [name, time] of after) nanoseconds += time - (before.get(name) ?? 0);
@@ -52,13 +52,13 @@ export async function residentMegabytes(pid: number): Promise<number> {
 }
 
 export interface Cores {
-  /** For what is measured: the server, the yardsticks, the database. */
+  /** For the server, the reference server and the database. */
   measured: string;
-  /** For what asks. */
-  asking: string;
+  /** For the load generator. */
+  buildRequest: string;
 }
 
-/** Two cores we may use, and a `taskset` to say so; undefined where there is no such thing. */
+/** Two cores to pin processes to; undefined without two cores or without `taskset`. */
 export async function findCores(): Promise<Cores | undefined> {
   const status = await readFile('/proc/self/status', 'utf8');
   const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(status)?.[1] ?? '';
@@ -66,16 +66,16 @@ export async function findCores(): Promise<Cores | undefined> {
     const [first = 0, last = first] = range.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, n) => first + n);
   });
-  const [measured, asking] = cores;
-  if (measured === undefined || asking === undefined) return undefined;
+  const [measured, buildRequest] = cores;
+  if (measured === undefined || buildRequest === undefined) return undefined;
   const found = await run('taskset', ['--version']).then(
     () => true,
     () => false,
   );
-  return found ? { measured: String(measured), asking: String(asking) } : undefined;
+  return found ? { measured: String(measured), buildRequest: String(buildRequest) } : undefined;
 }
 
-/** Every thread it has, and whatever it starts from now on. */
+/** Pins all threads of a process, and those it starts later. */
 export async function pin(pid: number, core: string): Promise<void> {
   await run('taskset', ['--all-tasks', '--cpu-list', '--pid', core, String(pid)]);
 }

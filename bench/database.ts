@@ -17,7 +17,7 @@ export interface BenchDatabase {
   dataDir: string;
 }
 
-/** PostgreSQL as the product runs it, with the network in it; filled anew when the generator or a migration changed. */
+/** Embedded PostgreSQL with the test data, which is rebuilt when the generator or a migration changes. */
 export async function openBenchDatabase(
   scale: number,
   started: AsyncDisposableStack,
@@ -29,7 +29,7 @@ export async function openBenchDatabase(
     () => false,
   );
   if (!isFilled) {
-    await forgetOthers(scale);
+    await removeOutdated(scale);
     await mkdir(dataDir, { recursive: true });
   }
   const database = await startEmbedded({
@@ -38,34 +38,34 @@ export async function openBenchDatabase(
   });
   started.defer(() => database.stop());
   if (!isFilled) {
-    console.log('Making a network to measure in… (takes minutes, once)');
-    const begun = performance.now();
+    console.log('Creating the test data… (takes minutes, once)');
+    const startedAt = performance.now();
     await seedBenchmark(database.url, sizesAt(scale));
     await writeFile(filled, '');
-    console.log(`Made in ${Math.round((performance.now() - begun) / 1000)} s.`);
-  } else await tidy(database.url);
+    console.log(`Created in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  } else await vacuumSearch(database.url);
   const postmaster = await findPostmaster(join(dataDir, 'postgres'));
   if (!postmaster) throw new Error('The database is gone.');
   return { url: database.url, postmasterPid: postmaster.pid, dataDir };
 }
 
-/** Removes dead rows of the run before, which every search would read. */
-async function tidy(url: string): Promise<void> {
+/** Removes dead rows of earlier runs, which every search would read. */
+async function vacuumSearch(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('vacuum search_documents');
   await client.end();
 }
 
-/** Texts and people are never fewer than in the whole one: somebody with a thousand connections needs a thousand others. */
+/** The numbers of texts and users never shrink: a user with a thousand connections needs a thousand others. */
 function sizesAt(scale: number): BenchSizes {
   const sizes = Object.entries(benchSizes).map(([name, size]) => [name, Math.round(size * scale)]);
   const { people, connections, texts } = benchSizes;
-  const most = Math.max(1, scale);
+  const factor = Math.max(1, scale);
   return {
     ...(Object.fromEntries(sizes) as BenchSizes),
-    people: people * most,
-    connections: connections * most,
+    people: people * factor,
+    connections: connections * factor,
     texts,
   };
 }
@@ -80,8 +80,8 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Each is gigabytes, and nothing asks for an older one again; nor for one that was not finished. */
-async function forgetOthers(scale: number): Promise<void> {
+/** Deletes outdated and unfinished databases of this scale, which take gigabytes. */
+async function removeOutdated(scale: number): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     if (name.startsWith(`${scale}-`)) await rm(join(root, name), { recursive: true, force: true });
   }

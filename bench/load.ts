@@ -1,52 +1,52 @@
-import autocannon, { type Asked } from 'autocannon';
+import autocannon, { type LoadRequest } from 'autocannon';
 
-/** What is asked; `n` counts on, for what has to be different each time. */
-export type Asking = (n: number) => Asked;
+/** Builds request number `n`; `n` grows across all loads. */
+export type BuildRequest = (n: number) => LoadRequest;
 
 export interface Load {
   url: string;
-  asking: Asking;
-  /** The status that every answer has to have. */
+  buildRequest: BuildRequest;
+  /** Expected status of every response. */
   status: number;
   connections: number;
   amount: number;
 }
 
-let asked = 0;
+let sent = 0;
 
-/** All come at once in the beginning, wait for their connections, and find everything cold. */
-const notCounted = 2;
+/** The first requests of each connection include connecting and cold code; they are not counted. */
+const warmUpPerConnection = 2;
 
-/** Asks exactly so many times and answers how long each took, in milliseconds, but for the first few of each connection. */
-export async function askMany({ url, asking, status, connections, amount }: Load): Promise<number[]> {
+/** Sends exactly `amount` requests and returns their latencies in milliseconds, without each connection's first. */
+export async function sendMany({ url, buildRequest, status, connections, amount }: Load): Promise<number[]> {
   const times: number[] = [];
-  let strange: number | undefined;
+  let unexpected: number | undefined;
   const running = autocannon({
     url,
     connections: Math.min(connections, amount),
     amount,
     timeout: 30,
-    // How often it looks whether all were answered; what the server does meanwhile for nobody would count as well.
+    // Interval at which autocannon checks for the end; idle time of the server would be counted too.
     sampleInt: 20,
     requests: [
       {
         setupRequest: (request) => {
-          asked += 1;
-          const { headers, ...rest } = asking(asked);
+          sent += 1;
+          const { headers, ...rest } = buildRequest(sent);
           return { ...request, ...rest, headers: { ...request.headers, ...headers } };
         },
       },
     ],
   });
   running.on('response', (_client, answered, _bytes, milliseconds) => {
-    if (answered !== status) strange = answered;
+    if (answered !== status) unexpected = answered;
     times.push(milliseconds);
   });
   const { errors, timeouts } = await running;
-  if (strange !== undefined || errors + timeouts > 0 || times.length !== amount) {
+  if (unexpected !== undefined || errors + timeouts > 0 || times.length !== amount) {
     throw new Error(
-      `${asking(0).method ?? 'GET'} ${asking(0).path}: wanted ${amount} × ${status}, got ${times.length} answers, ${strange ?? 'none'} strange, ${errors} errors, ${timeouts} timeouts.`,
+      `${buildRequest(0).method ?? 'GET'} ${buildRequest(0).path}: wanted ${amount} × ${status}, got ${times.length} answers, ${unexpected ?? 'none'} strange, ${errors} errors, ${timeouts} timeouts.`,
     );
   }
-  return times.slice(notCounted * Math.min(connections, amount));
+  return times.slice(warmUpPerConnection * Math.min(connections, amount));
 }

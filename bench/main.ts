@@ -2,34 +2,34 @@ import { platform } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { comparing, type Prepared } from './bench.ts';
-import { besides } from './beside.ts';
+import { createComparison, type Prepared } from './bench.ts';
 import { median } from './comparison.ts';
-import { measureStatements } from './counting.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
-import { growthPage, measureGrowth } from './growth.ts';
-import { measureLoading } from './loading.ts';
-import { makings } from './making.ts';
-import { describe, signIn } from './network.ts';
+import { uploadMeasurements } from './during-uploads.ts';
 import { writeFigures, writeGrowth } from './page.ts';
-import { startProduct, startYardsticks } from './processes.ts';
-import { readings } from './reading.ts';
+import { measurePageLoads } from './page-load.ts';
+import { startProduct, startReferenceServer } from './processes.ts';
+import { readMeasurements } from './reads.ts';
+import { renderingMeasurements } from './rendering-and-photos.ts';
 import { type Finding, lineOf, pageOf, plainFinding, tableOf } from './report.ts';
-import { searchings } from './searching.ts';
-import { writings } from './writing.ts';
+import { measureScaling, scalingPage } from './scaling.ts';
+import { searchMeasurements } from './search.ts';
+import { measureStatements } from './statement-counts.ts';
+import { describeData, signIn } from './test-data.ts';
+import { writeMeasurements } from './writes.ts';
 
-// Measures what the product costs beside bare handlers that answer the same. See docs/benchmarks.md, which it writes.
+// Measures the cost of the product's calls against minimal reference handlers and writes docs/benchmarks.md.
 
 const { values: options } = parseArgs({
   options: {
     /** Fewer rounds of fewer requests. */
     quick: { type: 'boolean', default: false },
-    /** Only what has one of these in its name, with commas between; nothing is written. */
+    /** Parts of names, separated by commas; nothing is written. */
     only: { type: 'string' },
-    /** How large a network, as a multiple of 200,000 cards. */
+    /** Size of the test data, as a multiple of 200,000 cards. */
     times: { type: 'string', default: '1' },
-    /** What the hot calls cost in that network and in one ten times as large. */
+    /** Compares hot calls on that data and on ten times as much. */
     scale: { type: 'boolean', default: false },
   },
 });
@@ -41,7 +41,7 @@ const isWanted = (name: string) =>
   options.only === undefined || options.only.split(',').some((part) => name.includes(part));
 const starts = options.quick ? 1 : 5;
 
-/** What was started, to be stopped in the opposite order, also when somebody has seen enough. */
+/** Stopped in reverse order, also after an interrupt. */
 const started = new AsyncDisposableStack();
 let stopping: Promise<void> | undefined;
 const stop = () => (stopping ??= started.disposeAsync());
@@ -50,12 +50,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 async function run(): Promise<void> {
-  if (platform() !== 'linux')
-    throw new Error('Measuring needs Linux: it reads what the kernel counts from /proc.');
+  if (platform() !== 'linux') throw new Error('Measuring needs Linux: it reads CPU times from /proc.');
   if (options.scale) {
-    const growth = await measureGrowth({ times, rounds, share, isWanted }, started);
-    console.log(`\n${growthPage(growth)}`);
-    if (options.only === undefined && times === 1) await writeGrowth(page, growthPage(growth));
+    const growth = await measureScaling({ times, rounds, share, isWanted }, started);
+    console.log(`\n${scalingPage(growth)}`);
+    if (options.only === undefined && times === 1) await writeGrowth(page, scalingPage(growth));
     return;
   }
   const database = await openBenchDatabase(times, started);
@@ -65,41 +64,45 @@ async function run(): Promise<void> {
 async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   const cores = await findCores();
   if (!cores) console.log('Nothing is pinned to a core: there is only one, or no taskset.');
-  const chosen = [...readings, ...searchings, ...writings, ...makings, ...besides].filter(({ name }) =>
-    isWanted(name),
-  );
+  const chosen = [
+    ...readMeasurements,
+    ...searchMeasurements,
+    ...writeMeasurements,
+    ...renderingMeasurements,
+    ...uploadMeasurements,
+  ].filter(({ name }) => isWanted(name));
   const findings: Finding[] = [];
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   started.defer(() => client.end());
 
   if (isWanted('start')) findings.push(await measureStart(database));
-  if (isWanted('loading')) findings.push(...(await measureLoading(started)));
+  if (isWanted('loading')) findings.push(...(await measurePageLoads(started)));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
-    await pin(process.pid, cores.asking);
+    await pin(process.pid, cores.buildRequest);
   }
-  const network = { client, ...(await findPeople(client)) };
+  const network = { client, ...(await findSamples(client)) };
   if (isWanted('statements')) findings.push(...(await measureStatements(database, network, started)));
   const product = await startProduct(database, cores);
   started.defer(() => product.stop());
   const prepared: Prepared = { product, ...network };
-  const compared = await Promise.all(chosen.map(async ({ prepare }) => (await prepare?.(prepared)) ?? []));
-  const yardsticks = await startYardsticks(database, compared.flat(), cores);
-  started.defer(() => yardsticks.stop());
+  const references = await Promise.all(chosen.map(async ({ prepare }) => (await prepare?.(prepared)) ?? []));
+  const referenceServer = await startReferenceServer(database, references.flat(), cores);
+  started.defer(() => referenceServer.stop());
   const bench = {
     ...prepared,
-    yardsticks,
+    referenceServer,
     started,
     rounds,
-    compare: comparing(database.postmasterPid, { rounds, share }),
+    compare: createComparison(database.postmasterPid, { rounds, share }),
   };
   for (const { name, measure } of chosen) {
     process.stdout.write(`${name}… `);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const found = await measure(bench);
     findings.push(...found);
-    console.log(`${Math.round((performance.now() - begun) / 1000)} s`);
+    console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
     for (const finding of found) console.log(`  ${lineOf(finding)}`);
   }
   if (isWanted('memory'))
@@ -110,7 +113,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const circumstances = {
       postgres: rows[0]?.server_version.split(' ')[0] ?? '',
-      data: await describe(client),
+      data: await describeData(client),
       pinned: cores !== undefined,
       rounds,
     };
@@ -123,15 +126,15 @@ async function measureStart(database: BenchDatabase): Promise<Finding> {
   const times: number[] = [];
   for (let start = 0; start <= starts; start += 1) {
     const product = await startProduct(database);
-    // The first fills the cache of compiled code, as the first start of an installation does.
+    // The first start fills the compile cache and is not counted.
     if (start > 0) times.push(product.startMs);
     await product.stop();
   }
   return plainFinding('Start until ready, the database being up', median(times) / 1000, 1.5, 's');
 }
 
-/** One who knows eight people, one who knows a thousand, and a card that people talk about. */
-async function findPeople(client: pg.Client): Promise<Omit<Prepared, 'product' | 'client'>> {
+/** A user with eight connections, one with a thousand, and a card with many comments. */
+async function findSamples(client: pg.Client): Promise<Omit<Prepared, 'product' | 'client'>> {
   const { rows } = await client.query<{ card: string; cards: number; few: string; many: string }>(`
     select (select id from cards where comment_count between 25 and 60 order by id desc limit 1) as card,
       (select count(*)::integer from cards) as cards,

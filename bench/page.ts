@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** From here to the end the page is about growth; each run writes its own part and keeps the other. */
-const growthHeading = '## How it grows';
+/** Starts the second part of the page; each kind of run replaces one part. */
+const growthHeading = '## Scaling';
 
 async function partsOf(page: string): Promise<{ figures: string; growth: string }> {
   const text = await readFile(page, 'utf8').catch(() => '');

@@ -8,28 +8,28 @@ import { memoryEnvironment, memoryFlags } from '../server/src/lib/memory-flags.t
 import { freePort } from '../torture/support/ports.ts';
 import { type Cores, pin } from './cpu.ts';
 import type { BenchDatabase } from './database.ts';
-import type { Begin, Yardstick } from './yardsticks.ts';
+import type { Reference, StartMessage } from './reference-server.ts';
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
-const yardsticksFile = fileURLToPath(new URL('yardsticks.ts', import.meta.url));
+const referenceServerFile = fileURLToPath(new URL('reference-server.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../.cache/compiled', import.meta.url));
-const patienceMs = 60_000;
+const startTimeoutMs = 60_000;
 
-export interface Served {
+export interface RunningServer {
   url: string;
   pid: number;
-  /** From its start until it could answer. */
+  /** Time from start until ready. */
   startMs: number;
   stop(): Promise<void>;
 }
 
-/** The product as users get it: built, in production mode, one process. */
-export async function startProduct(database: BenchDatabase, cores?: Cores): Promise<Served> {
+/** Starts the built product in production mode, with one process. */
+export async function startProduct(database: BenchDatabase, cores?: Cores): Promise<RunningServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const storage = join(database.dataDir, 'storage');
   await mkdir(storage, { recursive: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...memoryFlags, main], {
     env: {
       PATH: process.env.PATH,
@@ -52,37 +52,42 @@ export async function startProduct(database: BenchDatabase, cores?: Cores): Prom
       () => false,
     ))
   ) {
-    if (child.exitCode !== null || performance.now() - begun > patienceMs) {
+    if (child.exitCode !== null || performance.now() - startedAt > startTimeoutMs) {
       await end(child);
       throw new Error('The product did not start.');
     }
     await sleep(10);
   }
-  const startMs = performance.now() - begun;
+  const startMs = performance.now() - startedAt;
   const pid = child.pid ?? 0;
   if (cores) await pin(pid, cores.measured);
   return { url, pid, startMs, stop: () => end(child) };
 }
 
-export async function startYardsticks(
+export async function startReferenceServer(
   database: BenchDatabase,
-  yardsticks: Yardstick[],
+  references: Reference[],
   cores: Cores | undefined,
-): Promise<Served> {
-  const begun = performance.now();
-  const child = fork(yardsticksFile, { serialization: 'advanced', execArgv: [] });
-  child.send({ databaseUrl: database.url, yardsticks } satisfies Begin);
+): Promise<RunningServer> {
+  const startedAt = performance.now();
+  const child = fork(referenceServerFile, { serialization: 'advanced', execArgv: [] });
+  child.send({ databaseUrl: database.url, references } satisfies StartMessage);
   const [port] = (await once(child, 'message')) as [number];
   const pid = child.pid ?? 0;
   if (cores) await pin(pid, cores.measured);
-  return { url: `http://127.0.0.1:${port}`, pid, startMs: performance.now() - begun, stop: () => end(child) };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid,
+    startMs: performance.now() - startedAt,
+    stop: () => end(child),
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 12_000);
   await ended;
-  clearTimeout(late);
+  clearTimeout(killTimer);
 }

@@ -1,5 +1,5 @@
--- A network made by arithmetic instead of chance, so that every run measures the same rows. Numbers in braces are filled in
--- by seed.ts. Triggers are off: what they keep is computed at the end, all at once.
+-- Deterministic test data, so that every run measures the same rows. seed.ts replaces the numbers in braces. Triggers are
+-- off; what they maintain is computed at the end.
 
 do $$
 declare
@@ -16,7 +16,7 @@ set synchronous_commit = off;
 set maintenance_work_mem = '1GB';
 set work_mem = '64MB';
 
--- An index is made faster than it is kept, and references are checked faster all at once.
+-- Building indexes and checking foreign keys at the end is faster than maintaining them.
 create temp table filled as
 select unnest(array['cards', 'chains', 'subjects', 'chain_cards', 'subject_chains', 'user_topics', 'user_chains', 'user_subjects', 'card_likes', 'chain_likes',
   'subject_likes', 'comments', 'connections', 'card_topics', 'activity', 'card_words', 'search_documents', 'search_words']::regclass[]) as name;
@@ -44,7 +44,7 @@ create function pg_temp.spread(n bigint, salt integer, below bigint) returns big
 language sql immutable parallel safe
 return (hashint8extended(n, salt) & 9007199254740991) % below;
 
--- The same, but the first ones come far more often than the last.
+-- The same, skewed: low numbers are far more frequent.
 create function pg_temp.favour(n bigint, salt integer, below bigint) returns bigint
 language sql immutable parallel safe
 return floor(below * power(pg_temp.spread(n, salt, 1000000) / 1000000.0, 3))::bigint;
@@ -61,7 +61,7 @@ return (
   from generate_series(1, amount) as word
 );
 
--- Making words and cutting them up again takes longest, so texts come from a stock of them, cut already.
+-- Generating and tokenising texts is slowest, so cards and comments use a stock of prepared texts.
 create temp table texts as
 select n, title, long, short, tag,
   search_keys(title, array[tag], null, '') as title_keys, search_keys('', null, long, '') as long_keys,
@@ -90,7 +90,7 @@ insert into user_topics (user_id, topic_id, rank)
 select person, 1 + pg_temp.spread(person, 3, 10) * 5 + place, place
 from generate_series(1, {people}) as person, generate_series(0, 4) as place;
 
--- Two years of cards, the newest last; every fifth person makes them.
+-- Two years of cards, the newest last; every fifth user is a creator.
 insert into cards (url_text, owner_id, type, title, text, tags, photo_id, alt_text, great, great_at, created_at)
 select 'card-' || id, 5 * (1 + pg_temp.favour(id, 4, {people} / 5)), 'kCustom', above.title, below.long, array[above.tag],
   case when id % 3 > 0 then 1 + id % 2000 end, 'A drawing', id % 20 = 0, case when id % 20 = 0 then made_at end, made_at
@@ -127,7 +127,7 @@ from (
   select distinct subject, 1 + pg_temp.spread(subject * 8 + place, 17, {chains}) as chain
   from generate_series(2, {subjects}) as subject, generate_series(1, 4) as place
 ) as linked;
--- One subject as large as they get: fifty chapters of forty cards.
+-- One subject of the maximum size: fifty chapters of forty cards.
 insert into subject_chains (subject_id, chain_id, rank)
 select 1, chain, chain from generate_series(1, 50) as chain;
 insert into chain_cards (chain_id, card_id, rank)
@@ -164,7 +164,7 @@ from (
   from generate_series(1, {comments}) as n
 ) as said join cards on cards.id = said.card;
 
--- The first five know about a thousand each, number 11 knows eight, everybody else a handful to a few dozen.
+-- The first five users have about a thousand connections, number 11 has eight, all others a few to a few dozen.
 with pairs as (
   select distinct least(one, other) as one, greatest(one, other) as other
   from (
@@ -199,7 +199,7 @@ update chains set score = trending_score(like_count, 0, great, created_at);
 update subjects set score = trending_score(like_count, 0, great, created_at);
 insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
--- What a card is found by is what its parts are found by.
+-- A card's search keys are those of its parts.
 create temp table makers as select id, search_keys('', null, null, first_name || ' ' || last_name) as keys from users;
 insert into search_documents (kind, id, keys)
 select 3, cards.id, below.long_keys || above.title_keys || makers.keys

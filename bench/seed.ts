@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
 
-/** How much there is of everything; likes and comments are spread over the cards. */
+/** Row counts; likes and comments are spread over the cards. */
 export interface BenchSizes {
   people: number;
   cards: number;
@@ -11,9 +11,9 @@ export interface BenchSizes {
   subjects: number;
   likes: number;
   comments: number;
-  /** Pairs of people, beside the thousand that each of the first five knows. */
+  /** Pairs of users, besides the thousand connections of each of the first five. */
   connections: number;
-  /** Different texts that cards and comments are made of. */
+  /** Distinct texts used by cards and comments. */
   texts: number;
 }
 
@@ -30,7 +30,7 @@ export const benchSizes: BenchSizes = {
 
 const migrations = fileURLToPath(new URL('../server/migrations', import.meta.url));
 
-/** Fills an empty database of PostgreSQL; takes minutes, so keep its folder. */
+/** Fills an empty database; takes minutes. */
 export async function seedBenchmark(url: string, sizes: BenchSizes = benchSizes): Promise<void> {
   await migrate(url, migrations);
   const client = new pg.Client({ connectionString: url, application_name: 'gyan bench seed' });

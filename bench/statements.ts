@@ -10,7 +10,7 @@ import { subjectRoutes } from '../server/src/domains/subjects/routes.ts';
 import type { Ask } from '../server/src/http/serve.ts';
 import type { Viewer } from '../server/src/http/viewer.ts';
 
-/** The one statement by which the product answers a call, so that the bare handler asks the database for the same. */
+/** The single statement that answers a call, for the reference handler to run. */
 export async function statementOf(
   key: keyof Calls,
   input: { query?: object; body?: object },
@@ -19,16 +19,16 @@ export async function statementOf(
   const recorded: NamedSql[] = [];
   const recorder: Db = {
     async query<Row extends object>(statement: Parameters<Db['query']>[0]) {
-      if (!('name' in statement)) throw new Error(`${key} asks with a statement that has no name.`);
+      if (!('name' in statement)) throw new Error(`${key} uses a statement without a name.`);
       recorded.push(statement);
       return [{ body: '{}', count: 0 }] as unknown as Row[];
     },
   };
-  // They take from it when they are asked, and these calls ask for nothing but the database.
+  // These calls use no dependency but the database.
   const deps = { db: recorder } as unknown as Deps;
-  const rooms = [feedRoutes, cardRoutes, chainRoutes, subjectRoutes, likeRoutes, commentRoutes];
-  const binding = rooms.flatMap((room) => room(deps)).find((bound) => bound.key === key);
-  if (!binding) throw new Error(`${key} is in none of the rooms that are looked into.`);
+  const domains = [feedRoutes, cardRoutes, chainRoutes, subjectRoutes, likeRoutes, commentRoutes];
+  const binding = domains.flatMap((routesOf) => routesOf(deps)).find((bound) => bound.key === key);
+  if (!binding) throw new Error(`${key} is in none of the domains searched here.`);
   const call = calls[key];
   const query = 'query' in call && call.query ? call.query.parse(input.query ?? {}) : {};
   const ask: Omit<Ask<never>, 'request' | 'reply'> = {

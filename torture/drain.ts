@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import { makeCard } from '../server/test/factories.ts';
-import { ask } from './support/client.ts';
-import { brokenAfterAMoment, withDatabase } from './support/database.ts';
+import { sendRequest } from './support/client.ts';
+import { waitForInvariants, withDatabase } from './support/database.ts';
 import { makePeople, type Person } from './support/people.ts';
 import { freePort } from './support/ports.ts';
 import { startProduct } from './support/product.ts';
-import { prove } from './support/proof.ts';
+import { runTortureScript } from './support/torture-script.ts';
 
-// Ends the product in the middle of work, as a supervisor does, and counts requests that were accepted and never answered.
+// Stops the product under load with SIGTERM and counts requests that were accepted and never answered.
 // Usage: node torture/drain.ts [--rounds 12] [--quick]
 
 const { values: options } = parseArgs({
@@ -22,18 +22,18 @@ const longestMs = 10_000;
 
 interface Tally {
   answered: number;
-  /** Sent, and then the connection was gone. */
+  /** The connection broke after the request was sent. */
   dropped: string[];
-  /** Not even connected: somebody else would have been asked. */
+  /** Connections refused: a load balancer would have used another server. */
   refused: number;
-  strange: string[];
+  unexpected: string[];
 }
 
-await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) => {
+await runTortureScript({ promise: '21', name: 'drain' }, async ({ folder, cleanup, check }) => {
   const dataDir = join(folder, 'data');
   const settings = { dataDir, port: await freePort() };
   let product = await startProduct(settings);
-  opened.defer(async () => void (await product.stop()));
+  cleanup.defer(async () => void (await product.stop()));
   const { people, cardId } = await withDatabase(dataDir, async (db) => {
     const made = await makePeople(db, 12);
     return { people: made, cardId: await makeCard(db, { ownerId: made[0]?.id ?? 0 }) };
@@ -43,18 +43,18 @@ await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) 
       .png()
       .toBuffer()
   ).toString('base64');
-  const tally: Tally = { answered: 0, dropped: [], refused: 0, strange: [] };
+  const tally: Tally = { answered: 0, dropped: [], refused: 0, unexpected: [] };
   let slowestMs = 0;
   let comments = 0;
 
   for (let round = 0; round < rounds; round += 1) {
     const ending = new AbortController();
     const workers = people.map((person, index) =>
-      keepAsking(ending.signal, tally, async (turn) => {
-        const { path, ...asked } = question(person, cardId, index + turn, photo);
-        const answer = await ask(product.api, path, { ...asked, timeoutMs: 15_000 });
-        if (path === '/r/comment' && answer.status === 200) comments += 1;
-        return answer.status;
+      keepSending(ending.signal, tally, async (turn) => {
+        const { path, ...options } = nextRequest(person, cardId, index + turn, photo);
+        const response = await sendRequest(product.api, path, { ...options, timeoutMs: 15_000 });
+        if (path === '/r/comment' && response.status === 200) comments += 1;
+        return response.status;
       }),
     );
     await sleep(1_000 + Math.random() * 1_000);
@@ -74,8 +74,8 @@ await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) 
     `${tally.dropped.length} requests were dropped, the first by ${tally.dropped[0]}`,
   );
   check(
-    tally.strange.length === 0,
-    `${tally.strange.length} answers were strange, the first ${tally.strange[0]}`,
+    tally.unexpected.length === 0,
+    `${tally.unexpected.length} answers were unexpected, the first ${tally.unexpected[0]}`,
   );
   await withDatabase(dataDir, async (db) => {
     const [row] = await db.query<{ count: number }>(
@@ -85,7 +85,7 @@ await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) 
     await db.query(
       sql`update cards set score = trending_score(like_count, comment_count, great, created_at) where id = ${cardId}`,
     );
-    for (const words of await brokenAfterAMoment(db)) check(false, words);
+    for (const message of await waitForInvariants(db)) check(false, message);
   });
   return {
     rounds,
@@ -96,7 +96,7 @@ await prove({ promise: '21', name: 'drain' }, async ({ folder, opened, check }) 
   };
 });
 
-function question({ token }: Person, cardId: number, turn: number, photo: string) {
+function nextRequest({ token }: Person, cardId: number, turn: number, photo: string) {
   const body = { postId: cardId };
   switch (turn % 6) {
     case 0:
@@ -121,16 +121,16 @@ function question({ token }: Person, cardId: number, turn: number, photo: string
   }
 }
 
-async function keepAsking(
+async function keepSending(
   signal: AbortSignal,
   tally: Tally,
-  work: (turn: number) => Promise<number>,
+  send: (turn: number) => Promise<number>,
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     try {
-      const status = await work(turn);
+      const status = await send(turn);
       if (status === 200) tally.answered += 1;
-      else tally.strange.push(String(status));
+      else tally.unexpected.push(String(status));
     } catch (error) {
       const { code, message } = ((error as Error).cause ?? error) as { code?: string; message: string };
       if (code === 'ECONNREFUSED') {

@@ -5,15 +5,15 @@ import { figuresOf, type LastRuns, pageOf, summaryOf } from './runner/page.ts';
 import { promises } from './runner/promises.ts';
 import { listScripts, type Result, runScript } from './runner/script.ts';
 
-// Runs everything that breaks things on purpose, one after the other, says which promise held, and writes docs/promises.md.
+// Runs the torture scripts one after the other, reports which promises held, and writes docs/promises.md.
 
 const { values: options } = parseArgs({
   options: {
-    /** A little of each, to see that it works; its figures are not kept. */
+    /** A short run of each script; its figures are not kept. */
     quick: { type: 'boolean', default: false },
-    /** Only scripts with one of these names, with commas between. */
+    /** Names of scripts, separated by commas. */
     only: { type: 'string' },
-    /** Runs nothing and writes the page anew. */
+    /** Only writes the page from the last figures. */
     page: { type: 'boolean', default: false },
   },
 });

@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { type Mutant, mutantsOf } from './support/mutants.ts';
-import { prove, type Stage } from './support/proof.ts';
-import { rehearse } from './support/rehearsal.ts';
+import { openMutationRunner } from './support/mutation-runner.ts';
+import { runTortureScript, type ScriptContext } from './support/torture-script.ts';
 
-// Changes the files that decide who may do what, that make tokens, put things in order and clean rich text, one small change at a time, and
-// looks whether their tests notice. Usage: node torture/mutation.ts --only policy --list
+// Mutation testing of policies, tokens, ranked lists and rich-text sanitising: makes one small change at a time and checks
+// that a test fails. Usage: node torture/mutation.ts --only policy --list
 
 const { values: options } = parseArgs({
   options: {
-    /** Every eighth change. */
+    /** Every eighth mutant. */
     quick: { type: 'boolean', default: false },
-    /** `2/5`: the second of five parts, for those who have not the time for all at once. */
+    /** `2/5`: the second of five parts. */
     part: { type: 'string', default: '1/1' },
     /** Only files whose path has this in it. */
     only: { type: 'string', default: '' },
-    /** Says what would be changed, and changes nothing. */
+    /** Lists the mutants without running tests. */
     list: { type: 'boolean', default: false },
   },
 });
 const [part = 1, parts = 1] = options.quick ? [1, 8] : options.part.split('/').map(Number);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const leastPercent = 85;
-/** Files that are looked at side by side. */
-const lanes = 2;
+const minPercent = 85;
+/** Number of files tested in parallel. */
+const concurrency = 2;
 
 const policies = ['server/src/domains/policies.test.ts', 'server/src/domains/users/policy.test.ts'];
 
-/** What is changed, and the tests that should notice. */
+/** Mutated files and the tests that must fail. */
 const targets: Record<string, string[]> = {
   'server/src/domains/cards/policy.ts': policies,
   'server/src/domains/collections/policy.ts': policies,
@@ -46,8 +46,8 @@ const targets: Record<string, string[]> = {
   'server/src/db/ranked-list.ts': ['server/src/db/ranked-list.test.ts'],
 };
 
-/** Changes after which the program does the same: by file and by something that their line then says; and why. */
-const equivalent: [file: string, reads: string, why: string][] = [
+/** Equivalent mutants, which no test can detect: the file, a part of the line after the change, and the reason. */
+const equivalent: [file: string, lineAfter: string, why: string][] = [
   ['server/src/http/viewer.ts', 'match = false', 'no header reads as “undefined”, which is no token'],
   [
     'server/src/lib/rich-text.ts',
@@ -73,7 +73,7 @@ const equivalent: [file: string, reads: string, why: string][] = [
   [
     'server/src/lib/rich-text-writer.ts',
     'push({ tag, height: 1, mark',
-    'nobody asks how many containers were open before a mark',
+    'the number of containers open before a mark is never read',
   ],
   [
     'server/src/lib/rich-text-writer.ts',
@@ -108,73 +108,73 @@ const equivalent: [file: string, reads: string, why: string][] = [
   ['server/src/db/ranked-list.ts', 'current >= (last', 'no two items of a list have the same rank'],
 ];
 
-/** The changes to a file that its tests should notice. */
+/** Mutants of a file without the equivalent ones. */
 function changesTo(file: string, text: string): Mutant[] {
   const mutants = mutantsOf(file, text);
-  const same = new Set<Mutant>();
-  for (const [, reads] of equivalent.filter(([where]) => where === file)) {
-    const [found, ...more] = mutants.filter((mutant) => mutant.reads.includes(reads));
-    if (!found || more.length > 0) throw new Error(`Not one change to ${file} makes it say “${reads}”.`);
-    same.add(found);
+  const equivalentMutants = new Set<Mutant>();
+  for (const [, lineAfter] of equivalent.filter(([where]) => where === file)) {
+    const [found, ...more] = mutants.filter((mutant) => mutant.lineAfter.includes(lineAfter));
+    if (!found || more.length > 0) throw new Error(`Not one change to ${file} makes it say “${lineAfter}”.`);
+    equivalentMutants.add(found);
   }
-  return mutants.filter((mutant) => !same.has(mutant));
+  return mutants.filter((mutant) => !equivalentMutants.has(mutant));
 }
 
 interface Score {
   changes: number;
   noticed: number;
-  /** How many took so long that they were ended: they count as noticed. */
-  ended: number;
+  /** Mutants whose tests timed out; they count as noticed. */
+  timedOut: number;
 }
 
-async function examine(file: string, tests: readonly string[], stage: Stage): Promise<Score> {
+async function testFile(file: string, tests: readonly string[], context: ScriptContext): Promise<Score> {
   const text = await readFile(`${root}${file}`, 'utf8');
   const mutants = changesTo(file, text).filter((_, index) => index % parts === part - 1);
-  const score = { changes: mutants.length, noticed: 0, ended: 0 };
+  const score = { changes: mutants.length, noticed: 0, timedOut: 0 };
   if (options.list) {
-    for (const { line, says } of mutants) console.log(`${file}:${line} ${says}`);
+    for (const { line, change } of mutants) console.log(`${file}:${line} ${change}`);
     return score;
   }
-  await using rehearsal = await rehearse(file, tests);
-  if ((await rehearsal.play(text)) !== 'passed') throw new Error(`${tests.join(', ')} fail as it is`);
-  for (const { line, says, code } of mutants) {
-    const outcome = await rehearsal.play(code);
-    if (outcome === 'passed') console.log(`survived: ${file}:${line} ${says}`);
+  await using runner = await openMutationRunner(file, tests);
+  if ((await runner.run(text)) !== 'passed') throw new Error(`${tests.join(', ')} fail as it is`);
+  for (const { line, change, code } of mutants) {
+    const outcome = await runner.run(code);
+    if (outcome === 'passed') console.log(`survived: ${file}:${line} ${change}`);
     else score.noticed += 1;
-    if (outcome === 'ended') score.ended += 1;
+    if (outcome === 'timed out') score.timedOut += 1;
   }
   const percent = percentOf(score);
   console.log(`${file}: ${score.noticed} of ${score.changes} noticed, ${percent} %`);
-  stage.check(parts > 1 || percent >= leastPercent, `${file}: only ${percent} % were noticed`);
+  context.check(parts > 1 || percent >= minPercent, `${file}: only ${percent} % were noticed`);
   return score;
 }
 
 const percentOf = ({ changes, noticed }: Score) =>
   changes === 0 ? 100 : Math.round((noticed / changes) * 1000) / 10;
 
-await prove({ promise: '7, 8, 4, 13', name: 'mutation' }, async (stage) => {
-  const asked = Object.entries(targets).filter(([file]) => file.includes(options.only));
-  const waiting = [...asked];
+await runTortureScript({ promise: '7, 8, 4, 13', name: 'mutation' }, async (context) => {
+  const selected = Object.entries(targets).filter(([file]) => file.includes(options.only));
+  const waiting = [...selected];
   const scores = new Map<string, Score>();
-  const lane = async () => {
-    // Those at the end take the most time.
+  const worker = async () => {
+    // The slowest files are at the end of the list.
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const [file, tests] = next;
       try {
-        scores.set(file, await examine(file, tests, stage));
+        scores.set(file, await testFile(file, tests, context));
       } catch (error) {
-        stage.fail(`${file}: ${inspect(error)}`);
+        context.fail(`${file}: ${inspect(error)}`);
       }
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   const sum = (key: keyof Score) => scores.values().reduce((total, score) => total + score[key], 0);
   return {
     changes: sum('changes'),
     noticed: sum('noticed'),
-    'ended for time': sum('ended'),
+    'timed out': sum('timedOut'),
     ...Object.fromEntries(
-      asked.map(([file]) => {
+      selected.map(([file]) => {
         const score = scores.get(file);
         return [
           file.replace('server/src/', ''),

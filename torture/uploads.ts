@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { quantile } from './support/bystanders.ts';
+import { allOf, newSamples, openPacedRequests, report, sampleLatencies } from './support/paced-requests.ts';
 import { freePort } from './support/ports.ts';
-import { allOf, askAll, newSamples, openQuestions, report } from './support/questions.ts';
+import { quantile } from './support/probe.ts';
 import { openUploader } from './support/uploader.ts';
 
-// Asks ordinary things of the app, first alone and then beside many uploads of photos at once, in turns, and says how much slower
-// the answers became. Beyond twice is a failure. All uploads are begun at the same moment and sent as fast as they are taken. Who
-// sends them is a process of its own that steps back for the rest, for in life it would be other people's telephones.
+// Compares the latency of common requests with and without many parallel photo uploads, in alternation. More than twice
+// the idle latency is a failure. All uploads start at once and are sent by a separate process with low priority.
 // Usage: node torture/uploads.ts --uploads 50 --rounds 3 --workers 2
 
 const { values: options } = parseArgs({
@@ -21,17 +20,17 @@ const { values: options } = parseArgs({
     uploads: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '3' },
     workers: { type: 'string', default: '2' },
-    /** A look whether it works; too short for its times to mean much. */
+    /** A functional check; its times are not judged. */
     quick: { type: 'boolean', default: false },
   },
 });
 const uploads = options.quick ? 12 : Number(options.uploads);
 const rounds = options.quick ? 1 : Number(options.rounds);
-/** Until memory that is not needed any more has been given back. */
-const restMs = 5_000;
-const mostTimes = 2;
-/** Slower than this without any upload, at the 99th percentile, is somebody else's doing. */
-const mostIdleMs = 20;
+/** Time for freed memory to be returned to the system. */
+const idleMs = 5_000;
+const maxSlowdown = 2;
+/** An idle 99th percentile above this means that the machine is busy with other work. */
+const maxIdleMs = 20;
 
 async function measure(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gyan uploads '));
@@ -43,38 +42,38 @@ async function measure(): Promise<void> {
       untilReady(url),
       once(app, 'exit').then(() => Promise.reject(new Error('no start'))),
     ]);
-    const questions = await openQuestions(url);
-    const uploader = await openUploader({ url, token: questions.token, uploads });
-    // As the site is found on an ordinary day: what is asked has been asked before, and somebody has just uploaded something.
-    await askAll(questions, uploader.warmUp());
+    const requests = await openPacedRequests(url);
+    const uploader = await openUploader({ url, token: requests.token, uploads });
+    // Warm caches, compiled code and a running image worker.
+    await sampleLatencies(requests, uploader.warmUp());
     const idle = newSamples();
     const busy = newSamples();
     let slowestUploadMs = 0;
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
-      // Before anything is timed.
+      // Not part of the measured time.
       await uploader.prepare();
-      await askAll(questions, sleep(10_000), idle);
+      await sampleLatencies(requests, sleep(10_000), idle);
       const uploaded = uploader.run();
-      await askAll(questions, uploaded, busy);
+      await sampleLatencies(requests, uploaded, busy);
       const { slowestMs, statuses } = await uploaded;
       slowestUploadMs = Math.max(slowestUploadMs, slowestMs);
       refused += statuses.filter((status) => status !== 200).length;
       await sleep(1_000);
     }
-    uploader.end();
-    const times = report(idle, busy);
-    await sleep(restMs);
+    uploader.disconnect();
+    const slowdowns = report(idle, busy);
+    await sleep(idleMs);
     const memory = await residentMegabytes(app.pid ?? 0);
     console.log(
       `${rounds} × ${uploads} uploads of 12 megapixels: the slowest took ${(slowestUploadMs / 1000).toFixed(1)} s, ` +
         `${refused} were refused; processes hold ${memory.join(', ')} MB`,
     );
-    const isQuiet = quantile(allOf(idle), 99) <= mostIdleMs;
+    const isQuiet = quantile(allOf(idle), 99) <= maxIdleMs;
     if (!isQuiet) console.log('The machine is too busy with other things for these times to mean anything.');
-    const isFast = isQuiet && times.every((figure) => figure <= mostTimes);
+    const isFast = isQuiet && slowdowns.every((figure) => figure <= maxSlowdown);
     const ok = refused === 0 && busy.refused <= idle.refused && (options.quick || isFast);
-    const [middle = Number.NaN, slow = Number.NaN] = times;
+    const [middle = Number.NaN, slow = Number.NaN] = slowdowns;
     console.log(
       JSON.stringify({
         ok,
@@ -116,15 +115,15 @@ function startApp(dataDir: string, port: number): ChildProcess {
 async function untilReady(url: string): Promise<void> {
   const deadline = performance.now() + 180_000;
   for (;;) {
-    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
     if (performance.now() > deadline) throw new Error('The app is not ready after three minutes.');
     await sleep(50);
   }
 }
 
-/** Of the app's processes, where the system tells. */
+/** Resident memory of the app's processes, on Linux. */
 async function residentMegabytes(pid: number): Promise<number[]> {
   try {
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');

@@ -1,81 +1,82 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { inWords, saysComeBack } from '../support/bystanders.ts';
-import { type Answer, ask } from '../support/client.ts';
+import { type ApiResponse, sendRequest } from '../support/client.ts';
 import { postmasterPid, withDatabase } from '../support/database.ts';
 import type { Fault } from '../support/fault-proxy.ts';
+import { describeResponse, isRetryLater } from '../support/probe.ts';
 import { untilReady } from '../support/product.ts';
-import { type Scene, verifyCalm } from './scene.ts';
+import { type FaultEnvironment, verifyRecovered } from './environment.ts';
 
-/** Whoever asks while the database is away learns it within this. */
-const patienceMs = 8_000;
-const holdMs = 2_500;
+/** Requests during a database fault are answered within this time. */
+const maxWaitMs = 8_000;
+const faultMs = 2_500;
 
-/** Something happens to the database, goes on for a while, and is over. */
-interface Trouble {
+/** A temporary fault of the database. */
+interface DatabaseFault {
   name: string;
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
-  /** Nothing works meanwhile; otherwise it may be slow, and still has to be right. */
-  total: boolean;
+  /** No statement works during it; otherwise answers may be slow but must be right. */
+  isOutage: boolean;
 }
 
-export async function breakDatabase(scene: Scene): Promise<number> {
-  const { stage, product } = scene;
-  // As many as pools may grow to: two processes and the primary with ten each, those of the jobs, those who listen.
-  const most = 48;
-  for (const trouble of troublesOf(scene)) {
-    await trouble.begin();
-    const asking = askAll(scene);
+export async function breakDatabase(environment: FaultEnvironment): Promise<number> {
+  const { context, product } = environment;
+  // The largest the pools may grow to: ten each for the primary and two processes, plus jobs and listeners.
+  const maxConnections = 48;
+  for (const fault of databaseFaults(environment)) {
+    await fault.begin();
+    const sending = sendAll(environment);
     const health = await watchHealth(product.url);
-    const answers = await asking;
-    await sleep(Math.max(0, holdMs - (answers[0]?.ms ?? 0)));
-    await trouble.end();
-    for (const { what, answer, ms } of answers) {
+    const responses = await sending;
+    await sleep(Math.max(0, faultMs - (responses[0]?.ms ?? 0)));
+    await fault.end();
+    for (const { what, response, ms } of responses) {
       const isRight =
-        saysComeBack(answer) || (!trouble.total && !(answer instanceof Error) && answer.status === 200);
-      stage.check(isRight, `database ${trouble.name}: ${what} had ${inWords(answer)}`);
-      stage.check(ms < patienceMs, `database ${trouble.name}: ${what} took ${Math.round(ms)} ms`);
+        isRetryLater(response) ||
+        (!fault.isOutage && !(response instanceof Error) && response.status === 200);
+      context.check(isRight, `database ${fault.name}: ${what} had ${describeResponse(response)}`);
+      context.check(ms < maxWaitMs, `database ${fault.name}: ${what} took ${Math.round(ms)} ms`);
     }
-    stage.check(health.alive, `database ${trouble.name}: liveness said no`);
-    if (trouble.total) stage.check(!health.ready, `database ${trouble.name}: readiness said yes`);
+    context.check(health.alive, `database ${fault.name}: liveness said no`);
+    if (fault.isOutage) context.check(!health.ready, `database ${fault.name}: readiness said yes`);
     await untilReady(product, 15_000);
-    for (const { what, answer } of await askAll(scene)) {
-      const isWell = !(answer instanceof Error) && answer.status === 200;
-      stage.check(isWell, `after database ${trouble.name}: ${what} had ${inWords(answer)}`);
+    for (const { what, response } of await sendAll(environment)) {
+      const isOk = !(response instanceof Error) && response.status === 200;
+      context.check(isOk, `after database ${fault.name}: ${what} had ${describeResponse(response)}`);
     }
-    await verifyCalm(scene, `after database ${trouble.name}`, most);
-    const slowest = Math.max(...answers.map(({ ms }) => ms));
-    console.log(`database ${trouble.name}: everybody had an answer within ${Math.round(slowest)} ms`);
+    await verifyRecovered(environment, `after database ${fault.name}`, maxConnections);
+    const slowest = Math.max(...responses.map(({ ms }) => ms));
+    console.log(`database ${fault.name}: every request was answered within ${Math.round(slowest)} ms`);
   }
-  return troublesOf(scene).length;
+  return databaseFaults(environment).length;
 }
 
-function troublesOf({ ways, dataDir }: Scene): Trouble[] {
-  const onTheWay = (fault: Fault, total = true): Trouble => ({
+function databaseFaults({ proxies, dataDir }: FaultEnvironment): DatabaseFault[] {
+  const proxyFault = (fault: Fault, isOutage = true): DatabaseFault => ({
     name: fault.kind,
-    begin: () => ways.database.set(fault),
-    end: () => ways.database.set({ kind: 'none' }),
-    total,
+    begin: () => proxies.database.set(fault),
+    end: () => proxies.database.set({ kind: 'none' }),
+    isOutage,
   });
-  const signalled = (name: string, signal: NodeJS.Signals): Trouble => ({
+  const signalFault = (name: string, signal: NodeJS.Signals): DatabaseFault => ({
     name,
     begin: async () => process.kill(await postmasterPid(dataDir), signal),
     end: async () => {},
-    total: false,
+    isOutage: false,
   });
   let postmaster = 0;
   return [
-    onTheWay({ kind: 'delay', ms: 60 }, false),
-    onTheWay({ kind: 'drip', ms: 1 }, false),
-    onTheWay({ kind: 'down' }),
-    onTheWay({ kind: 'reset' }),
-    onTheWay({ kind: 'cut' }),
-    onTheWay({ kind: 'swallow' }),
-    // Its keeper starts it again at once.
-    signalled('restarted, fast', 'SIGINT'),
-    signalled('restarted, at once', 'SIGQUIT'),
+    proxyFault({ kind: 'delay', ms: 60 }, false),
+    proxyFault({ kind: 'drip', ms: 1 }, false),
+    proxyFault({ kind: 'down' }),
+    proxyFault({ kind: 'reset' }),
+    proxyFault({ kind: 'cut' }),
+    proxyFault({ kind: 'swallow' }),
+    // The supervising process restarts it at once.
+    signalFault('restarted, fast', 'SIGINT'),
+    signalFault('restarted, at once', 'SIGQUIT'),
     {
       name: 'frozen',
       begin: async () => {
@@ -85,18 +86,18 @@ function troublesOf({ ways, dataDir }: Scene): Trouble[] {
       end: async () => {
         for (const pid of await processesOf(postmaster)) signal(pid, 'SIGCONT');
       },
-      total: true,
+      isOutage: true,
     },
     {
       name: 'without a free connection',
       begin: () => setConnectionLimit(dataDir, 0),
       end: () => setConnectionLimit(dataDir, -1),
-      total: true,
+      isOutage: true,
     },
   ];
 }
 
-/** Whoever has just ended needs none: connections come and go while their processes are counted. */
+/** Ignores processes that have ended: backends come and go while they are listed. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -105,16 +106,16 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-interface Asked {
+interface Outcome {
   what: string;
-  answer: Answer | Error;
+  response: ApiResponse | Error;
   ms: number;
 }
 
-/** A write and a read, each several times at once, from everybody's point of view. */
-async function askAll({ product, person, cardId }: Scene): Promise<Asked[]> {
+/** Two writes and two reads, each three times at once. */
+async function sendAll({ product, person, cardId }: FaultEnvironment): Promise<Outcome[]> {
   const { token } = person;
-  const questions = [
+  const requests = [
     {
       what: 'a comment',
       path: '/r/comment',
@@ -126,25 +127,25 @@ async function askAll({ product, person, cardId }: Scene): Promise<Asked[]> {
     { what: 'a feed', path: '/r/feed' },
   ];
   return Promise.all(
-    [...questions, ...questions, ...questions].map(async ({ what, path, ...asked }) => {
-      const begun = performance.now();
-      const answer = await ask(product.api, path, { ...asked, token, timeoutMs: 40_000 }).catch(
+    [...requests, ...requests, ...requests].map(async ({ what, path, ...options }) => {
+      const startedAt = performance.now();
+      const response = await sendRequest(product.api, path, { ...options, token, timeoutMs: 40_000 }).catch(
         (error: Error) => error,
       );
-      return { what, answer, ms: performance.now() - begun };
+      return { what, response, ms: performance.now() - startedAt };
     }),
   );
 }
 
-/** Liveness has to say yes all the time; readiness only has to notice. */
+/** Liveness must stay up; readiness must report the fault. */
 async function watchHealth(url: string): Promise<{ alive: boolean; ready: boolean }> {
-  const alive = await ask(url, '/healthz', { timeoutMs: 2_000 }).catch(() => undefined);
+  const alive = await sendRequest(url, '/healthz', { timeoutMs: 2_000 }).catch(() => undefined);
   await sleep(300);
-  const ready = await ask(url, '/readyz', { timeoutMs: 5_000 }).catch(() => undefined);
+  const ready = await sendRequest(url, '/readyz', { timeoutMs: 5_000 }).catch(() => undefined);
   return { alive: alive?.status === 200, ready: ready?.status === 200 };
 }
 
-/** A database server's own children have sessions of their own, so that a signal to its group reaches none of them. */
+/** The postmaster and its children. The children have their own sessions, so a signal to the process group misses them. */
 async function processesOf(postmaster: number): Promise<number[]> {
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
   return [postmaster, ...children.trim().split(' ').filter(Boolean).map(Number)];

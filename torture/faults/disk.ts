@@ -3,31 +3,31 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
-import { inWords, saysComeBack } from '../support/bystanders.ts';
-import { ask } from '../support/client.ts';
-import { brokenAfterAMoment, withDatabase } from '../support/database.ts';
+import { sendRequest } from '../support/client.ts';
+import { waitForInvariants, withDatabase } from '../support/database.ts';
 import { makePeople } from '../support/people.ts';
+import { describeResponse, isRetryLater } from '../support/probe.ts';
 import { startProduct, untilReady } from '../support/product.ts';
-import type { Stage } from '../support/proof.ts';
+import type { ScriptContext } from '../support/torture-script.ts';
 
 const megabytes = 400;
 const tries = 150;
 
-/** A product whose data folder is on a small disk that somebody else fills up. */
-export async function fillDisk(stage: Stage): Promise<number> {
+/** Starts the product with its data folder on a small disk and fills the disk. */
+export async function fillDisk(context: ScriptContext): Promise<number> {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') {
     console.log('full disk: left out, because only root may mount a small one');
     return 0;
   }
-  const disk = join(stage.folder, 'disk');
+  const disk = join(context.folder, 'disk');
   await mkdir(disk);
   await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk]);
-  stage.opened.defer(async () => void (await promisify(execFile)('umount', ['-l', disk])));
+  context.cleanup.defer(async () => void (await promisify(execFile)('umount', ['-l', disk])));
   const dataDir = join(disk, 'data');
   const product = await startProduct({ dataDir, workers: 1 });
-  stage.opened.defer(async () => void (await product.stop()));
+  context.cleanup.defer(async () => void (await product.stop()));
   const person = await withDatabase(dataDir, async (db) => {
-    // Room for what is written ahead, as on a server that has run for a while: without any the database stops altogether.
+    // Recycled WAL segments, as on a server that has run for a while: without them PostgreSQL stops on a full disk.
     for (let segment = 0; segment < 4; segment += 1) {
       await db.query(
         sql`select pg_logical_emit_message(true, 'torture', repeat('x', 1000000)), pg_switch_wal()`,
@@ -38,10 +38,10 @@ export async function fillDisk(stage: Stage): Promise<number> {
     return one;
   });
   const post = (n: number, title: string) =>
-    ask(product.api, '/r/post', {
+    sendRequest(product.api, '/r/post', {
       method: 'POST',
       token: person?.token ?? '',
-      // Text that cannot be packed into what is there already.
+      // Incompressible text, so that every card needs new disk pages.
       form: {
         title,
         statusText: Array.from({ length: 900 }, (_, i) => ((i + 1) * n * 7919).toString(36)).join(' '),
@@ -53,34 +53,34 @@ export async function fillDisk(stage: Stage): Promise<number> {
   await fill(ballast, disk);
   let refused = 0;
   for (let n = 1; n <= tries; n += 1) {
-    const answer = await post(n, `On a full disk ${n}`);
-    const isWell = !(answer instanceof Error) && answer.status === 200;
-    if (!isWell) refused += 1;
-    stage.check(isWell || saysComeBack(answer), `full disk: a card had ${inWords(answer)}`);
+    const response = await post(n, `On a full disk ${n}`);
+    const isOk = !(response instanceof Error) && response.status === 200;
+    if (!isOk) refused += 1;
+    context.check(isOk || isRetryLater(response), `full disk: a card had ${describeResponse(response)}`);
     if (refused >= 10) break;
   }
-  stage.check(refused > 0, 'full disk: nothing was refused');
+  context.check(refused > 0, 'full disk: nothing was refused');
   for (const path of ['/posts?limit=7', `/r/feed`]) {
-    const answer = await ask(product.api, path, { token: person?.token ?? '' }).catch(
+    const response = await sendRequest(product.api, path, { token: person?.token ?? '' }).catch(
       (error: Error) => error,
     );
-    stage.check(
-      !(answer instanceof Error) && answer.status === 200,
-      `full disk: ${path} had ${inWords(answer)}`,
+    context.check(
+      !(response instanceof Error) && response.status === 200,
+      `full disk: ${path} had ${describeResponse(response)}`,
     );
   }
-  const alive = await ask(product.url, '/healthz').catch(() => undefined);
-  stage.check(alive?.status === 200, 'full disk: liveness said no');
+  const alive = await sendRequest(product.url, '/healthz').catch(() => undefined);
+  context.check(alive?.status === 200, 'full disk: liveness said no');
 
   await rm(ballast);
   await untilReady(product, 30_000);
   const after = await post(1, 'Room again');
-  stage.check(
+  context.check(
     !(after instanceof Error) && after.status === 200,
-    `after a full disk: a card had ${inWords(after)}`,
+    `after a full disk: a card had ${describeResponse(after)}`,
   );
-  for (const words of await withDatabase(dataDir, (db) => brokenAfterAMoment(db)))
-    stage.fail(`after a full disk: ${words}`);
+  for (const message of await withDatabase(dataDir, (db) => waitForInvariants(db)))
+    context.fail(`after a full disk: ${message}`);
   console.log(`full disk: ${refused} cards refused, reading went on, writing came back`);
   return 1;
 }

@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { Promised, Proof } from './promises/promise.ts';
 import type { Result } from './script.ts';
 
-/** What each script found when it last ran in full. */
+/** Result of the last full run of each script. */
 export type LastRuns = Record<string, Omit<Result, 'name'> & { on: string }>;
 
 export const figuresOf = ({ figures }: Pick<Result, 'figures'>): string =>
@@ -10,7 +10,7 @@ export const figuresOf = ({ figures }: Pick<Result, 'figures'>): string =>
     .map(([name, value]) => `${typeof value === 'number' ? value.toLocaleString('en') : value} ${name}`)
     .join(', ') || 'no figures';
 
-/** A line for each promise that something has just been tried against. */
+/** One line for each promise covered by this run. */
 export function summaryOf(promises: readonly Promised[], results: readonly Result[]): string {
   const lines = promises.flatMap(({ number, says, proofs }) => {
     const tried = results.filter(
@@ -33,11 +33,11 @@ export function pageOf(promises: readonly Promised[], lastRuns: LastRuns): strin
   const minutes = Object.values(lastRuns).reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   return `# What we promise, and what proves it
 
-Written by \`npm run torture\`${dates.length > 0 ? `, last on ${dates.toSorted().at(-1)}` : ''}; the list itself is kept in \`torture/runner/promises\`.
+Written by \`npm run torture\`${dates.length > 0 ? `, last on ${dates.toSorted().at(-1)}` : ''}; the list is in \`torture/runner/promises\`.
 
 - Machine: ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory
-- Tests named by a path run in \`npm test\`; those in **bold** are scripts in \`torture/\`, and take ${Math.round(minutes)} minutes together
-- *Broken by* says what was done to the product on purpose to see the proof fail; it was put right again afterwards
+- Tests named by a path run in \`npm test\`; those in **bold** are scripts in \`torture/\`, and take ${Math.round(minutes)} minutes in all
+- *Broken by* names the defect that was planted for a moment to see the test fail
 
 | promise | proof | broken by | last figures |
 |---|---|---|---|

@@ -1,17 +1,17 @@
 import { access } from './promises/access.ts';
-import { accounts } from './promises/accounts.ts';
-import { hardTimes } from './promises/hard-times.ts';
+import { data } from './promises/data.ts';
+import { failuresAndLoad } from './promises/failures-and-load.ts';
 import { input } from './promises/input.ts';
-import { keptData } from './promises/kept-data.ts';
-import { people } from './promises/people.ts';
+import { limitsAndAudit } from './promises/limits-and-audit.ts';
+import { mailAndPasswords } from './promises/mail-and-passwords.ts';
 import type { Promised } from './promises/promise.ts';
 
-/** Everything we promise, in our own words. Tests that only say more of the same are left out. */
+/** Every promise with the tests that prove it. */
 export const promises: readonly Promised[] = [
-  ...keptData,
+  ...data,
   ...access,
   ...input,
-  ...hardTimes,
-  ...accounts,
-  ...people,
+  ...failuresAndLoad,
+  ...limitsAndAudit,
+  ...mailAndPasswords,
 ];

@@ -5,22 +5,21 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Longer than any of them takes; one that hangs must not keep the others waiting for ever. */
-const patienceMs = 20 * 60_000;
-/** For putting away what it started. */
+/** A script that hangs is ended after this time. */
+const timeoutMs = 20 * 60_000;
+/** Time between SIGTERM and SIGKILL. */
 const graceMs = 20_000;
 
 export interface Result {
   name: string;
-  /** The numbers of those it is about, as the script says. */
+  /** Numbers of the promises it tests. */
   promise: string;
   ok: boolean;
-  /** In the order the script gave them. */
   figures: Record<string, string | number>;
   seconds: number;
 }
 
-/** Whatever stands at the top of the folder breaks something, but for the file that runs the rest. */
+/** Every file at the top of the folder except main.ts is a script. */
 export async function listScripts(): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
@@ -29,9 +28,9 @@ export async function listScripts(): Promise<string[]> {
     .toSorted();
 }
 
-/** Runs one script to its end, shows what it says, and takes its last line for what it found. */
+/** Runs one script, prints its output, and parses its last line as the result. */
 export async function runScript(name: string, args: readonly string[], signal: AbortSignal): Promise<Result> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [`${folder}/${name}.ts`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -39,7 +38,7 @@ export async function runScript(name: string, args: readonly string[], signal: A
     child.kill('SIGTERM');
     setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
   };
-  const late = setTimeout(end, patienceMs);
+  const timer = setTimeout(end, timeoutMs);
   signal.addEventListener('abort', end);
   let last = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -47,21 +46,21 @@ export async function runScript(name: string, args: readonly string[], signal: A
     last = line;
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  clearTimeout(late);
+  clearTimeout(timer);
   signal.removeEventListener('abort', end);
-  const found = readFound(last);
+  const found = parseResult(last);
   if (!found && last !== '') console.log(`  ${last}`);
   return {
     name,
     promise: found?.promise ?? '',
     ok: code === 0 && (found?.ok ?? false),
     figures: found?.figures ?? {},
-    seconds: Math.round((performance.now() - begun) / 1000),
+    seconds: Math.round((performance.now() - startedAt) / 1000),
   };
 }
 
-/** `{"promise": "1, 2", "ok": true, "figures": {…}}`, as every script ends. */
-function readFound(line: string): Pick<Result, 'promise' | 'ok' | 'figures'> | undefined {
+/** `{"promise": "1, 2", "ok": true, "figures": {…}}`. */
+function parseResult(line: string): Pick<Result, 'promise' | 'ok' | 'figures'> | undefined {
   try {
     const { promise = '', ok, figures } = JSON.parse(line) as Partial<Result>;
     return typeof ok === 'boolean' && typeof figures === 'object' ? { promise, ok, figures } : undefined;

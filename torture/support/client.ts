@@ -1,4 +1,4 @@
-export interface Asked {
+export interface RequestOptions {
   method?: string;
   token?: string;
   body?: unknown;
@@ -9,18 +9,22 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   text: string;
   headers: Headers;
   ms: number;
 }
 
-/** Asks one of the product's calls, or any other of its addresses. Rejects where no whole answer comes. */
-export async function ask(base: string, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = 'GET', token, body, form, key, timeoutMs = 10_000, headers } = asked;
-  const begun = performance.now();
-  const answer = await fetch(`${base}${path}`, {
+/** Sends a request to the product. Rejects unless a whole response arrives. */
+export async function sendRequest(
+  base: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<ApiResponse> {
+  const { method = 'GET', token, body, form, key, timeoutMs = 10_000, headers } = options;
+  const startedAt = performance.now();
+  const response = await fetch(`${base}${path}`, {
     method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -32,14 +36,14 @@ export async function ask(base: string, path: string, asked: Asked = {}): Promis
     ...(form === undefined ? {} : { body: toForm(form) }),
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const text = await answer.text();
-  return { status: answer.status, text, headers: answer.headers, ms: performance.now() - begun };
+  const text = await response.text();
+  return { status: response.status, text, headers: response.headers, ms: performance.now() - startedAt };
 }
 
-/** The parsed answer of a call that has to succeed. */
-export async function demand<T>(base: string, path: string, asked: Asked = {}): Promise<T> {
-  const { status, text } = await ask(base, path, asked);
-  if (status !== 200) throw new Error(`${asked.method ?? 'GET'} ${path} was answered ${status}: ${text}`);
+/** The parsed body of a call that must succeed. */
+export async function requestJson<T>(base: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const { status, text } = await sendRequest(base, path, options);
+  if (status !== 200) throw new Error(`${options.method ?? 'GET'} ${path} was answered ${status}: ${text}`);
   return JSON.parse(text) as T;
 }
 

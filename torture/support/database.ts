@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../server/src/db/pool.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 
-/** The address of the database that a product keeps in this folder, as its superuser. */
+/** Superuser URL of the embedded database in a data folder. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const [port, password] = await Promise.all(
     ['postgres-port', 'postgres-password'].map(async (name) =>
@@ -32,9 +32,9 @@ export async function postmasterPid(dataDir: string): Promise<number> {
   return Number(note.split('\n')[0]);
 }
 
-/** What must hold after whatever was done to the product; jobs that keep some of it true get a moment. */
-export async function brokenAfterAMoment(db: Database, patienceMs = 5_000): Promise<string[]> {
-  const deadline = performance.now() + patienceMs;
+/** Broken invariants that remain after `maxWaitMs`; background jobs restore some of them. */
+export async function waitForInvariants(db: Database, maxWaitMs = 5_000): Promise<string[]> {
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     const broken = await brokenInvariants(db);
     if (broken.length === 0 || performance.now() > deadline) return broken;

@@ -3,16 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What happens on the way. `none` heals: connections that lost something are reset, so that nobody goes on in the middle of a sentence.
+ * A fault of the connection. `none` ends it and resets connections that lost data.
  *
- * - `delay`: every piece of an answer comes `ms` later
- * - `drip`: answers come a byte at a time, one every `ms`
- * - `reset`: connections break, new ones at once
- * - `swallow`: both sides are connected, and neither hears the other
- * - `cut`: an answer breaks off in the middle
+ * - `delay`: every chunk of a response arrives `ms` later
+ * - `drip`: responses arrive one byte every `ms`
+ * - `reset`: connections are reset, new ones at once
+ * - `swallow`: connections stay open and no data passes
+ * - `cut`: a response breaks off in the middle
  * - `down`: nothing listens
- * - `commit`: PostgreSQL hears a commit and carries it out, and the connection breaks instead of saying so; of single statements, which are
- *   transactions of their own, this share
+ * - `commit`: PostgreSQL commits, and the connection breaks before the confirmation; `ofSingles` is the share of
+ *   single statements, which are transactions of their own, that this happens to
  */
 export type Fault =
   | { kind: 'none' | 'reset' | 'swallow' | 'cut' | 'down' }
@@ -21,15 +21,15 @@ export type Fault =
 
 export interface FaultProxy {
   port: number;
-  /** How many connections are open now. */
+  /** Number of open connections. */
   readonly open: number;
-  /** How often a fault has struck. */
+  /** Number of times a fault was applied. */
   readonly struck: number;
   set(fault: Fault): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Stands between the product and a server on this machine, and does to their conversation what networks do. */
+/** A TCP proxy in front of a local server that injects network faults. */
 export async function startFaultProxy(target: { port: number }): Promise<FaultProxy> {
   const links = new Set<Link>();
   let fault: Fault = { kind: 'none' };
@@ -94,10 +94,10 @@ interface Conditions {
   strike: () => void;
 }
 
-/** One connection, from both sides. */
+/** One proxied connection. */
 class Link {
   readonly over: Promise<unknown>;
-  /** Something that was said on it has not arrived. */
+  /** Data was dropped on this connection. */
   hasLost = false;
   readonly #client: Socket;
   readonly #server: Socket;
@@ -110,8 +110,8 @@ class Link {
     this.#conditions = conditions;
     for (const socket of [client, this.#server]) socket.setNoDelay(true).on('error', () => this.break());
     this.over = Promise.all([
-      this.#pass(client, this.#server, (piece) => this.#ask(piece)),
-      this.#pass(this.#server, client, (piece) => this.#answer(piece)),
+      this.#pass(client, this.#server, (piece) => this.#sendRequest(piece)),
+      this.#pass(this.#server, client, (piece) => this.#response(piece)),
     ]);
   }
 
@@ -128,14 +128,14 @@ class Link {
     }
   }
 
-  async #ask(piece: Buffer): Promise<void> {
+  async #sendRequest(piece: Buffer): Promise<void> {
     const fault = this.#conditions.fault();
     if (fault.kind === 'swallow') return this.#lose();
     if (fault.kind === 'commit' && piece.includes(commitMessage)) this.#commits = true;
     return write(this.#server, piece);
   }
 
-  async #answer(piece: Buffer): Promise<void> {
+  async #response(piece: Buffer): Promise<void> {
     const fault = this.#conditions.fault();
     switch (fault.kind) {
       case 'swallow':
@@ -175,9 +175,9 @@ class Link {
   }
 }
 
-/** As the driver sends it: a simple query, its length, its text. */
+/** A commit as the driver sends it: a simple query message. */
 const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
-/** “Ready for the next query, and in no transaction.” */
+/** ReadyForQuery, outside a transaction. */
 const readyAndIdle = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 function endsTransaction(piece: Buffer): boolean {

@@ -4,11 +4,11 @@ import sharp, { type Sharp } from 'sharp';
 export interface HostileFile {
   name: string;
   bytes: Buffer;
-  /** Whether a picture may come of it. */
+  /** Whether it may be accepted as a picture. */
   isPicture: boolean;
 }
 
-/** What must never come back out of a picture. */
+/** Must never appear in a served picture. */
 export const payload = '<script>alert(1)</script>';
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -32,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** A PNG that says how large it is, whatever it holds. */
+/** A PNG whose header claims these dimensions. */
 function png(width: number, height: number, data: Buffer, more: Buffer[] = [], depth = 1): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -58,7 +58,7 @@ function segment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Owner, place and a profile, where cameras and editors put them. */
+/** EXIF, XMP, ICC profile and comments, as cameras and editors write them. */
 function whatACameraKnows(picture: Sharp): Promise<Buffer> {
   return picture
     .withExif({
@@ -72,7 +72,7 @@ function whatACameraKnows(picture: Sharp): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Every kind of file that people have hurt picture decoders with, and some that are only odd. */
+/** Files that attack image decoders, and some that are valid but unusual. */
 export async function makeHostileFiles(): Promise<HostileFile[]> {
   const base = sharp({ create: { width: 320, height: 180, channels: 3, background: '#c08040' } });
   const [jpeg, webp, gif, tiff, avif, plain] = await Promise.all([
@@ -104,13 +104,13 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
   const gifSize = Buffer.from(gif);
   gifSize.writeUInt16LE(0xffff, 6);
   gifSize.writeUInt16LE(0xffff, 8);
-  // One that a decoder would draw: only what it is keeps it out.
+  // A decoder would render it: it must be refused by its type.
   const drawing = 'xmlns="http://www.w3.org/2000/svg" width="64" height="64"';
   const svg = `<svg ${drawing} onload="alert(1)"><rect width="64" height="64" fill="red"/>${payload}</svg>`;
   const kinds = { jpeg, webp, gif, avif, png: plain };
 
   return [
-    // Two things at once.
+    // Polyglots.
     odd('jpeg with a script as comment', inside(jpeg, 2, segment(0xfe, Buffer.from(payload)))),
     odd('jpeg with a page behind it', Buffer.concat([jpeg, Buffer.from(`<html>${payload}</html>`)])),
     odd(
@@ -123,7 +123,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     bad('page that begins like a jpeg', `\xff\xd8\xff<html>${payload}</html>`),
     bad('page that begins like a webp', `RIFF\x10\0\0\0WEBP${payload}`),
     bad('document that begins like a png', `\x89PNG\r\n\x1a\n%PDF-1.7 ${payload}`),
-    // Not pictures, or not ours.
+    // Not pictures, or unsupported formats.
     bad('svg', svg),
     bad(
       'svg with a declaration',
@@ -141,20 +141,20 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     bad('one byte', 'x'),
     bad('no bytes', ''),
     bad('zeros', '\0'.repeat(10_000)),
-    // Ends in the middle.
+    // Truncated.
     ...Object.entries(kinds).flatMap(([type, bytes]) =>
       [0.1, 0.5].map((part) =>
         bad(`${type} of which ${part * 100} % are there`, bytes.subarray(0, Math.ceil(bytes.length * part))),
       ),
     ),
-    // Much larger inside than outside.
+    // Decompression bombs.
     bad('png of 256 megapixels', png(16_000, 16_000, ofZeros(16_000 * 2_001))),
     bad('png of 26 megapixels', png(5_100, 5_100, ofZeros(5_100 * 639))),
     bad('png that says it is endless', png(0x7fffffff, 0x7fffffff, ofZeros(100))),
     bad('png of no size', png(0, 0, ofZeros(10))),
     bad('png with less than it says', png(4_000, 4_000, ofZeros(100))),
     bad('jpeg that says it is endless', jpegSize(65_500, 65_500)),
-    // Its decoder goes by the frame, which is small.
+    // The first frame is small.
     odd('gif that says it is endless', gifSize),
     odd(
       'png with a profile that unpacks to 100 MB',
@@ -164,7 +164,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
       'png with text that unpacks to 100 MB',
       inside(plain, 33, chunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), ofZeros(100_000_000)]))),
     ),
-    // Odd, and pictures all the same.
+    // Unusual but valid pictures.
     odd(
       'jpeg with megabytes of metadata',
       inside(

@@ -19,7 +19,7 @@ it('leaves loops that end as they are, one in another as well', () => {
 
 it('says what a line reads after a change, and changes nothing else', () => {
   const text = 'const a = 1;\nconst b = a === 2;\n';
-  expect(mutantsOf('some.ts', text).map(({ line, says, reads }) => [line, says, reads])).toEqual([
+  expect(mutantsOf('some.ts', text).map(({ line, change, lineAfter }) => [line, change, lineAfter])).toEqual([
     [1, '1 → 2', 'const a = 2;'],
     [2, '=== → !==', 'const b = a !== 2;'],
     [2, '2 → 3', 'const b = a === 3;'],

@@ -2,7 +2,7 @@ import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { openSession } from '../../server/src/domains/auth/actions.ts';
 import { makeUser, type UserTraits } from '../../server/test/factories.ts';
-import { demand } from './client.ts';
+import { requestJson } from './client.ts';
 
 export interface Person {
   id: number;
@@ -10,10 +10,10 @@ export interface Person {
   token: string;
 }
 
-/** People of the demo sign in by their own call. */
+/** Signs in a user of the demo and returns the token. */
 export async function signInDemo(api: string, key = 'asha'): Promise<string> {
   const email = demoPeople.find((person) => person.key === key)?.email;
-  const { authToken } = await demand<{ authToken: string }>(api, '/login', {
+  const { authToken } = await requestJson<{ authToken: string }>(api, '/login', {
     method: 'POST',
     body: { emailId: email, password: demoPassword },
   });
@@ -22,7 +22,7 @@ export async function signInDemo(api: string, key = 'asha'): Promise<string> {
 
 let made = 0;
 
-/** People who are signed in, straight into the database: hashing so many passwords would take its time. */
+/** Signed-in users, written straight to the database: hashing that many passwords would be slow. */
 export async function makePeople(db: Database, count: number, traits: UserTraits = {}): Promise<Person[]> {
   const people: Person[] = [];
   for (let one = 0; one < count; one += 1) {

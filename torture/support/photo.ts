@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** Hills of light with the grain of a small sensor: about as large, and as hard to decode, as what phones take. */
-export async function takePhoto(): Promise<Buffer> {
+/** A 12-megapixel JPEG with noise, about as large and as slow to decode as a phone's photo. */
+export async function makePhoto(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
       create: {

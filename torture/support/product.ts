@@ -11,43 +11,43 @@ import { freePort } from './ports.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const compiled = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
-const startPatienceMs = 180_000;
-/** What it said is kept for who wants to know why; the rest of a long run is not. */
-const mostLines = 2_000;
+const startTimeoutMs = 180_000;
+/** Log lines kept in memory. */
+const maxLogLines = 2_000;
 
 export interface ProductOptions {
   dataDir: string;
-  /** A free one unless given. */
+  /** A free port unless given. */
   port?: number;
   workers?: number;
-  /** More of its environment, or other than usual. */
+  /** Overrides of its environment. */
   env?: Record<string, string>;
 }
 
 export interface Product {
   url: string;
-  /** Below which all calls are. */
+  /** Base URL of the API. */
   api: string;
   port: number;
   pid: number;
-  /** The lines of its log from `warn` on, and what else it said; all of them are in `product.log` in its data folder. */
-  said: string[];
-  /** From its start until it could answer. */
+  /** Recent lines of stdout and stderr; all of them are in `product.log` in its data folder. */
+  logLines: string[];
+  /** Time from start until ready. */
   startMs: number;
-  /** Asks it to end, as a supervisor does; answers its exit code and how long it took. */
+  /** Sends SIGTERM; resolves to the exit code and the time it took. */
   stop(): Promise<{ code: number | null; ms: number }>;
-  /** `kill -9` of all of its processes but the database, which has a group of its own. */
+  /** SIGKILL of all its processes except the database, which has its own process group. */
   kill(): Promise<void>;
 }
 
 const running = new Map<ChildProcess, string>();
 
-/** The product as users get it: built, in production mode, in processes of its own; with the demo's people and without limits. */
+/** Starts the built product in production mode, with the demo and without rate limits. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, workers = 2, env = {} } = options;
   const port = options.port ?? (await freePort());
   mkdirSync(dataDir, { recursive: true });
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -63,15 +63,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that all of its processes can be killed at once.
+    // A process group of its own, so that all its processes can be killed at once.
     detached: true,
   });
   running.set(child, dataDir);
-  const said = listen(child, join(dataDir, 'product.log'));
-  let wanted = false;
+  const logLines = collectLog(child, join(dataDir, 'product.log'));
+  let isStopping = false;
   child.once('exit', () => {
     running.delete(child);
-    if (!wanted) console.log(`The product ended by itself:\n${said.slice(-10).join('\n')}`);
+    if (!isStopping) console.log(`The product ended by itself:\n${logLines.slice(-10).join('\n')}`);
   });
   const url = `http://127.0.0.1:${port}`;
   const product: Product = {
@@ -79,80 +79,80 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     api: `${url}/api/v1`,
     port,
     pid: child.pid ?? 0,
-    said,
+    logLines,
     startMs: 0,
     async stop() {
-      const since = performance.now();
-      wanted = true;
-      if (!isOver(child)) {
+      const startedAt = performance.now();
+      isStopping = true;
+      if (!hasExited(child)) {
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      return { code: child.exitCode, ms: performance.now() - since };
+      return { code: child.exitCode, ms: performance.now() - startedAt };
     },
     async kill() {
-      if (isOver(child)) return;
-      wanted = true;
+      if (hasExited(child)) return;
+      isStopping = true;
       const ended = once(child, 'exit');
       killGroup(child);
       await ended;
     },
   };
-  const died = once(child, 'exit').then(() => {
-    throw new Error(`The product did not start: ${said.join('\n')}`);
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`The product did not start: ${logLines.join('\n')}`);
   });
-  died.catch(() => {});
-  await Promise.race([untilReady(product, startPatienceMs), died]);
-  product.startMs = performance.now() - begun;
+  exited.catch(() => {});
+  await Promise.race([untilReady(product, startTimeoutMs), exited]);
+  product.startMs = performance.now() - startedAt;
   return product;
 }
 
-const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+const hasExited = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-function listen(child: ChildProcess, file: string): string[] {
-  const said: string[] = [];
-  // The disk may be full: that is what some scripts are about.
+function collectLog(child: ChildProcess, file: string): string[] {
+  const logLines: string[] = [];
+  // The disk may be full on purpose.
   const log = createWriteStream(file, { flags: 'a' }).on('error', () => {});
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
     createInterface({ input: stream }).on('line', (line) => {
-      said.push(line);
+      logLines.push(line);
       log.write(`${line}\n`);
-      if (said.length > mostLines) said.shift();
+      if (logLines.length > maxLogLines) logLines.shift();
     });
   }
-  return said;
+  return logLines;
 }
 
-export async function untilReady({ url }: Pick<Product, 'url'>, patienceMs = 60_000): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  let said = '';
+export async function untilReady({ url }: Pick<Product, 'url'>, maxWaitMs = 60_000): Promise<void> {
+  const deadline = performance.now() + maxWaitMs;
+  let logLines = '';
   for (;;) {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_500) }).catch(
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_500) }).catch(
       (error: Error) => error,
     );
-    if (answer instanceof Error) said = inspect(answer.cause ?? answer);
-    else said = await answer.text().catch(String);
-    if (!(answer instanceof Error) && answer.status === 200) return;
+    if (response instanceof Error) logLines = inspect(response.cause ?? response);
+    else logLines = await response.text().catch(String);
+    if (!(response instanceof Error) && response.status === 200) return;
     if (performance.now() > deadline) {
-      throw new Error(`The product is not ready after ${Math.round(patienceMs / 1000)} s: ${said}`);
+      throw new Error(`The product is not ready after ${Math.round(maxWaitMs / 1000)} s: ${logLines}`);
     }
     await sleep(25);
   }
 }
 
-/** Of the product's processes: the ones whose command line names this file of the server. */
+/** Pids of the product's processes whose command line contains this file name. */
 export async function processesOf({ pid }: Pick<Product, 'pid'>, file: string): Promise<number[]> {
   const found: number[] = [];
-  const ask = async (parent: number): Promise<void> => {
+  const visit = async (parent: number): Promise<void> => {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '');
     for (const child of children.trim().split(' ').filter(Boolean).map(Number)) {
       const command = await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
       if (command.includes(file)) found.push(child);
-      await ask(child);
+      await visit(child);
     }
   };
-  await ask(pid);
+  await visit(pid);
   return found;
 }
 
@@ -160,11 +160,11 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 
-/** Nothing stays behind when a script ends early: neither the product nor the database it keeps. */
+/** Kills the product and its embedded database when a script ends early. */
 process.on('exit', () => {
   for (const [child, dataDir] of running) {
     killGroup(child);
@@ -174,7 +174,7 @@ process.on('exit', () => {
         'SIGQUIT',
       );
     } catch {
-      // It has none.
+      // No embedded database.
     }
   }
 });

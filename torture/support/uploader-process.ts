@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { constants, setPriority } from 'node:os';
-import { send } from './bare-request.ts';
-import { takePhoto } from './photo.ts';
-import type { Told, Uploaded, Uploading } from './uploader.ts';
+import { makePhoto } from './photo.ts';
+import { sendForStatus } from './status-request.ts';
+import type { UploaderCommand, UploaderOptions, UploadResult } from './uploader.ts';
 
-// The process that uploads, forked by `uploader.ts`. It steps back for the rest, for in life it would be other people's telephones.
+// The process that uploads, forked by `uploader.ts`. It has a low priority, since real clients run on other machines.
 
-const { url, token, uploads } = JSON.parse(process.argv[2] ?? '') as Uploading;
+const { url, token, uploads } = JSON.parse(process.argv[2] ?? '') as UploaderOptions;
 const boundary = 'uploads-in-parallel';
-/** A few for each of the server's processes, one after the other. */
+/** A few for each of the server's processes. */
 const warmUps = 8;
 
 setPriority(constants.priority.PRIORITY_LOW);
-const photo = await takePhoto();
-// Somewhere that was uploaded to before, the first one's number is known already.
+const photo = await makePhoto();
+// Idempotency keys must differ from those of earlier runs.
 const series = randomUUID();
 let made = 0;
 let bodies: Buffer[] = [];
-// Each has other bytes, else the second would be known already.
+// Different bytes each time: equal pictures are stored once.
 const nextBody = () => {
   made += 1;
   return formOf(withComment(photo, `upload ${made}`));
 };
 const upload = (body: Buffer, n: number, agent: Agent) =>
-  send(
+  sendForStatus(
     `${url}/api/v1/r/post`,
     {
       method: 'POST',
@@ -38,7 +38,7 @@ const upload = (body: Buffer, n: number, agent: Agent) =>
     },
     body,
   );
-const tasks: Record<Told, () => Promise<unknown>> = {
+const tasks: Record<UploaderCommand, () => Promise<unknown>> = {
   async warmUp() {
     for (let n = 0; n < warmUps; n += 1) await upload(nextBody(), n, new Agent());
     return 'ready';
@@ -48,17 +48,20 @@ const tasks: Record<Told, () => Promise<unknown>> = {
     return 'ready';
   },
   async run() {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const agent = new Agent({ maxSockets: uploads });
     const statuses = await Promise.all(bodies.map((body, n) => upload(body, n, agent)));
-    return { statuses, slowestMs: performance.now() - begun } satisfies Uploaded;
+    return { statuses, slowestMs: performance.now() - startedAt } satisfies UploadResult;
   },
 };
-process.on('message', (what: Told) => void tasks[what]().then((answer) => process.send?.(answer)));
+process.on(
+  'message',
+  (command: UploaderCommand) => void tasks[command]().then((message) => process.send?.(message)),
+);
 process.send?.('ready');
 
-function withComment(jpeg: Buffer, words: string): Buffer {
-  const text = Buffer.from(words);
+function withComment(jpeg: Buffer, message: string): Buffer {
+  const text = Buffer.from(message);
   const head = Buffer.from([0xff, 0xfe, (text.length + 2) >> 8, (text.length + 2) & 0xff]);
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
 }

@@ -2,42 +2,41 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Where to, as whom, and how many at once. */
-export interface Uploading {
+export interface UploaderOptions {
   url: string;
   token: string;
   uploads: number;
 }
 
-export interface Uploaded {
+export interface UploadResult {
   statuses: number[];
   slowestMs: number;
 }
 
-export type Told = 'warmUp' | 'prepare' | 'run';
+export type UploaderCommand = 'warmUp' | 'prepare' | 'run';
 
 const processFile = fileURLToPath(new URL('uploader-process.ts', import.meta.url));
 
-/** Uploads from a process of its own: its work must not be in the way of measuring. */
-export async function openUploader(uploading: Uploading) {
-  const child = fork(processFile, [JSON.stringify(uploading)]);
+/** Uploads from a separate process, so that its CPU time does not disturb the measurement. */
+export async function openUploader(options: UploaderOptions) {
+  const child = fork(processFile, [JSON.stringify(options)]);
   const ended = once(child, 'exit').then((): never => {
     throw new Error('The process that uploads has ended.');
   });
   ended.catch(() => {});
-  const heard = async <Answer>(): Promise<Answer> => {
-    const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Answer];
-    return answer;
+  const nextMessage = async <Message>(): Promise<Message> => {
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [Message];
+    return message;
   };
-  const tell = <Answer>(what: Told): Promise<Answer> => {
-    child.send(what);
-    return heard<Answer>();
+  const sendCommand = <Message>(command: UploaderCommand): Promise<Message> => {
+    child.send(command);
+    return nextMessage<Message>();
   };
-  await heard<'ready'>();
+  await nextMessage<'ready'>();
   return {
-    warmUp: () => tell<'ready'>('warmUp'),
-    prepare: () => tell<'ready'>('prepare'),
-    run: () => tell<Uploaded>('run'),
-    end: () => child.disconnect(),
+    warmUp: () => sendCommand<'ready'>('warmUp'),
+    prepare: () => sendCommand<'ready'>('prepare'),
+    run: () => sendCommand<UploadResult>('run'),
+    disconnect: () => child.disconnect(),
   };
 }

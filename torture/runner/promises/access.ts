@@ -1,10 +1,10 @@
-import { type Promised, rooms } from './promise.ts';
+import { domains, type Promised } from './promise.ts';
 
-/** Of who may do and learn what. */
+/** Access and disclosure. */
 export const access: readonly Promised[] = [
   {
     number: '7',
-    says: 'Every call says who may make it, and lets in nobody else, neither to their own things nor to others’.',
+    says: 'Every call says who may make it, and refuses all others, for their own content as well as for others’.',
     proofs: [
       {
         file: 'server/src/permissions.test.ts',
@@ -20,17 +20,17 @@ export const access: readonly Promised[] = [
     says: 'Links and sessions cannot be guessed, are kept as hashes and are good for one thing, one person and once; a session that ends has ended everywhere.',
     proofs: [
       {
-        file: `${rooms}/auth/single-use.test.ts`,
+        file: `${domains}/auth/single-use.test.ts`,
         test: 'lets one of fifty who use the same reset link set the password',
         broken: 'reading a reset link without using it up',
       },
       {
-        file: `${rooms}/auth/sessions.test.ts`,
+        file: `${domains}/auth/sessions.test.ts`,
         test: 'when its person signs out',
         broken: 'remembering sessions in the process',
       },
       {
-        file: `${rooms}/admin/roles.test.ts`,
+        file: `${domains}/admin/roles.test.ts`,
         test: 'changes what the person may do on their very next request',
         broken: 'remembering roles in the process',
       },
@@ -47,7 +47,7 @@ export const access: readonly Promised[] = [
     says: 'Sign-in, sign-up and reset say and take the same for addresses that have an account and for those that have none.',
     proofs: [
       {
-        file: `${rooms}/auth/timing.test.ts`,
+        file: `${domains}/auth/timing.test.ts`,
         test: 'takes as long to refuse a wrong password as an unknown address',
         broken: 'hashing nothing where there is no account',
       },
@@ -55,20 +55,20 @@ export const access: readonly Promised[] = [
   },
   {
     number: '10',
-    says: 'Google and Facebook open the account that belongs to the person and no other; links in letters lead here, whatever a request claimed.',
+    says: 'Google and Facebook open the account that belongs to the person and no other; links in e-mails lead here, whatever a request claimed.',
     proofs: [
       {
-        file: `${rooms}/auth/google.test.ts`,
+        file: `${domains}/auth/google.test.ts`,
         test: 'takes over an account that nobody has verified: its password, links and sessions end',
-        broken: 'keeping the password somebody had set for an address that was not theirs',
+        broken: 'keeping the password that another person had set for the address',
       },
       {
-        file: `${rooms}/auth/google.test.ts`,
+        file: `${domains}/auth/google.test.ts`,
         test: 'makes no account and no link when the address is %s',
         broken: 'not asking whether the address is verified',
       },
       {
-        file: `${rooms}/mail/links.test.ts`,
+        file: `${domains}/mail/links.test.ts`,
         test: 'links in letters lead to the public address, whatever a request says about where it came to',
         broken: 'links that begin with another address than the configured one',
       },
@@ -76,7 +76,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: '11',
-    says: 'Nobody learns another’s address, number, token or, but for admins, role.',
+    says: 'No user learns another’s address, number or token; only admins see roles.',
     proofs: [
       {
         file: 'server/src/leaks.test.ts',
@@ -87,7 +87,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: 'Demo',
-    says: 'The demo is open to nobody but its operator: not where others reach the server, unless the operator asks for it, and its mailbox and sign-in provider only with the key of the start line.',
+    says: 'Only its operator can use the demo: it is off where others reach the server, unless switched on, and its mailbox and sign-in provider need the key of the start line.',
     proofs: [
       {
         file: 'e2e/journeys/demo.spec.ts',
@@ -95,22 +95,22 @@ export const access: readonly Promised[] = [
         broken: 'a demo wherever there is no `DATABASE_URL`',
       },
       {
-        file: `${rooms}/auth/demo-accounts.test.ts`,
+        file: `${domains}/auth/demo-accounts.test.ts`,
         test: 'does not let a demo person sign in with the published password when the demo is off',
         broken: 'signing in everybody whose password is right',
       },
       {
-        file: `${rooms}/mail/mailbox.test.ts`,
+        file: `${domains}/mail/mailbox.test.ts`,
         test: 'says to open the link of the start, and nothing else, to somebody at this machine %s',
         broken: 'trusting every peer with a loopback address',
       },
       {
-        file: `${rooms}/auth/demo-provider.test.ts`,
+        file: `${domains}/auth/demo-provider.test.ts`,
         test: 'tells somebody without the key of the start how to get it, and lets nobody be chosen',
         broken: 'trusting every peer with a loopback address',
       },
       {
-        file: `${rooms}/auth/demo-provider-first-use.test.ts`,
+        file: `${domains}/auth/demo-provider-first-use.test.ts`,
         test: 'keeps nobody waiting while the first person signs in by it',
         broken: 'loading the provider with its first request',
       },

@@ -1,6 +1,6 @@
-import { type Promised, rooms } from './promise.ts';
+import { domains, type Promised } from './promise.ts';
 
-/** Of whatever somebody may send. */
+/** Hostile and invalid input. */
 export const input: readonly Promised[] = [
   {
     number: '12',
@@ -30,7 +30,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '13',
-    says: 'What somebody writes is shown to others and never runs.',
+    says: 'What users write is shown to others and never runs.',
     proofs: [
       {
         file: 'server/src/lib/rich-text.test.ts',
@@ -59,12 +59,12 @@ export const input: readonly Promised[] = [
     says: 'Pictures are taken for what their bytes are, within limits, and lose what the camera knew.',
     proofs: [
       {
-        file: `${rooms}/media/picture.test.ts`,
+        file: `${domains}/media/picture.test.ts`,
         test: 'is the first frame of a moving picture',
         broken: 'decoding all frames',
       },
       {
-        file: `${rooms}/media/picture.test.ts`,
+        file: `${domains}/media/picture.test.ts`,
         test: 'meet a whole TIFF (%s)',
         broken: 'decoding TIFF, as it was',
       },
@@ -77,7 +77,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '15',
-    says: 'The server asks only hosts it was told of, follows nobody elsewhere, and reads no more and no longer than it needs.',
+    says: 'The server asks only hosts it was told of, follows no redirect, and limits how much and how long it reads.',
     proofs: [
       {
         file: 'server/src/lib/outbound.test.ts',
@@ -90,7 +90,7 @@ export const input: readonly Promised[] = [
         broken: 'reading to the end',
       },
       {
-        file: `${rooms}/auth/social-photo.test.ts`,
+        file: `${domains}/auth/social-photo.test.ts`,
         test: 'is not asked for at %s',
         broken: 'copying from any host that a provider names',
       },
@@ -101,7 +101,7 @@ export const input: readonly Promised[] = [
     says: 'No text becomes part of a statement, and no pattern takes more than linear time.',
     proofs: [
       {
-        file: `${rooms}/users/people-search.test.ts`,
+        file: `${domains}/users/people-search.test.ts`,
         test: 'takes wildcards and other signs for what they are',
         broken: 'putting what was typed between wildcards',
       },

@@ -1,11 +1,11 @@
-/** A test of `npm test`, by its file and its title, or a script of this folder; and what was done to see it fail. */
+/** A test of `npm test` (file and title) or a torture script, and the planted defect that made it fail. */
 export type Proof = ({ file: string; test?: string } | { torture: string }) & { broken: string };
 
 export interface Promised {
-  /** As others refer to it. */
+  /** Number or name by which it is referred to. */
   number: string;
   says: string;
   proofs: readonly Proof[];
 }
 
-export const rooms = 'server/src/domains';
+export const domains = 'server/src/domains';
