@@ -1,4 +1,4 @@
-// Who may import whom. Each list goes from the ground up: a room may import rooms of its own rung and of those before it.
+// Import rules. Each list goes from the lowest layer up: a folder may import its own layer and those before it.
 
 const serverLayers = [
   ['config.ts', 'lib/'],
@@ -33,33 +33,33 @@ const features = [
   ['shell/'],
 ];
 
-const tests = '\\.test\\.tsx?$|/test/|^e2e/|^bench/|^torture/';
+const tests = '\\.test\\.tsx?$|/test/|^e2e/|^bench/|^torture/|^deploy/';
 
-/** One rule per rung: nothing on it imports from a rung further up. */
-function onlyDownwards(name, folder, rungs) {
+/** One rule per layer: it imports nothing from a higher layer. */
+function onlyDownwards(name, folder, layers) {
   const under = (parts) => `^${folder}(${parts.join('|').replaceAll('.', '\\.')})`;
-  return rungs.slice(0, -1).map((rung, index) => ({
-    name: `${name}: ${rung.map(bare).join(', ')}`,
-    comment: `Only ${rungs
+  return layers.slice(0, -1).map((layer, index) => ({
+    name: `${name}: ${layer.map(withoutSlash).join(', ')}`,
+    comment: `Only ${layers
       .slice(0, index + 1)
       .flat()
-      .map(bare)
+      .map(withoutSlash)
       .join(', ')} may be imported here.`,
     severity: 'error',
-    from: { path: under(rung), pathNot: tests },
-    to: { path: under(rungs.slice(index + 1).flat()) },
+    from: { path: under(layer), pathNot: tests },
+    to: { path: under(layers.slice(index + 1).flat()) },
   }));
 }
 
-const bare = (part) => part.replace(/\/$/, '');
+const withoutSlash = (part) => part.replace(/\/$/, '');
 
-function onlyDeclared(name, folder, rungs) {
+function onlyDeclared(name, folder, layers) {
   return {
     name,
-    comment: `A new room under ${folder} takes its place in the ranks of .dependency-cruiser.js first.`,
+    comment: `Add a new folder under ${folder} to its layer in .dependency-cruiser.js.`,
     severity: 'error',
     from: {},
-    to: { path: `^${folder}[^/]+/`, pathNot: `^${folder}(${rungs.flat().join('|')})` },
+    to: { path: `^${folder}[^/]+/`, pathNot: `^${folder}(${layers.flat().join('|')})` },
   };
 }
 
@@ -68,53 +68,53 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 export default {
   forbidden: [
     ...onlyDownwards('server layer', 'server/src/', serverLayers),
-    ...onlyDownwards('server room', 'server/src/domains/', domains),
+    ...onlyDownwards('server domain', 'server/src/domains/', domains),
     ...onlyDownwards('web layer', 'web/src/', webLayers),
-    ...onlyDownwards('web room', 'web/src/features/', features),
-    onlyDeclared('undeclared server room', 'server/src/domains/', domains),
-    onlyDeclared('undeclared web room', 'web/src/features/', features),
+    ...onlyDownwards('web feature', 'web/src/features/', features),
+    onlyDeclared('undeclared server domain', 'server/src/domains/', domains),
+    onlyDeclared('undeclared web feature', 'web/src/features/', features),
     forbid(
-      'contract stands alone',
-      'Both sides import the contract; it knows neither.',
+      'contract imports nothing',
+      'Server and web import the contract; it imports neither.',
       { path: '^contract/' },
-      { path: '^(server|web|demo|e2e|scripts)/' },
+      { path: '^(server|web|demo|e2e|scripts|bench|torture|deploy)/' },
     ),
     forbid(
       'web without server',
-      'They meet in the contract.',
+      'They share only the contract.',
       { path: '^web/' },
       { path: '^(server|demo)/' },
     ),
     forbid(
       'server without web',
-      'The server loads the built app, it never imports its source.',
+      'The server loads the built web app and never imports its source.',
       { path: '^server/src/' },
       { path: '^web/' },
     ),
     forbid(
       'product without tests',
-      'What only tests need stays with the tests.',
+      'The product does not import test code.',
       { path: '^(contract|server|web|demo)/', pathNot: tests },
       { path: tests },
     ),
     forbid(
       'product without scripts',
-      'Scripts stand outside: they run the product.',
+      'Scripts run the product, not the other way round.',
       { path: '^(contract|server|web|demo)/' },
       { path: '^scripts/' },
     ),
     forbid(
       'no test tools in the product',
       'A package the product imports is a dependency, not a development dependency.',
-      // Vite is the web app's; the server borrows it where it serves developers.
+      // Vite is a dependency of the web app; the development server uses it.
       { path: '^(contract|server|web)/src/', pathNot: [tests, '^server/src/http/development\\.ts$'] },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     ),
-    forbid('no cycle', 'Two files that need each other are one file, or three.', {}, { circular: true }),
-    forbid('nothing missing', 'An import must lead somewhere.', {}, { couldNotResolve: true }),
+    forbid('no cycle', 'Merge the files, or move what both need to a third.', {}, { circular: true }),
+    forbid('unresolved import', 'The imported file does not exist.', {}, { couldNotResolve: true }),
   ],
   options: {
-    // The JavaScript of TypeScript 6: with TypeScript 7, which has no JavaScript API, no module would be seen at all.
+    // Needs TypeScript 6: TypeScript 7 has no JavaScript API, and no module would be found.
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },

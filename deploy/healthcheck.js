@@ -1,4 +1,4 @@
-// Ends well when this container does its work: a web server when it can serve, a worker when it shows its figures.
+// Exits with 0 if the container is healthy: a web server is ready, a worker exposes its metrics.
 const { ROLE = 'all', PORT = '3000', METRICS_PORT = '9464', METRICS_TOKEN } = process.env;
 const url =
   ROLE === 'worker' ? `http://127.0.0.1:${METRICS_PORT}/metrics` : `http://127.0.0.1:${PORT}/readyz`;

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Copies the primary when there is nothing yet, then follows it. The password comes from PGPASSWORD and is kept in the replica's settings.
+# Copies the primary if the volume is empty, then follows it. The password in PGPASSWORD is stored in the replica's settings.
 set -euo pipefail
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   mkdir -p "$PGDATA"

@@ -1,24 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countKept, type Load, startLoad, type Tally } from './load.ts';
-import { type AppServer, until } from './pieces.ts';
+import type { AppServer } from './app-server.ts';
+import type { Figures, Findings } from './findings.ts';
+import { countStoredComments, type Load, startLoad, type Tally } from './load.ts';
+import { waitUntil } from './processes.ts';
 import type { Stack } from './stack.ts';
 
-export type Figures = Record<string, string | number>;
-
-export interface Findings {
-  complaints: string[];
-  figures: Figures;
-}
-
-/** Breaks one piece after the other while people write and read, and says what they noticed. */
-export async function breakThings(stack: Stack, say: (line: string) => void): Promise<Findings> {
-  const complaints: string[] = [];
+/** Breaks one component after the other under load and reports the failed requests. */
+export async function breakComponents(stack: Stack, log: (line: string) => void): Promise<Findings> {
+  const failures: string[] = [];
   const figures: Figures = {};
   const replicaInUse = async () => {
     const lags = await Promise.all(stack.apps.map(replicaLag));
     return lags.every((seconds) => seconds < 2);
   };
-  await until('public reads go to the replica', replicaInUse, 20_000);
+  await waitUntil('public reads go to the replica', replicaInUse, 20_000);
   const load = await startLoad(stack.url);
 
   const during = async (name: string, allowed: string[], fault: () => Promise<void>) => {
@@ -28,13 +23,11 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
     await sleep(1_000);
     const tally = structuredClone(load.tally());
     for (const status of Object.keys(tally.failures).filter((one) => !allowed.includes(one))) {
-      complaints.push(
-        `${name}: ${tally.failures[status]} answers were ${status === '0' ? 'cut off' : status}`,
-      );
+      failures.push(`${name}: ${tally.failures[status]} answers were ${status === '0' ? 'cut off' : status}`);
     }
-    figures[name] = described(tally);
-    say(`${name}: ${described(tally)}`);
-    await untilUntroubled(load);
+    figures[name] = describeTally(tally);
+    log(`${name}: ${describeTally(tally)}`);
+    await waitUntilHealthy(load);
   };
 
   try {
@@ -42,48 +35,47 @@ export async function breakThings(stack: Stack, say: (line: string) => void): Pr
     await during('replica killed', [], async () => {
       await stack.replica.kill();
       await sleep(3_000);
-      if (await replicaInUse()) complaints.push('a replica that was killed still counts as close behind');
+      if (await replicaInUse()) failures.push('a replica that was killed still counts as close behind');
       await stack.replica.restart();
       const since = performance.now();
-      await until('the replica is used again', replicaInUse, 30_000);
+      await waitUntil('the replica is used again', replicaInUse, 30_000);
       figures['seconds until the replica is used again'] = (performance.now() - since) / 1000;
     });
     await during('primary restarted', ['503'], async () => {
       await stack.restartPrimary();
-      await untilUntroubled(load);
+      await waitUntilHealthy(load);
     });
     await during('app server killed', ['502', '504', '0'], async () => {
-      const [victim] = stack.apps;
-      await victim?.kill();
+      const [server] = stack.apps;
+      await server?.kill();
       await sleep(2_000);
-      await victim?.restart();
+      await server?.restart();
     });
-    await until('the replica is used again', replicaInUse, 30_000);
+    await waitUntil('the replica is used again', replicaInUse, 30_000);
     Object.assign(figures, await readsByReplica(stack.apps));
   } finally {
     await load.stop();
   }
 
-  const kept = await countKept(stack.primaryUrl, load.acknowledged);
+  const stored = await countStoredComments(stack.primaryUrl, load.acknowledged);
   Object.assign(figures, {
     'acknowledged writes': load.acknowledged.size,
     'own writes not seen': load.stale.length,
-    'writes lost': kept.lost,
-    'writes made twice': kept.doubled,
-    'counts that are wrong': kept.miscounted,
+    'writes lost': stored.lost,
+    'writes made twice': stored.duplicates,
+    'counts that are wrong': stored.miscounted,
   });
-  if (load.acknowledged.size === 0) complaints.push('nobody wrote anything');
-  if (load.stale.length > 0)
-    complaints.push(`own writes were not seen: ${load.stale.slice(0, 5).join(', ')}`);
-  if (kept.lost > 0) complaints.push(`${kept.lost} acknowledged comments are gone`);
-  if (kept.doubled > 0) complaints.push(`${kept.doubled} comments are there more than once`);
-  if (kept.miscounted > 0) complaints.push(`${kept.miscounted} cards count their comments wrong`);
-  return { complaints, figures };
+  if (load.acknowledged.size === 0) failures.push('no write was acknowledged');
+  if (load.stale.length > 0) failures.push(`own writes were not seen: ${load.stale.slice(0, 5).join(', ')}`);
+  if (stored.lost > 0) failures.push(`${stored.lost} acknowledged comments are gone`);
+  if (stored.duplicates > 0) failures.push(`${stored.duplicates} comments are there more than once`);
+  if (stored.miscounted > 0) failures.push(`${stored.miscounted} cards count their comments wrong`);
+  return { failures, figures };
 }
 
-/** A second in which nothing fails. */
-async function untilUntroubled(load: Load): Promise<void> {
-  await until(
+/** Waits for a second without failures. */
+async function waitUntilHealthy(load: Load): Promise<void> {
+  await waitUntil(
     'everything is answered again',
     async () => {
       const failed = () => Object.values(load.tally().failures).reduce((sum, count) => sum + count, 0);
@@ -95,11 +87,11 @@ async function untilUntroubled(load: Load): Promise<void> {
   );
 }
 
-function described({ answers, failures, troubledSeconds }: Tally): string {
+function describeTally({ answers, failures, failingSeconds }: Tally): string {
   const failed = Object.entries(failures).map(
     ([status, count]) => `${count} × ${status === '0' ? 'cut off' : status}`,
   );
-  return `${answers} answers, ${failed.length > 0 ? `${failed.join(', ')} within ${troubledSeconds.toFixed(1)} s` : 'none failed'}`;
+  return `${answers} answers, ${failed.length > 0 ? `${failed.join(', ')} within ${failingSeconds.toFixed(1)} s` : 'none failed'}`;
 }
 
 async function replicaLag(app: AppServer): Promise<number> {
@@ -110,7 +102,7 @@ async function replicaLag(app: AppServer): Promise<number> {
   );
 }
 
-/** Who answered what is the same for everybody. */
+/** Public reads by outcome: served by the replica or not. */
 export async function readsByReplica(apps: AppServer[]): Promise<Record<string, number>> {
   const sum: Record<string, number> = {};
   for (const app of apps) {

@@ -1,31 +1,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Findings, readsByReplica } from './faults.ts';
-import type { AppServer } from './pieces.ts';
+import type { AppServer } from './app-server.ts';
+import { readsByReplica } from './faults.ts';
+import type { Findings } from './findings.ts';
 import type { Stack } from './stack.ts';
 
 const project = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-/** Of all journeys together; they take a third of it on two cores that others use as well. */
-const longestMs = 30 * 60_000;
+/** For all journeys; about three times what they take on two busy cores. */
+const timeoutMs = 30 * 60_000;
 
-/** Makes the journeys of all files, or of those named, through the load balancer; whatever an app server failed at meanwhile counts too. */
-export async function makeJourneys(
+/** Runs all journeys, or those of the named files, through the load balancer; 5xx answers of app servers count too. */
+export async function runJourneys(
   stack: Stack,
   names: string[],
   interrupted: Promise<unknown>,
 ): Promise<Findings> {
-  const { isGreen, summary } = await play(stack, names, interrupted);
-  const failures = (await Promise.all(stack.apps.map(failuresOf))).flat();
+  const { passed, summary } = await runPlaywright(stack, names, interrupted);
+  const serverErrors = (await Promise.all(stack.apps.map(serverErrorsOf))).flat();
   const reads = await readsByReplica(stack.apps);
-  const complaints = failures.map((failure) => `journeys: ${failure}`);
-  if (!isGreen) complaints.push(`journeys: ${summary}`);
+  const failures = serverErrors.map((failure) => `journeys: ${failure}`);
+  if (!passed) failures.push(`journeys: ${summary}`);
   if (names.length === 0 && !reads['reads the replica could answer: served'])
-    complaints.push('journeys: nobody read from the replica');
-  return { complaints, figures: { journeys: summary, ...reads } };
+    failures.push('journeys: no read was served by the replica');
+  return { failures, figures: { journeys: summary, ...reads } };
 }
 
-async function play({ url, env, apps }: Stack, names: string[], interrupted: Promise<unknown>) {
+async function runPlaywright({ url, env, apps }: Stack, names: string[], interrupted: Promise<unknown>) {
   const child = spawn(
     process.execPath,
     [
@@ -33,9 +34,9 @@ async function play({ url, env, apps }: Stack, names: string[], interrupted: Pro
       'test',
       `--config=${project('e2e/playwright.config.ts')}`,
       `--reporter=${project('deploy/topology/reporter.ts')}`,
-      // Who does not see their own write sees it at the second try.
+      // A retry would hide a stale read.
       '--retries=0',
-      `--global-timeout=${longestMs}`,
+      `--global-timeout=${timeoutMs}`,
       ...names,
     ],
     {
@@ -55,24 +56,24 @@ async function play({ url, env, apps }: Stack, names: string[], interrupted: Pro
     },
   );
   void interrupted.then(() => child.kill('SIGINT'));
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
     process.stderr.write(text);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { isGreen: code === 0, summary: said.trimEnd().split('\n').at(-1) ?? '' };
+  return { passed: code === 0, summary: output.trimEnd().split('\n').at(-1) ?? '' };
 }
 
-/** The site has no AI, and one journey is about what people are told then. */
-const partOfTheStory = 'GET /api/v1/r/gen with 503';
+/** The site has no AI endpoint, and one journey tests that error. */
+const expectedError = 'GET /api/v1/r/gen with 503';
 
-/** Answers above 499, which a browser may have hidden by asking again. */
-async function failuresOf(app: AppServer): Promise<string[]> {
+/** 5xx answers, which a browser may have hidden by retrying. */
+async function serverErrorsOf(app: AppServer): Promise<string[]> {
   const pattern =
     /^http_request_duration_seconds_count\{method="(\w+)",route="([^"]+)",status="(5\d\d)"\} (\d+)/gm;
   return [...(await app.metrics()).matchAll(pattern)]
     .map(([, method, route, status, count]) => ({ answer: `${method} ${route} with ${status}`, count }))
-    .filter(({ answer }) => answer !== partOfTheStory)
+    .filter(({ answer }) => answer !== expectedError)
     .map(({ answer, count }) => `${app.name} answered ${answer}, ${count} ×`);
 }

@@ -5,51 +5,51 @@ import { demoPassword, demoPeople } from '../../demo/people.ts';
 const writers = 3;
 const visitors = 4;
 
-/** What happened while something was broken. */
+/** Answers and failures since the last `begin`. */
 export interface Tally {
   answers: number;
-  /** By status; 0 is a connection that was cut. */
+  /** By status; 0 is a broken connection. */
   failures: Record<string, number>;
   /** Seconds from the first failure to the last. */
-  troubledSeconds: number;
+  failingSeconds: number;
 }
 
 export interface Load {
-  /** Begins to count anew. */
+  /** Resets the tally. */
   begin(): void;
   tally(): Tally;
-  /** Own writes that were not seen right after they were acknowledged, with whoever asked. */
+  /** Acknowledged writes that their author did not see right away, with the address. */
   stale: string[];
   acknowledged: ReadonlySet<string>;
   stop(): Promise<void>;
 }
 
-/** People who write and look at once at what they wrote, and visitors who read, all through the load balancer. */
+/** Writers who read back each write, and visitors who read, all through the load balancer. */
 export async function startLoad(url: string): Promise<Load> {
   const api = `${url}/api/v1`;
   const stale: string[] = [];
   const acknowledged = new Set<string>();
   const ending = new AbortController();
-  let tally: Tally = { answers: 0, failures: {}, troubledSeconds: 0 };
+  let tally: Tally = { answers: 0, failures: {}, failingSeconds: 0 };
   let firstFailure: number | undefined;
   let written = 0;
 
-  const ask = async (address: string, init: RequestInit = {}) => {
-    const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) }).catch(
+  const send = async (address: string, init: RequestInit = {}) => {
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) }).catch(
       () => undefined,
     );
-    const text = (await answer?.text().catch(() => undefined)) ?? '';
-    const status = answer?.status ?? 0;
+    const text = (await response?.text().catch(() => undefined)) ?? '';
+    const status = response?.status ?? 0;
     tally.answers += 1;
     if (status === 0 || status >= 500) {
       tally.failures[status] = (tally.failures[status] ?? 0) + 1;
       firstFailure ??= performance.now();
-      tally.troubledSeconds = (performance.now() - firstFailure) / 1000;
+      tally.failingSeconds = (performance.now() - firstFailure) / 1000;
     }
-    return { status, text, cookies: answer?.headers.getSetCookie() ?? [] };
+    return { status, text, cookies: response?.headers.getSetCookie() ?? [] };
   };
 
-  const { postModelVec: cards } = JSON.parse((await ask(`${api}/posts?limit=${writers}`)).text) as {
+  const { postModelVec: cards } = JSON.parse((await send(`${api}/posts?limit=${writers}`)).text) as {
     postModelVec: { id: number; urlText: string }[];
   };
 
@@ -65,18 +65,18 @@ export async function startLoad(url: string): Promise<Load> {
       },
       body: JSON.stringify({ postId: card.id, rawText: text }),
     };
-    // As the browser does: asked again with its key until there is an answer.
-    let answer = await ask(`${api}/r/comment`, init);
-    while (answer.status !== 200 && !ending.signal.aborted) {
+    // Retries with the same idempotency key until it is acknowledged.
+    let response = await send(`${api}/r/comment`, init);
+    while (response.status !== 200 && !ending.signal.aborted) {
       await sleep(100);
-      answer = await ask(`${api}/r/comment`, init);
+      response = await send(`${api}/r/comment`, init);
     }
-    if (answer.status !== 200) return;
+    if (response.status !== 200) return;
     acknowledged.add(text);
-    const cookie = answer.cookies.map((one) => one.split(';')[0]).join('; ');
-    // By call, and as somebody who opens the page: whichever server, cache or replica is in the way.
+    const cookie = response.cookies.map((one) => one.split(';')[0]).join('; ');
+    // By API call and as a page, through any server, cache or replica.
     for (const address of [`${api}/post?postId=${card.id}`, `${url}/pd/${card.urlText}`]) {
-      const own = await ask(address, { headers: { cookie } });
+      const own = await send(address, { headers: { cookie } });
       if (own.status === 200 && !own.text.includes(text))
         stale.push(`${text} at ${address.slice(url.length)}`);
     }
@@ -85,7 +85,7 @@ export async function startLoad(url: string): Promise<Load> {
 
   const visit = async (n: number) => {
     const card = cards[n % cards.length];
-    const places = [
+    const paths = [
       '/api/v1/posts',
       '/api/v1/feed',
       '/',
@@ -93,7 +93,7 @@ export async function startLoad(url: string): Promise<Load> {
       '/tgc',
       `/api/v1/posts?limit=${1 + (n % 50)}`,
     ];
-    await ask(url + places[n % places.length]);
+    await send(url + paths[n % paths.length]);
     await sleep(10);
   };
 
@@ -108,7 +108,7 @@ export async function startLoad(url: string): Promise<Load> {
 
   return {
     begin() {
-      tally = { answers: 0, failures: {}, troubledSeconds: 0 };
+      tally = { answers: 0, failures: {}, failingSeconds: 0 };
       firstFailure = undefined;
     },
     tally: () => tally,
@@ -122,18 +122,18 @@ export async function startLoad(url: string): Promise<Load> {
 }
 
 async function signIn(api: string): Promise<string> {
-  const answer = await fetch(`${api}/login`, {
+  const response = await fetch(`${api}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ emailId: demoPeople[0]?.email, password: demoPassword }),
   });
-  const { authToken } = (await answer.json()) as { authToken?: string };
-  if (!authToken) throw new Error(`Signing in was answered with ${answer.status}.`);
+  const { authToken } = (await response.json()) as { authToken?: string };
+  if (!authToken) throw new Error(`Signing in was answered with ${response.status}.`);
   return authToken;
 }
 
-/** How often each acknowledged comment is there; it should be once. */
-export async function countKept(databaseUrl: string, acknowledged: ReadonlySet<string>) {
+/** Compares the stored comments with the acknowledged ones; each should exist once. */
+export async function countStoredComments(databaseUrl: string, acknowledged: ReadonlySet<string>) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -142,11 +142,11 @@ export async function countKept(databaseUrl: string, acknowledged: ReadonlySet<s
     );
     const times = new Map(rows.map((row) => [row.text, row.times]));
     const lost = [...acknowledged].filter((text) => !times.has(text)).length;
-    const doubled = rows.filter((row) => row.times > 1).length;
+    const duplicates = rows.filter((row) => row.times > 1).length;
     const { rows: miscounted } = await client.query(
       'select from cards where comment_count <> (select count(*) from comments where card_id = cards.id)',
     );
-    return { lost, doubled, miscounted: miscounted.length };
+    return { lost, duplicates, miscounted: miscounted.length };
   } finally {
     await client.end();
   }

@@ -12,12 +12,12 @@ interface File {
   waiting: number;
   passed: number;
   failed: number;
-  leftOut: string[];
+  skipped: string[];
   seconds: number;
 }
 
-/** One line for each file once its last journey is made, everything about those that failed, and a count at the end. Every try counts. */
-export default class ByFile implements Reporter {
+/** One line per file, details of failed journeys, and a count at the end. */
+export default class FileReporter implements Reporter {
   private readonly files = new Map<string, File>();
 
   onBegin(_config: FullConfig, suite: Suite) {
@@ -29,7 +29,7 @@ export default class ByFile implements Reporter {
     const file = this.fileOf(test);
     file.seconds += result.duration / 1000;
     file.waiting -= 1;
-    if (test.outcome() === 'skipped') file.leftOut.push(`${titleOf(test)}: ${reasonOf(result)}`);
+    if (test.outcome() === 'skipped') file.skipped.push(`${titleOf(test)}: ${reasonOf(result)}`);
     else if (test.ok()) file.passed += 1;
     else {
       file.failed += 1;
@@ -40,7 +40,7 @@ export default class ByFile implements Reporter {
       for (const { name, path } of result.attachments) if (path) console.log(`${name}: ${path}`);
       console.log('');
     }
-    if (file.waiting === 0) this.say(basename(test.location.file), file);
+    if (file.waiting === 0) this.print(basename(test.location.file), file);
   }
 
   onError(error: { stack?: string; message?: string }) {
@@ -53,10 +53,10 @@ export default class ByFile implements Reporter {
     const counts = [
       `${sum((file) => file.passed)} passed`,
       `${sum((file) => file.failed)} failed`,
-      `${sum((file) => file.leftOut.length)} left out`,
+      `${sum((file) => file.skipped.length)} skipped`,
     ];
-    const notMade = sum((file) => file.waiting);
-    if (notMade > 0) counts.push(`${notMade} not made${status === 'timedout' ? ' in time' : ''}`);
+    const notRun = sum((file) => file.waiting);
+    if (notRun > 0) counts.push(`${notRun} not run${status === 'timedout' ? ' in time' : ''}`);
     console.log(`${counts.join(', ')} (${Math.round(duration / 1000)} s)`);
   }
 
@@ -64,14 +64,14 @@ export default class ByFile implements Reporter {
     return true;
   }
 
-  private say(name: string, { passed, failed, leftOut, seconds }: File) {
+  private print(name: string, { passed, failed, skipped, seconds }: File) {
     const counts = [
       passed > 0 && `${passed} passed`,
       failed > 0 && `${failed} failed`,
-      leftOut.length > 0 && `${leftOut.length} left out`,
+      skipped.length > 0 && `${skipped.length} skipped`,
     ].filter(Boolean);
     console.log(`${failed > 0 ? '✗' : '✓'} ${name}: ${counts.join(', ')} (${seconds.toFixed(1)} s)`);
-    for (const one of leftOut) console.log(`  left out: ${one}`);
+    for (const one of skipped) console.log(`  skipped: ${one}`);
   }
 
   private fileOf({ location }: TestCase): File {
@@ -79,7 +79,7 @@ export default class ByFile implements Reporter {
       waiting: 0,
       passed: 0,
       failed: 0,
-      leftOut: [],
+      skipped: [],
       seconds: 0,
     };
     this.files.set(location.file, file);

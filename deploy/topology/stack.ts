@@ -8,51 +8,52 @@ import { choosePort, endPostmaster, findPostmaster } from '../../server/src/db/e
 import { startPgBouncer } from '../../server/test/pgbouncer.ts';
 import { startS3 } from '../../server/test/s3.ts';
 import { type Standby, startStandby } from '../../server/test/standby.ts';
-import { roomyLimits } from './limits.ts';
-import { type AppServer, startAppServer, startNginx } from './pieces.ts';
+import { type AppServer, startAppServer } from './app-server.ts';
+import { raisedLimits } from './limits.ts';
+import { startNginx } from './nginx.ts';
 
-/** Everything that a large installation consists of, on this machine. */
+/** The components of a large installation, on this machine. */
 export interface Stack {
-  /** Of the load balancer: where everybody comes in. */
+  /** URL of the load balancer. */
   url: string;
   primaryUrl: string;
-  /** What all app servers are configured with. */
+  /** Configuration of all app servers. */
   env: Record<string, string>;
   apps: AppServer[];
   worker: AppServer;
   replica: Standby;
-  /** Ends the primary as an operator would; it is started again at once. */
+  /** Stops the primary; its supervisor restarts it at once. */
   restartPrimary(): Promise<void>;
 }
 
 export class Interrupted extends Error {}
 
-/** Runs `work` on a stack that is taken down afterwards, or as soon as somebody interrupts. */
+/** Runs `work` on a stack that is stopped afterwards, or on interrupt. */
 export async function withStack<T>(
-  say: (line: string) => void,
+  log: (line: string) => void,
   interrupted: Promise<unknown>,
   work: (stack: Stack) => Promise<T>,
 ): Promise<T> {
-  await using opened = new AsyncDisposableStack();
-  const later = <Piece extends { stop(): Promise<void> }>(piece: Piece): Piece => {
-    opened.defer(() => piece.stop());
+  await using cleanup = new AsyncDisposableStack();
+  const stopLater = <Piece extends { stop(): Promise<void> }>(piece: Piece): Piece => {
+    cleanup.defer(() => piece.stop());
     return piece;
   };
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'gyan-topology-')));
-  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  cleanup.defer(() => rm(folder, { recursive: true, force: true }));
 
   const dataDir = join(folder, 'primary');
-  const primary = later(await startEmbedded({ dataDir, log: pino({ level: 'silent' }) }));
-  say('primary: PostgreSQL');
-  const replica = later(await startStandby({ dataDir, url: primary.url }, join(folder, 'replica')));
-  say('replica: PostgreSQL, streaming');
-  const pooler = later(await startPgBouncer(primary.url, join(folder, 'pooler')));
-  const replicaPooler = later(await startPgBouncer(replica.url, join(folder, 'replica-pooler')));
-  say(
+  const primary = stopLater(await startEmbedded({ dataDir, log: pino({ level: 'silent' }) }));
+  log('primary: PostgreSQL');
+  const replica = stopLater(await startStandby({ dataDir, url: primary.url }, join(folder, 'replica')));
+  log('replica: PostgreSQL, streaming');
+  const pooler = stopLater(await startPgBouncer(primary.url, join(folder, 'pooler')));
+  const replicaPooler = stopLater(await startPgBouncer(replica.url, join(folder, 'replica-pooler')));
+  log(
     `poolers of both: PgBouncer in transaction mode, prepared statements ${pooler.keepsPrepared ? 'kept' : 'off'}`,
   );
-  const s3 = later(await startS3());
-  say('storage: S3');
+  const s3 = stopLater(await startS3());
+  log('storage: S3');
 
   const port = await choosePort(undefined);
   const url = `http://127.0.0.1:${port}`;
@@ -67,30 +68,30 @@ export async function withStack<T>(
     DATA_DIR: join(folder, 'data'),
     PUBLIC_URL: url,
     TRUSTED_PROXIES: 'loopback',
-    LIMITS: roomyLimits,
+    LIMITS: raisedLimits,
     DEMO: 'on',
   };
-  const worker = later(await startAppServer('worker', 'worker', env));
+  const worker = stopLater(await startAppServer('worker', 'worker', env));
   const apps = await Promise.all(
     ['first app server', 'second app server'].map(async (name) =>
-      later(await startAppServer(name, 'web', env)),
+      stopLater(await startAppServer(name, 'web', env)),
     ),
   );
-  say('2 app servers and a worker');
-  later(
+  log('2 app servers and a worker');
+  stopLater(
     await startNginx(
       join(folder, 'nginx'),
       apps.map((app) => app.url),
       port,
     ),
   );
-  say(`load balancer: nginx at ${url}`);
+  log(`load balancer: nginx at ${url}`);
 
-  const cut = interrupted.then((): never => {
+  const interruption = interrupted.then((): never => {
     throw new Interrupted();
   });
-  cut.catch(() => {});
-  const done = work({
+  interruption.catch(() => {});
+  const result = work({
     url,
     primaryUrl: primary.url,
     env,
@@ -103,6 +104,6 @@ export async function withStack<T>(
       if (postmaster) await endPostmaster(postmaster, cluster, await findBinaries(), 5_000);
     },
   });
-  done.catch(() => {});
-  return await Promise.race([done, cut]);
+  result.catch(() => {});
+  return await Promise.race([result, interruption]);
 }

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const root of roots.splice(0)) await rm(root, { recursive: true, force: true });
 });
 
-/** The names of the rules broken in a small tree of files like ours. */
+/** Names of the rules broken in a small file tree. */
 async function brokenIn(files) {
   const root = await mkdtemp(join(tmpdir(), 'gyan-imports-'));
   roots.push(root);
@@ -39,17 +39,17 @@ test('a chain may import a card', async () => {
 });
 
 test.each([
-  ['a card that imports a chain', 'domains/cards/view.ts', 'domains/chains/view.ts', 'server room: cards'],
+  ['a card that imports a chain', 'domains/cards/view.ts', 'domains/chains/view.ts', 'server domain: cards'],
   [
     'a like that knows a card',
     'domains/likes/view.ts',
     'domains/cards/view.ts',
-    'server room: likes, comments',
+    'server domain: likes, comments',
   ],
   ['a library that opens the database', 'lib/ids.ts', 'db/pool.ts', 'server layer: config.ts, lib'],
-  ['HTTP that reaches into a room', 'http/serve.ts', 'domains/users/view.ts', 'server layer: http'],
-  ['a room that builds the app', 'domains/admin/routes.ts', 'app.ts', 'server layer: domains'],
-  ['a room nobody declared', 'app.ts', 'domains/attic/routes.ts', 'undeclared server room'],
+  ['HTTP that reaches into a domain', 'http/serve.ts', 'domains/users/view.ts', 'server layer: http'],
+  ['a domain that builds the app', 'domains/admin/routes.ts', 'app.ts', 'server layer: domains'],
+  ['an undeclared domain', 'app.ts', 'domains/attic/routes.ts', 'undeclared server domain'],
 ])('%s is found', async (_who, from, to, rule) => {
   const files = { [`server/src/${from}`]: uses(`#${to}`), [`server/src/${to}`]: empty };
   expect(await brokenIn(files)).toEqual([`${rule}: server/src/${from}`]);
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['a primitive that knows a feature', 'ui/Button.tsx', 'features/cards/api.ts', 'web layer: ui, lib'],
   ['a feature that imports a page', 'features/feed/Feed.tsx', 'pages/Landing.tsx', 'web layer: features'],
-  ['a feature above its rank', 'features/cards/Card.tsx', 'features/shell/TopBar.tsx', 'web room: cards'],
+  ['a feature above its layer', 'features/cards/Card.tsx', 'features/shell/TopBar.tsx', 'web feature: cards'],
 ])('%s is found', async (_who, from, to, rule) => {
   const files = { [`web/src/${from}`]: uses(`#${to}`), [`web/src/${to}`]: empty };
   expect(await brokenIn(files)).toEqual([`${rule}: web/src/${from}`]);
