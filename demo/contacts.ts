@@ -1,6 +1,6 @@
 import { demoPeople } from './people.ts';
 
-/** Somebody in the address book that the demo's stand-in for Google shows. */
+/** A contact in the demo's substitute for Google. */
 export interface DemoContact {
   firstName?: string;
   lastName?: string;
@@ -18,7 +18,7 @@ const friends: readonly DemoContact[] = [
   { firstName: 'The', lastName: 'Plumber', phone: '+44 20 7946 0958' },
 ];
 
-/** Whom a person of the demo has saved: some of the others, and friends who are not here yet. */
+/** Saved contacts of a demo user: some of the other users, and people who are not members. */
 export const contactsOf = (key: string): readonly DemoContact[] => [
   ...demoPeople
     .filter((person) => person.key !== key)
@@ -27,8 +27,8 @@ export const contactsOf = (key: string): readonly DemoContact[] => [
   ...friends,
 ];
 
-/** Whom everybody in the demo once wrote to. */
-export const writtenTo: readonly DemoContact[] = [
+/** “Other contacts” of every demo user. */
+export const otherContacts: readonly DemoContact[] = [
   { firstName: 'Pilar', lastName: 'Ortega', email: 'pilar.ortega@example.com' },
   { email: 'library.desk@example.org' },
 ];

@@ -1,7 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import {
+  demoComments,
+  demoConnectionRequests,
+  demoConnections,
+  demoInterests,
+  demoLikes,
+} from './activity.ts';
 import { demoCards, demoChains, demoSubjects } from './content.ts';
-import { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } from './marks.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import type { DemoCard } from './shapes.ts';
 import { demoTopics } from './topics.ts';

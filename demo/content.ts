@@ -8,7 +8,7 @@ import { sound } from './subjects/sound.ts';
 
 const books: readonly DemoSubjectBook[] = [light, numbers, cell, maps, sound, sky];
 
-/** A chain of its own, in no subject: one card from each, for whoever has five minutes. */
+/** A chain outside any subject, with one card from each subject. */
 const startHere: DemoChain = {
   key: 'start-here',
   title: 'Start here: six things worth knowing',

@@ -21,7 +21,7 @@ import {
 import { portrait } from './drawings/portrait.ts';
 import type { DemoPerson } from './shapes.ts';
 
-/** Everybody in the demo signs in with it; it opens nothing outside a demo database. */
+/** Password of all demo users; it opens nothing outside a demo database. */
 export const demoPassword = 'lamp-lit-study';
 
 export const demoPeople: readonly DemoPerson[] = [
@@ -34,7 +34,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#biology', '#teaching', '#microscopes'],
     alt: 'Drawn portrait of Asha: long dark hair, an indigo dress and a calm smile.',
     drawing: portrait({
-      ground: [honey, amber],
+      background: [honey, amber],
       skin: '#B9794A',
       shade: '#9C6238',
       hair: '#241A16',
@@ -53,7 +53,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#mathematics', '#puzzles', '#chess'],
     alt: 'Drawn portrait of Tomás: round glasses, a short beard and a green jumper.',
     drawing: portrait({
-      ground: [haze, mist],
+      background: [haze, mist],
       skin: '#DDA878',
       shade: '#C08A5A',
       hair: '#4A3424',
@@ -73,7 +73,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#music', '#tabla', '#rhythm'],
     alt: 'Drawn portrait of Meera: a braid over her shoulder and a marigold shawl.',
     drawing: portrait({
-      ground: [blush, rose],
+      background: [blush, rose],
       skin: '#A86A3E',
       shade: '#8C542E',
       hair: '#1E1614',
@@ -92,7 +92,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#astronomy', '#telescopes', '#stargazing'],
     alt: 'Drawn portrait of Kofi: close-cropped hair, a short beard and a night-blue shirt.',
     drawing: portrait({
-      ground: [mist, periwinkle],
+      background: [mist, periwinkle],
       skin: '#74452A',
       shade: '#5C3520',
       hair: '#17110F',
@@ -111,7 +111,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#physics', '#light', '#photography'],
     alt: 'Drawn portrait of Lin: a black bob, round glasses and a rust-coloured coat.',
     drawing: portrait({
-      ground: [peach, honey],
+      background: [peach, honey],
       skin: '#EBC39C',
       shade: '#D2A478',
       hair: '#1B1A1E',
@@ -130,7 +130,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#geography', '#maps', '#hiking'],
     alt: 'Drawn portrait of Ingrid: fair hair tied in a bun and a blue jacket.',
     drawing: portrait({
-      ground: [dew, leaf],
+      background: [dew, leaf],
       skin: '#F3D3B8',
       shade: '#DDB391',
       hair: '#C99A4E',
@@ -148,7 +148,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#music', '#mathematics', '#cooking'],
     alt: 'Drawn portrait of Arjun: thick curls and a cream shirt.',
     drawing: portrait({
-      ground: [amber, saffron],
+      background: [amber, saffron],
       skin: '#9A5F36',
       shade: '#7F4B28',
       hair: '#221815',
@@ -166,7 +166,7 @@ export const demoPeople: readonly DemoPerson[] = [
     tags: ['#history', '#astronomy', '#drawing'],
     alt: 'Drawn portrait of Sofia: wavy chestnut hair and a plum-red cardigan.',
     drawing: portrait({
-      ground: [haze, dew],
+      background: [haze, dew],
       skin: '#E8B98F',
       shade: '#CE9A6E',
       hair: '#6A3A22',
@@ -177,7 +177,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Known to the demo's sign-in provider only: for trying what a newcomer sees. */
+/** Known only to the demo's sign-in provider: a user without an account. */
 export const demoNewcomer = {
   key: 'nila',
   firstName: 'Nila',

@@ -4,7 +4,7 @@ export type DemoRole = 'kRegular' | 'kCreator' | 'kAdmin' | 'kSuperAdmin';
 export type DemoQuality = 'kQualityGreat' | 'kQualityRegular';
 export type PersonKey = 'asha' | 'tomas' | 'meera' | 'kofi' | 'lin' | 'ingrid' | 'arjun' | 'sofia';
 
-/** A picture the project draws itself: SVG without text, made into an image when the database is filled. */
+/** A picture drawn as SVG without text and converted when the database is filled. */
 export interface DemoPicture {
   drawing: Drawing;
   alt: string;
@@ -28,7 +28,7 @@ interface CardBase extends DemoPicture {
   quality: DemoQuality;
 }
 
-/** Plain text; a blank line parts paragraphs. */
+/** Plain text; blank lines separate paragraphs. */
 export interface PlainCard extends CardBase {
   type: 'kCustom';
   text: string;
@@ -75,7 +75,7 @@ export interface DemoSubject extends DemoPicture {
   quality: DemoQuality;
 }
 
-/** One subject with everything that belongs to it, as its file states it. */
+/** A subject with its chains and cards. */
 export interface DemoSubjectBook {
   subject: DemoSubject;
   chains: readonly DemoChain[];

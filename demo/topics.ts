@@ -12,7 +12,7 @@ import {
 } from './drawings/topics.ts';
 import type { DemoTopic } from './shapes.ts';
 
-/** Each name is also a tag of several cards, so that choosing a topic brings something at once. */
+/** Each name is also a tag of several cards, so that every topic has cards. */
 export const demoTopics: readonly DemoTopic[] = [
   { key: 'physics', name: 'Physics', drawing: physics, alt: 'Three pale orbits around a glowing core.' },
   {

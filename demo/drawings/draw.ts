@@ -20,7 +20,7 @@ export interface Look {
   move?: string;
 }
 
-/** Rounds for the file: a tenth of a pixel is finer than anybody sees. */
+/** Rounds to a tenth of a pixel. */
 export const n = (value: number) => String(Math.round(value * 10) / 10);
 
 /**
@@ -147,7 +147,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** Points at least `gap` apart inside a region, by patient throwing of darts. */
+/** Points with a distance of at least `gap` inside a region, by rejection sampling. */
 export function scatter(seed: number, tries: number, gap: number, inside: (p: Point) => boolean): Point[] {
   const next = random(seed);
   const kept: Point[] = [];
@@ -184,7 +184,7 @@ export const onPaper = ({ light = honey, at = [420, 260] }: Ground, ...parts: st
     ...parts,
   );
 
-/** The same study after dark. */
+/** The dark variant. */
 export const onNight = ({ light = indigo, at = [800, 450] }: Ground, ...parts: string[]) =>
   svg(
     width,

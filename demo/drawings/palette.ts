@@ -1,4 +1,4 @@
-/** The lamp-lit study: paper and ink by day, ink-blue by night, marigold and indigo, two quiet helpers. */
+/** Colours of all drawings. */
 export const paper = '#FAF7F0';
 export const ink = '#1D1B16';
 export const quiet = '#6B665A';
@@ -30,5 +30,5 @@ export const brick = '#A4423C';
 export const rose = '#D9857A';
 export const blush = '#F6DAD2';
 
-/** Red to violet, softened so that it sits on paper and on night alike. */
+/** Red to violet, softened for light and dark backgrounds. */
 export const spectrum = ['#C8463D', '#E5833A', '#F0BE55', '#6FA67C', '#5A86CF', '#6A56A8'] as const;

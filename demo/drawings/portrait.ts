@@ -4,7 +4,7 @@ import { ink, paper } from './palette.ts';
 export type Hair = 'long' | 'bun' | 'short' | 'curls' | 'bob' | 'waves' | 'crop' | 'braid';
 
 interface Face {
-  ground: readonly [string, string];
+  background: readonly [string, string];
   skin: string;
   shade: string;
   hair: string;
@@ -67,8 +67,8 @@ export const portrait = (face: Face) => () =>
     800,
     600,
     linear('ground', [
-      [0, face.ground[0]],
-      [1, face.ground[1]],
+      [0, face.background[0]],
+      [1, face.background[1]],
     ]),
     rect(0, 0, 800, 600, { fill: paint('ground') }),
     glow('lamp', 250, 160, 420, paper, 0.55),

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { demoComments, demoInterests, demoLikes } from '../../demo/marks.ts';
+import { demoComments, demoInterests, demoLikes } from '../../demo/activity.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import { demoTopics } from '../../demo/topics.ts';
 import { seedDemo } from './demo.ts';

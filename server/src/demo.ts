@@ -14,7 +14,7 @@ import type {
   DemoConnectionRequest,
   DemoInterest,
   DemoLike,
-} from '../../demo/marks.ts';
+} from '../../demo/activity.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
 
@@ -38,7 +38,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   // Imported here, because only the first start needs the content.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
   const { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } = await import(
-    '../../demo/marks.ts'
+    '../../demo/activity.ts'
   );
   const { demoTopics } = await import('../../demo/topics.ts');
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);

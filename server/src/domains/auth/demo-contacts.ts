@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { contactsOf, type DemoContact, writtenTo } from '../../../../demo/contacts.ts';
+import { contactsOf, type DemoContact, otherContacts } from '../../../../demo/contacts.ts';
 
 const base = '/demo/people/v1';
 
@@ -44,7 +44,7 @@ export function contactRoutes(provider: Provider) {
     app.get<{ Querystring: PageAsk }>(`${base}/otherContacts`, open, async (request, reply) => {
       const { key, status } = await findPerson(request, contactScopes.otherContacts);
       if (key === undefined) return reply.code(status).send(refusal(status));
-      const { people, nextPageToken, total } = pageOf(writtenTo, request.query);
+      const { people, nextPageToken, total } = pageOf(otherContacts, request.query);
       const fields = fieldsOf(request.query.readMask);
       return { otherContacts: people.map((one) => personOf(one, fields)), nextPageToken, totalSize: total };
     });

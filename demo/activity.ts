@@ -302,7 +302,7 @@ export const demoConnections: readonly DemoConnection[] = [
   { between: ['tomas', 'arjun'], ageHours: 300 },
 ];
 
-/** Still waiting for an answer. */
+/** Pending requests. */
 export const demoConnectionRequests: readonly DemoConnectionRequest[] = [
   { from: 'arjun', to: 'sofia', ageHours: 40 },
   { from: 'sofia', to: 'asha', ageHours: 15 },
