@@ -1,17 +1,16 @@
 import { axeFaults } from '../support/axe.ts';
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens } from '../support/screens.ts';
-import { findThings } from '../support/things.ts';
 
 test.use({ expectedFaults: [/status of 404/] });
 
 for (const width of [360, 1280]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`axe finds nothing on any public screen, ${colorScheme}, ${width} px`, async ({ page, request }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of publicScreens(await findThings(request))) {
+      for (const path of publicScreens(await findDemoContent(request))) {
         await page.goto(path);
         expect.soft(await axeFaults(page), path).toEqual([]);
       }
@@ -20,9 +19,8 @@ for (const width of [360, 1280]) {
 }
 
 test('nothing scrolls sideways on the narrowest phone', async ({ page, request }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of publicScreens(await findThings(request))) {
+  for (const path of publicScreens(await findDemoContent(request))) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(width, path).toBeLessThanOrEqual(320);

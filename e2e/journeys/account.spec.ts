@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '../support/journey.ts';
-import { ask, tokenOf } from '../support/named-member.ts';
-import { member } from '../support/newcomer.ts';
+import { callApi, tokenOf } from '../support/named-member.ts';
+import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
@@ -58,7 +58,7 @@ test('an account that is deleted comes back by signing in again', async ({ page,
     () => JSON.parse(localStorage.getItem('userData') ?? '{}').userModel.userId,
   );
   const token = await tokenOf(baseURL ?? '', admin);
-  const seen = async () => (await ask(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
+  const seen = async () => (await callApi(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
   expect(await seen()).toBe(200);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Delete my account' }).click();
@@ -96,7 +96,7 @@ test.describe('a sign-in of long ago', () => {
     await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
     await signInHere(page, person);
     const detail = 'Please enter your current password.';
-    // What the server answers ten minutes after signing in; the password goes to it.
+    // The server's answer ten minutes after sign-in; the next request, with the password, reaches it.
     await page.route('**/r/export', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({
@@ -139,7 +139,6 @@ for (const width of [360, 1280]) {
       page,
       request,
     }) => {
-      test.setTimeout(120_000);
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await arriveSignedIn(page, request, admin);

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
+import { cardsAbout, rareWord } from '../support/content.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { drawnPicture } from '../support/pictures.ts';
 import { dragByFinger, dragByMouse, rows, rowTitles, saved } from '../support/rows.ts';
 import { arriveSignedIn } from '../support/session.ts';
-import { cardsAbout, rareWord } from '../support/shelf.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -23,7 +23,6 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   request,
   browser,
 }) => {
-  test.setTimeout(90_000);
   const creator = await newCreator();
   const word = rareWord();
   await cardsAbout(creator, word, ['Dawn', 'Noon', 'Dusk']);
@@ -82,7 +81,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(saved(page)).toBeVisible();
   const chapter = page.url();
 
-  // Noon came last; the others stand as the results had them.
+  // Noon was added last; the others are in the order of the results.
   const before = await rowTitles(page).allTextContents();
   expect(before[2]).toBe(noon);
   const handle = (name: string) => button(page, `Move ${name}`);
@@ -105,7 +104,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(rowTitles(page)).toHaveText([before[0] ?? '', noon, before[1] ?? '']);
   await expect(button(page, `Move ${noon} up`)).toBeFocused();
 
-  // A removed card gives the focus to the next one, and comes back to its place.
+  // Removing a card moves the focus to the next one; undo restores its place.
   await rows(page).filter({ hasText: noon }).getByRole('button', { name: 'Remove' }).focus();
   await page.keyboard.press('Enter');
   await expect(rowTitles(page)).toHaveText([before[0] ?? '', before[1] ?? '']);

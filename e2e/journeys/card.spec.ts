@@ -1,19 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
-import { member } from '../support/newcomer.ts';
+import { member } from '../support/new-user.ts';
 import { admin, type Person } from '../support/people.ts';
 import { drawnPicture, holdUpload } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
-import { findThings } from '../support/things.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** What axe finds, one line per fault, so that a failure can be read. */
+/** Violations found by axe, one line each. */
 async function axeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -21,7 +21,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/** Another person at another screen. */
+/** Another user in another browser context. */
 async function elsewhere(browser: Browser, person: Person, card: Card) {
   const context = await browser.newContext({ baseURL: siteUrl() });
   const page = await context.newPage();
@@ -236,7 +236,7 @@ test('a visitor is invited to sign in and comes back', async ({ page }) => {
 test('a visitor without a system sheet copies the link', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-  const { card } = await findThings(request);
+  const { card } = await findDemoContent(request);
   await page.goto(card.path);
   await button(page, 'Share').click();
   await expect(said(page, 'The link is copied.')).toBeVisible();
@@ -259,7 +259,7 @@ test('the picture opens large and closes again, by keyboard', async ({ page, req
 });
 
 test('somebody who comes from a chain steps through it with the arrow keys', async ({ page, request }) => {
-  const { chain } = await findThings(request);
+  const { chain } = await findDemoContent(request);
   const id = chain.path.split('/').at(-1) ?? '';
   const answer = await request.get(`/api/v1/chapter?id=${id}`);
   const [first, second] = (await answer.json()).chapterModel.feedItemModelVec.map(
@@ -268,7 +268,7 @@ test('somebody who comes from a chain steps through it with the arrow keys', asy
   await page.goto(chain.path);
   await main(page).getByRole('link', { name: first.title }).first().click();
   const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  // Whoever is quicker than the page's code presses again.
+  // A key pressed before hydration has no effect: press again.
   const step = (key: string, from: string, to: string) =>
     expect(async () => {
       if (await title(from).isVisible()) await page.keyboard.press(key);
@@ -293,7 +293,7 @@ test('somebody who comes from a chain steps through it with the arrow keys', asy
 });
 
 test('arrows stay with whoever is typing', async ({ page, request }) => {
-  const { chain } = await findThings(request);
+  const { chain } = await findDemoContent(request);
   const id = chain.path.split('/').at(-1) ?? '';
   await arriveSignedIn(page, request, await member(siteUrl()));
   await page.goto(chain.path);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { endSession, member } from '../support/newcomer.ts';
+import { endSession, member } from '../support/new-user.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 

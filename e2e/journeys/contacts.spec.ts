@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { demoLink } from '../support/demo-key.ts';
-import { neighbour } from '../support/elsewhere.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { tokenOf } from '../support/named-member.ts';
+import { openOtherMember } from '../support/other-member.ts';
 import { admin, type Person, regular } from '../support/people.ts';
 
 const importButton = (page: Page) => page.getByRole('button', { name: 'Import Google contacts' });
@@ -28,8 +28,7 @@ async function saveAsContact(site: string, owner: Person, email: string) {
 }
 
 test('contacts come from Google, are invited, suggested and forgotten', async ({ browser, baseURL }) => {
-  test.slow();
-  const { page, email } = await neighbour(browser, baseURL ?? '');
+  const { page, email } = await openOtherMember(browser, baseURL ?? '');
   await saveAsContact(baseURL ?? '', admin, email);
   const asked = page.waitForRequest(/\/demo\/openid\/auth\?/);
   const sent = page.waitForRequest(/import_google_contacts/);
@@ -67,7 +66,7 @@ test('contacts come from Google, are invited, suggested and forgotten', async ({
   await expect(page.getByRole('list', { name: 'Sent' })).toContainText('nadia.benali@example.com');
   await page.goto('/inv?tab=connect');
   const suggested = page.getByRole('list', { name: 'People you may know' }).getByRole('listitem');
-  // Of the members among the contacts, only who has this address too.
+  // Of the members among the contacts, only those who have this address too.
   const mutual = suggested.filter({ hasText: 'Among your contacts' });
   await expect(mutual).toHaveCount(1);
   await expect(mutual).toContainText(admin.firstName);
@@ -87,8 +86,7 @@ test('who turns back at Google, or is refused there, is told so and can try agai
   browser,
   baseURL,
 }) => {
-  test.slow();
-  const { page } = await neighbour(browser, baseURL ?? '');
+  const { page } = await openOtherMember(browser, baseURL ?? '');
   await importAs(page, 'Cancel');
   await expect(alertOf(page)).toContainText('You stopped before Google showed us your contacts.');
   await page.route('**/demo/people/**', (route) => route.fulfill({ status: 403, json: {} }));

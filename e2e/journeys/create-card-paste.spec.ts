@@ -2,7 +2,7 @@ import { newCreator } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
-// The browser says so when it reads a look or a handler that it will not let act.
+// The browser reports inline styles and handlers that the content security policy blocks.
 test.use({ expectedFaults: [/violates the following Content Security Policy/] });
 
 test('text pasted from elsewhere keeps what a card may hold and leaves the rest behind', async ({

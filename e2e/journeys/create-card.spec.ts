@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
-import { ask } from '../support/named-member.ts';
-import { endSession } from '../support/newcomer.ts';
+import { callApi } from '../support/named-member.ts';
+import { endSession } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { drawnPicture, holdUpload } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
@@ -20,7 +20,7 @@ async function openTab(page: Page, tab: 'video' | 'ai' | 'custom') {
   await expect(page.getByRole('heading', { level: 1, name: 'Create Card' })).toBeVisible();
 }
 
-/** Waits for the feed and follows the way from there to the new card. */
+/** Waits for the feed and opens the new card from there. */
 async function openPosted(page: Page, name: string) {
   await expect(page).toHaveURL(/\/feed$/);
   const link = page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name });
@@ -96,7 +96,7 @@ test('a picture can be dropped and pasted', async ({ page, request }) => {
   await expect(title(page)).toBeVisible();
   const data = await page.evaluateHandle(
     (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+      const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], 'prism.png', { type: 'image/png' }));
       return transfer;
@@ -172,7 +172,7 @@ test.describe('when something is in the way', () => {
     const chooser = main(page).getByLabel('Choose a picture');
     await chooser.setInputFiles({ name: 'wick.png', mimeType: 'image/png', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
-    // As the load balancer answers then.
+    // As a load balancer answers.
     await page.route(
       '**/r/post',
       (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }),
@@ -260,7 +260,7 @@ test('writing can be stopped, and what has come is kept', async ({ page, request
   await arriveSignedIn(page, request, await newCreator());
   await page.addInitScript(() => {
     const real = globalThis.fetch;
-    // A stream that goes on, which the test's own answers cannot be.
+    // A stream that stays open, which `route.fulfill` cannot send.
     globalThis.fetch = async (input, init) => {
       if (typeof input !== 'string' || !input.includes('/r/gen')) return real(input, init);
       const stream = new ReadableStream({
@@ -291,7 +291,7 @@ test('an admin posts as a creator', async ({ page, request }) => {
   await main(page).getByLabel('Description').fill('On their behalf.');
   const choice = main(page).getByLabel('Post as');
   await expect(choice.getByRole('option', { name: creator.firstName }).first()).toBeAttached();
-  const answer = await ask(siteUrl(), 'GET', 'r/user', { token: creator.token });
+  const answer = await callApi(siteUrl(), 'GET', 'r/user', { token: creator.token });
   const { userModel } = (await answer.json()) as { userModel: { userId: number } };
   await choice.selectOption(String(userModel.userId));
   await expect(preview(page)).toContainText(creator.firstName);

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import { demoKeyIn } from '../support/demo-key.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask, signInFromElsewhere } from '../support/named-member.ts';
+import { callApi, signInByApi } from '../support/named-member.ts';
 import { type Site, type SiteOptions, startSite } from '../support/site.ts';
 
 const unset = { DEMO: undefined, PUBLIC_URL: undefined };
-const signInAs = (site: string, email: string) =>
-  signInFromElsewhere(site, { email, password: demoPassword });
+const signInAs = (site: string, email: string) => signInByApi(site, { email, password: demoPassword });
 const statusOf = async (url: string, cookie = '') =>
   (await fetch(url, { redirect: 'manual', headers: { cookie } })).status;
 
@@ -29,32 +28,32 @@ test('what somebody tried out alone is closed when the server listens for everyb
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     const signedIn = await signInAs(alone.url, 'asha@gyan.example');
     const { authToken: token } = (await signedIn.json()) as { authToken: string };
-    expect((await ask(alone.url, 'GET', 'r/user', { token })).status).toBe(200);
+    expect((await callApi(alone.url, 'GET', 'r/user', { token })).status).toBe(200);
     expect(await statusOf(`${alone.url}/demo/mailbox`)).toBe(403);
     expect(await statusOf(`${alone.url}/demo/mailbox?key=${key}`)).toBe(303);
     expect(await statusOf(`${alone.url}/demo/mailbox`, `demo-key=${key}`)).toBe(200);
     expect(await statusOf(`${alone.url}/demo/openid/auth`)).toBe(403);
     await alone.stop();
-    expect(alone.said().split(key), 'the key is in the start line and nowhere else').toHaveLength(2);
-    expect(alone.said()).not.toContain('DEMO=on where others can reach it');
+    expect(alone.output().split(key), 'the key is in the start line and nowhere else').toHaveLength(2);
+    expect(alone.output()).not.toContain('DEMO=on where others can reach it');
 
     const open = await start({ HOST: '0.0.0.0' });
     expect(open.startLine).toMatch(
       /the demo is off · set SMTP_URL .*, SUPER_ADMIN_EMAIL .*, PUBLIC_URL .*DEMO=on/,
     );
     for (const { email } of demoPeople) expect((await signInAs(open.url, email)).status).toBe(400);
-    expect((await ask(open.url, 'GET', 'r/user', { token })).status).toBe(401);
+    expect((await callApi(open.url, 'GET', 'r/user', { token })).status).toBe(401);
     for (const path of ['/demo/mailbox', `/demo/mailbox?key=${key}`, '/demo/openid/auth']) {
       expect(await statusOf(open.url + path, `demo-key=${key}`)).toBe(404);
     }
-    const google = await ask(open.url, 'POST', 'glogin', { body: { googleJWT: 'a.b.c' } });
+    const google = await callApi(open.url, 'POST', 'glogin', { body: { googleJWT: 'a.b.c' } });
     expect(google.status).toBe(503);
     await open.stop();
 
     const asked = await start({ HOST: '0.0.0.0', DEMO: 'on' });
     expect((await signInAs(asked.url, 'asha@gyan.example')).status).toBe(200);
     await asked.stop();
-    expect(asked.said().match(/DEMO=on where others can reach it/g)).toHaveLength(1);
+    expect(asked.output().match(/DEMO=on where others can reach it/g)).toHaveLength(1);
     expect(demoKeyIn(asked.startLine), 'the link of before still works').toBe(key);
   } finally {
     await Promise.all(sites.map((site) => site.stop()));

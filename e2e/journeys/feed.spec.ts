@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask, namedMember, tokenOf } from '../support/named-member.ts';
+import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
 import { admin } from '../support/people.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
@@ -9,18 +9,18 @@ const entry = (page: Page, title: string) =>
   page.getByRole('main').locator('.captioned', { has: page.getByRole('link', { name: title }) });
 
 const put = async (path: string, token: string, body: object) => {
-  const answer = await ask(siteUrl(), 'PUT', path, { body, token });
+  const answer = await callApi(siteUrl(), 'PUT', path, { body, token });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
 };
 
-/** Two people who know each other. */
+/** Two connected users. */
 async function friends() {
   const [reader, friend] = [await namedMember(siteUrl()), await namedMember(siteUrl())];
   const [token, friendToken] = [await tokenOf(siteUrl(), reader), await tokenOf(siteUrl(), friend)];
-  const me = (await (await ask(siteUrl(), 'GET', 'r/user', { token })).json()) as {
+  const me = (await (await callApi(siteUrl(), 'GET', 'r/user', { token })).json()) as {
     userModel: { userId: number };
   };
-  const asked = await ask(siteUrl(), 'POST', 'r/connreq', {
+  const asked = await callApi(siteUrl(), 'POST', 'r/connreq', {
     body: { receivingUserId: me.userModel.userId },
     token: friendToken,
   });
@@ -56,7 +56,7 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   await expect(entry(page, card.title).getByRole('button', { name: 'Liked' })).toBeVisible();
   await expect(entry(page, card.title)).toContainText('1 Like');
 
-  const deleted = await ask(siteUrl(), 'DELETE', `r/post?postId=${card.id}`, { token: creator.token });
+  const deleted = await callApi(siteUrl(), 'DELETE', `r/post?postId=${card.id}`, { token: creator.token });
   expect(deleted.ok).toBe(true);
   await page.reload();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
@@ -76,7 +76,7 @@ test('what is new waits until it is asked for, and j and k step through what is 
   await expect(titles).toHaveCount(7);
   await put('r/post_like', friendToken, { postId: card.id, liked: true });
   const pill = page.getByRole('button', { name: '1 new item' });
-  // Whoever asks for the top when the like comes is answered without it, and asks again a minute later.
+  // A poll that races with the like misses it; the next one is a minute later.
   await expect(async () => {
     await page.clock.fastForward('01:05');
     await expect(pill).toBeVisible({ timeout: 3_000 });

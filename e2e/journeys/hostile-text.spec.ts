@@ -2,19 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import { storableXss } from '../../server/test/xss-corpus.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask } from '../support/named-member.ts';
+import { callApi } from '../support/named-member.ts';
 
 const perCard = 20;
 
 test('hostile text in every field is only ever shown, never run', async ({ page }) => {
-  test.setTimeout(180_000);
   expect(storableXss.length).toBeGreaterThan(400);
   const creator = await newCreator();
   const pages: string[] = [];
   for (let start = 0; start < storableXss.length; start += perCard) {
     const some = storableXss.slice(start, start + perCard);
     const text = some.join('\n');
-    await ask(siteUrl(), 'PUT', 'r/updateusername', {
+    await callApi(siteUrl(), 'PUT', 'r/updateusername', {
       body: { firstName: some[0]?.slice(0, 90), lastName: some.at(-1)?.slice(0, 90) },
       token: creator.token,
     });
@@ -44,7 +43,7 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
   });
   for (const path of [...pages, '/', '/tns']) {
     await page.goto(path);
-    // Wakes a sleeping page, so that what the browser itself renders is tried too.
+    // Triggers hydration, so that client rendering is tested too.
     await page.mouse.move(200, 200);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(
@@ -54,12 +53,12 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
   }
   const { XSS_FIGURES: wanted } = process.env;
   const figures = { texts: storableXss.length, 'pages read': pages.length + 2, 'scripts run': ran.length };
-  // For `torture/xss.ts`, which shows them.
+  // Printed by `torture/xss.ts`.
   if (wanted) await writeFile(wanted, JSON.stringify(figures));
   expect({ ran, left }).toEqual({ ran: [], left: [] });
 });
 
-/** Runs in the page: attributes that are scripts, and addresses that lead anywhere but to the web or a mailbox, whoever put them there. */
+/** Runs in the page: finds event-handler attributes, and URLs with a scheme other than http(s) and mailto. */
 function whatCouldRun(): string[] {
   const places = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'ping']);
   return Array.from(document.querySelectorAll('body, body *'), (element) =>

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
-import { type Neighbour, neighbour } from '../support/elsewhere.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
-import { followLetter, letterFault } from '../support/mailbox.ts';
-import { ask } from '../support/named-member.ts';
-import { member, newcomer } from '../support/newcomer.ts';
+import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
+import { callApi } from '../support/named-member.ts';
+import { member, newUser } from '../support/new-user.ts';
+import { type OtherMember, openOtherMember } from '../support/other-member.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [letterFault] });
+test.use({ expectedFaults: [sandboxedFrameError] });
 
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 
-async function invite({ page }: Neighbour, address: string) {
+async function invite({ page }: OtherMember, address: string) {
   await page.goto('/inv');
   await page.getByRole('textbox', { name: 'Invite by e-mail' }).fill(address);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('log')).toContainText(`Your invitation to ${address} is on its way.`);
 }
 
-async function isConnectedTo(page: Page, { fullName }: Neighbour) {
+async function isConnectedTo(page: Page, { fullName }: OtherMember) {
   await expect(page.getByText("You're now connected to:")).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: fullName })).toBeVisible();
 }
@@ -27,12 +27,11 @@ test('somebody new follows an invitation, signs up by e-mail and is connected', 
   browser,
   baseURL,
 }) => {
-  test.slow();
-  const host = await neighbour(browser, baseURL ?? '');
-  const guest = newcomer();
+  const host = await openOtherMember(browser, baseURL ?? '');
+  const guest = newUser();
   await invite(host, guest.email);
 
-  await followLetter(page, guest.email, /\/aei\?t=/);
+  await followEmailLink(page, guest.email, /\/aei\?t=/);
   await expect(page.getByText('Please sign up before accepting the request.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with google' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign up with e-mail' }).click();
@@ -42,7 +41,7 @@ test('somebody new follows an invitation, signs up by e-mail and is connected', 
   await field(page, 'Password').fill(guest.password);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/ve$/);
-  await followLetter(page, guest.email, /\/ve\?rt=/);
+  await followEmailLink(page, guest.email, /\/ve\?rt=/);
   await expect(page, 'the way back is kept over the verification').toHaveURL(/\/aei\?t=/);
   await isConnectedTo(page, host);
   await page.getByRole('link', { name: 'Go on' }).click();
@@ -59,16 +58,15 @@ test('somebody who is here under another address accepts an invitation, and nobo
   browser,
   baseURL,
 }) => {
-  test.slow();
   const site = baseURL ?? '';
   const [host, stranger, guest] = await Promise.all([
-    neighbour(browser, site),
-    neighbour(browser, site),
+    openOtherMember(browser, site),
+    openOtherMember(browser, site),
     member(site),
   ]);
-  const otherAddress = newcomer().email;
+  const otherAddress = newUser().email;
   await invite(host, otherAddress);
-  await followLetter(page, otherAddress, /\/aei\?t=/);
+  await followEmailLink(page, otherAddress, /\/aei\?t=/);
   const link = page.url();
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click();
   await signInHere(page, guest);
@@ -83,11 +81,10 @@ test('somebody who is here under another address accepts an invitation, and nobo
 });
 
 test('a request is accepted from its letter, after signing in', async ({ page, browser, baseURL }) => {
-  test.slow();
   const site = baseURL ?? '';
-  const [ana, bo] = await Promise.all([neighbour(browser, site), neighbour(browser, site)]);
-  await ask(site, 'POST', 'r/connreq', { body: { receivingUserId: bo.userId }, token: ana.token });
-  await followLetter(page, bo.email, /\/acr\?t=/);
+  const [ana, bo] = await Promise.all([openOtherMember(browser, site), openOtherMember(browser, site)]);
+  await callApi(site, 'POST', 'r/connreq', { body: { receivingUserId: bo.userId }, token: ana.token });
+  await followEmailLink(page, bo.email, /\/acr\?t=/);
   await expect(page.getByText('Please sign in before accepting the request.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with google' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click();

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openStorage } from '../../server/src/domains/storage/storage.ts';
 import { axeFaults } from '../support/axe.ts';
+import { rareWord } from '../support/content.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { admin } from '../support/people.ts';
 import { arriveSignedIn } from '../support/session.ts';
-import { rareWord } from '../support/shelf.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** Puts a file where chains are loaded from. */
+/** Writes a file into the folder that chains are loaded from. */
 async function importFile(name: string, content: unknown) {
   const storage = await openStorage(process.env.GYAN_STORAGE ?? '');
   const bytes = Buffer.from(JSON.stringify(content, null, 2));

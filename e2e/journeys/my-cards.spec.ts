@@ -1,6 +1,6 @@
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { member } from '../support/newcomer.ts';
+import { member } from '../support/new-user.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
 test('a creator finds their cards, eight at a time, the newest first', async ({ page, request }) => {

@@ -1,16 +1,18 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { type Neighbour, neighbour } from '../support/elsewhere.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask } from '../support/named-member.ts';
+import { callApi } from '../support/named-member.ts';
+import { type OtherMember, openOtherMember } from '../support/other-member.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
-const visit = ({ page }: Neighbour, { userId }: Neighbour) => page.goto(`/up/${userId}`);
+const visit = ({ page }: OtherMember, { userId }: OtherMember) => page.goto(`/up/${userId}`);
 
 test('two people ask, withdraw, accept and part, and each sees every step', async ({ browser, baseURL }) => {
-  test.slow();
-  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+  const [ana, bo] = await Promise.all([
+    openOtherMember(browser, baseURL ?? ''),
+    openOtherMember(browser, baseURL ?? ''),
+  ]);
 
   await ana.page.goto('/inv?tab=search');
   await ana.page.getByRole('searchbox', { name: 'Search for users to connect' }).fill(bo.lastName);
@@ -65,7 +67,10 @@ test('two people ask, withdraw, accept and part, and each sees every step', asyn
 });
 
 test('requests that cross connect the two', async ({ browser, baseURL }) => {
-  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+  const [ana, bo] = await Promise.all([
+    openOtherMember(browser, baseURL ?? ''),
+    openOtherMember(browser, baseURL ?? ''),
+  ]);
   await Promise.all([visit(ana, bo), visit(bo, ana)]);
   await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
   await button(ana.page, /^Send Connection Request/).click();
@@ -78,13 +83,13 @@ test('requests that cross connect the two', async ({ browser, baseURL }) => {
 
 test('an answer to a request that is gone is taken back with the reason', async ({ browser, baseURL }) => {
   const site = baseURL ?? '';
-  const [ana, bo] = await Promise.all([neighbour(browser, site), neighbour(browser, site)]);
+  const [ana, bo] = await Promise.all([openOtherMember(browser, site), openOtherMember(browser, site)]);
   const body = { receivingUserId: bo.userId };
-  const sent = await ask(site, 'POST', 'r/connreq', { body, token: ana.token });
+  const sent = await callApi(site, 'POST', 'r/connreq', { body, token: ana.token });
   const { connectionReqId } = (await sent.json()) as { connectionReqId: number };
   await bo.page.goto('/conns?tab=received');
   await expect(button(bo.page, /^Accept Connection Request/)).toBeVisible();
-  await ask(site, 'DELETE', `r/connreq?connectionReqId=${connectionReqId}`, { token: ana.token });
+  await callApi(site, 'DELETE', `r/connreq?connectionReqId=${connectionReqId}`, { token: ana.token });
   await button(bo.page, /^Accept Connection Request/).click();
   await expect(bo.page.getByRole('log')).toContainText(`The request of ${ana.fullName} was not accepted.`);
   await expect(bo.page.getByText('Currently, you have no pending connection requests.')).toBeVisible();
@@ -94,8 +99,10 @@ test('who is blocked is told nothing and sees nothing, and neither does who bloc
   browser,
   baseURL,
 }) => {
-  test.slow();
-  const [ana, bo] = await Promise.all([neighbour(browser, baseURL ?? ''), neighbour(browser, baseURL ?? '')]);
+  const [ana, bo] = await Promise.all([
+    openOtherMember(browser, baseURL ?? ''),
+    openOtherMember(browser, baseURL ?? ''),
+  ]);
   await visit(ana, bo);
   await button(ana.page, `More about ${bo.fullName}`).click();
   await ana.page.getByRole('menuitem', { name: `Block ${bo.fullName}` }).click();
@@ -135,14 +142,16 @@ test('what somebody made whom one has blocked is neither trending nor at its own
   baseURL,
 }) => {
   const site = baseURL ?? '';
-  const ana = await neighbour(browser, site);
-  const { postModelVec } = (await (await ask(site, 'GET', 'posts?limit=1')).json()) as AnswerOf<'GET /posts'>;
+  const ana = await openOtherMember(browser, site);
+  const { postModelVec } = (await (
+    await callApi(site, 'GET', 'posts?limit=1')
+  ).json()) as AnswerOf<'GET /posts'>;
   const [post] = postModelVec;
   await ana.page.goto('/tgp');
   const card = ana.page.locator(`main a[href="/pd/${post?.urlText}"]`).first();
   await expect(card).toBeVisible();
   const body = { userId: post?.ownerModel.userId, blocked: true };
-  expect((await ask(site, 'PUT', 'r/block', { body, token: ana.token })).status).toBe(200);
+  expect((await callApi(site, 'PUT', 'r/block', { body, token: ana.token })).status).toBe(200);
   await ana.page.reload();
   await expect(card).toBeHidden();
   await expect(ana.page.locator('main a[href^="/pd/"]').first(), 'the others are').toBeVisible();
@@ -151,8 +160,7 @@ test('what somebody made whom one has blocked is neither trending nor at its own
 });
 
 test('the lists say what is missing, and axe finds nothing in them', async ({ browser, baseURL }) => {
-  test.slow();
-  const { page } = await neighbour(browser, baseURL ?? '');
+  const { page } = await openOtherMember(browser, baseURL ?? '');
   for (const [path, text] of [
     ['/conns', 'You have not connected with anyone yet.'],
     ['/conns?tab=received', 'Currently, you have no pending connection requests.'],
@@ -166,7 +174,7 @@ test('the lists say what is missing, and axe finds nothing in them', async ({ br
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
-    // One of each kind: the others differ in a sentence.
+    // One page of each kind: the others differ only in a text.
     if (/^\/(?:conns|inv\?tab=search.*)$/.test(path)) {
       expect.soft(await axeFaults(page), path).toEqual([]);
     }

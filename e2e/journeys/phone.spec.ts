@@ -1,5 +1,5 @@
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
-import { findThings } from '../support/things.ts';
 
 test('a visitor on a phone reaches subjects, cards, chains and search by thumb @phone', async ({ page }) => {
   await page.goto('/');
@@ -18,7 +18,7 @@ test('a visitor on a phone reaches subjects, cards, chains and search by thumb @
 });
 
 test('everything a thumb presses is large enough @phone', async ({ page, request }) => {
-  const { card } = await findThings(request);
+  const { card } = await findDemoContent(request);
   for (const path of ['/', card.path]) {
     await page.goto(path);
     const small = await page.locator('nav a, button, [role="button"]').evaluateAll((targets) =>
@@ -33,7 +33,7 @@ test('everything a thumb presses is large enough @phone', async ({ page, request
 });
 
 test('a subject can be read on a tablet @tablet', async ({ page, request }) => {
-  const { subject } = await findThings(request);
+  const { subject } = await findDemoContent(request);
   await page.goto(subject.path);
   await expect(page.getByRole('heading', { level: 1, name: subject.title })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);

@@ -1,8 +1,8 @@
 import { axeFaults } from '../support/axe.ts';
 import { newCreator, publish } from '../support/creator.ts';
-import { neighbour } from '../support/elsewhere.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask } from '../support/named-member.ts';
+import { callApi } from '../support/named-member.ts';
+import { openOtherMember } from '../support/other-member.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
 test('a visitor reads who somebody is and what they have made, also without JavaScript', async ({
@@ -11,7 +11,6 @@ test('a visitor reads who somebody is and what they have made, also without Java
   request,
   baseURL,
 }) => {
-  test.slow();
   const { postModelVec } = await (await request.get('/api/v1/posts')).json();
   const { ownerModel } = postModelVec[0];
   const name = `${ownerModel.firstName} ${ownerModel.lastName}`;
@@ -51,11 +50,10 @@ test('nobody at an address is a page that says so', async ({ request }) => {
 });
 
 test('a maker sees their own page grow, seven at a time', async ({ page, request }) => {
-  test.slow();
   const maker = await newCreator();
   await arriveSignedIn(page, request, maker);
   const { userModel } = (await (
-    await ask(process.env.GYAN_URL ?? '', 'GET', 'r/user', { token: maker.token })
+    await callApi(process.env.GYAN_URL ?? '', 'GET', 'r/user', { token: maker.token })
   ).json()) as {
     userModel: { userId: number };
   };
@@ -79,13 +77,13 @@ test('a maker sees their own page grow, seven at a time', async ({ page, request
 test('whom both know is named', async ({ browser, baseURL }) => {
   const site = baseURL ?? '';
   const [ana, bo, cy] = await Promise.all([
-    neighbour(browser, site),
-    neighbour(browser, site),
-    neighbour(browser, site),
+    openOtherMember(browser, site),
+    openOtherMember(browser, site),
+    openOtherMember(browser, site),
   ]);
   for (const one of [ana, bo]) {
-    await ask(site, 'POST', 'r/connreq', { body: { receivingUserId: cy.userId }, token: one.token });
-    await ask(site, 'POST', 'r/connreq', { body: { receivingUserId: one.userId }, token: cy.token });
+    await callApi(site, 'POST', 'r/connreq', { body: { receivingUserId: cy.userId }, token: one.token });
+    await callApi(site, 'POST', 'r/connreq', { body: { receivingUserId: one.userId }, token: cy.token });
   }
   await ana.page.goto(`/up/${bo.userId}`);
   await expect(ana.page.getByText(`Mutual connection: ${cy.fullName}`)).toBeVisible();

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { makeChain, makeSubject } from '../support/chains-and-subjects.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { member } from '../support/newcomer.ts';
+import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { bind, makeChain } from '../support/reading-matter.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -16,7 +16,7 @@ const step = (page: Page, way: 'Next' | 'Previous') =>
 test('a visitor on a phone reads a subject by thumb, with the contents in a sheet @phone', async ({
   page,
 }) => {
-  const subject = await bind(await newCreator());
+  const subject = await makeSubject(await newCreator());
   await page.goto(subject.path);
   await expect(main(page).getByRole('link', { name: /Waves/ })).toBeVisible();
   await expect(reads(page, 'Flood')).toBeHidden();
@@ -47,7 +47,7 @@ test('a visitor on a phone reads a subject by thumb, with the contents in a shee
 });
 
 test('arrow keys lead through a subject, from chapter to chapter', async ({ page }) => {
-  const subject = await bind(await newCreator());
+  const subject = await makeSubject(await newCreator());
   await page.goto(subject.path);
   const contents = main(page).getByRole('navigation', { name: 'Contents' });
   const chapter = (name: RegExp) => contents.getByRole('button', { name });
@@ -92,9 +92,8 @@ test('a chain is read card by card', async ({ page }) => {
 });
 
 test('a member likes a chain and a subject, and saves them to their lists', async ({ page, request }) => {
-  test.setTimeout(60_000);
   const creator = await newCreator();
-  const [subject, chain] = [await bind(creator), await makeChain(creator, 'Rain', ['Cloud'])];
+  const [subject, chain] = [await makeSubject(creator), await makeChain(creator, 'Rain', ['Cloud'])];
   await arriveSignedIn(page, request, await member(siteUrl()));
   for (const [{ path }, list] of [
     [chain, 'My Chains'],
@@ -130,7 +129,7 @@ test.describe('when the server does not take it', () => {
   test.use({ expectedFaults: [/link_user_subject|subject_like|ERR_FAILED/] });
 
   test('a like and a saving are taken back, with the reason', async ({ page, request }) => {
-    const subject = await bind(await newCreator());
+    const subject = await makeSubject(await newCreator());
     await arriveSignedIn(page, request, await member(siteUrl()));
     await page.route(/link_user_subject|subject_like/, (route) => route.abort());
     await page.goto(subject.path);
@@ -150,7 +149,7 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
   browser,
 }) => {
   const creator = await newCreator();
-  const subject = await bind(creator);
+  const subject = await makeSubject(creator);
   const things = [subject, subject.chapters[0]].filter((thing) => thing !== undefined);
   await arriveSignedIn(page, request, admin);
   const pressed = (name: string) => main(page).getByRole('button', { name, exact: true, pressed: true });

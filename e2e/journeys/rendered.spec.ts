@@ -1,5 +1,5 @@
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
-import { findThings } from '../support/things.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -9,7 +9,7 @@ test('without JavaScript the landing page shows cards', async ({ page }) => {
 });
 
 test('without JavaScript a card, a chain and a subject can be read', async ({ page, request }) => {
-  const { card, chain, subject } = await findThings(request);
+  const { card, chain, subject } = await findDemoContent(request);
   for (const { path, words } of [
     { path: card.path, words: card.title },
     { path: chain.path, words: chain.title },
@@ -21,7 +21,7 @@ test('without JavaScript a card, a chain and a subject can be read', async ({ pa
 });
 
 test('without JavaScript a card is read where it stands in a chain or subject', async ({ page, request }) => {
-  const { inChain, inSubject } = await findThings(request);
+  const { inChain, inSubject } = await findDemoContent(request);
   for (const { path, title } of [inChain, inSubject]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -51,7 +51,7 @@ test('without JavaScript the lists are lists', async ({ page }) => {
 });
 
 test('every public page says who it is to those who share it', async ({ page, request, baseURL }) => {
-  const { card, chain, subject } = await findThings(request);
+  const { card, chain, subject } = await findDemoContent(request);
   for (const path of ['/', '/tns', '/tgc', '/tgg', card.path, chain.path, subject.path, '/privacy']) {
     await page.goto(path);
     expect((await page.title()).length, path).toBeGreaterThan(3);
@@ -64,15 +64,15 @@ test('every public page says who it is to those who share it', async ({ page, re
 });
 
 test('the page is the same for everybody, byte for byte, whichever server makes it', async ({ request }) => {
-  const ask = (headers: Record<string, string>) => request.get('/', { headers });
-  // Another journey may publish something in between, or a minute pass.
+  const getPage = (headers: Record<string, string>) => request.get('/', { headers });
+  // Another journey may publish in between, or the minute may change.
   await expect(async () => {
-    const first = await ask({});
+    const first = await getPage({});
     const { etag = '' } = first.headers();
     const asMember = { authorization: 'Bearer somebody', cookie: 'a=b' };
     for (const headers of [asMember, {}, asMember])
-      expect(await (await ask(headers)).text()).toBe(await first.text());
+      expect(await (await getPage(headers)).text()).toBe(await first.text());
     for (let tries = 0; tries < 3; tries += 1)
-      expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
+      expect((await getPage({ 'if-none-match': etag })).status()).toBe(304);
   }).toPass();
 });

@@ -1,12 +1,11 @@
 import { alertOf, expect, test } from '../support/journey.ts';
-import { followLetter, letterFault } from '../support/mailbox.ts';
-import { member } from '../support/newcomer.ts';
+import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
+import { member } from '../support/new-user.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [letterFault] });
+test.use({ expectedFaults: [sandboxedFrameError] });
 
 test('somebody who forgot the password sets a new one from the mail', async ({ page, baseURL }) => {
-  test.slow();
   const person = await member(baseURL ?? '');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -21,7 +20,7 @@ test('somebody who forgot the password sets a new one from the mail', async ({ p
   await expect(page).toHaveURL(/\/rp$/);
   await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeVisible();
 
-  await followLetter(page, person.email, /\/rp\?rpt=/);
+  await followEmailLink(page, person.email, /\/rp\?rpt=/);
   const password = main.getByLabel('New password', { exact: true });
   const update = main.getByRole('button', { name: 'Update Password' });
   await update.click();
@@ -40,7 +39,7 @@ test('somebody who forgot the password sets a new one from the mail', async ({ p
 });
 
 test.describe('a reset link that does not work', () => {
-  test.use({ expectedFaults: [new RegExp(`status of 400|${letterFault.source}`)] });
+  test.use({ expectedFaults: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
 
   test('says so under the button, keeps saying it beside the field, and offers another', async ({ page }) => {
     await page.clock.install();

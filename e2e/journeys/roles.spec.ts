@@ -4,15 +4,15 @@ import { namedMember } from '../support/named-member.ts';
 import { admin, type Person } from '../support/people.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-/** Another browser, with somebody signed in. */
-async function elsewhere(browser: Browser, baseURL: string | undefined, person: Person, path: string) {
+/** Opens a page in another browser context with this user signed in. */
+async function openAs(browser: Browser, baseURL: string | undefined, person: Person, path: string) {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
-  await enter(page, person, path);
+  await signInAndOpen(page, person, path);
   return page;
 }
 
-async function enter(page: Page, person: Person, path: string) {
+async function signInAndOpen(page: Page, person: Person, path: string) {
   await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`);
   await signInHere(page, person);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -20,10 +20,10 @@ async function enter(page: Page, person: Person, path: string) {
 
 test('an admin makes a creator, who sees Create at once', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await elsewhere(browser, baseURL, person, '/cp');
+  const hers = await openAs(browser, baseURL, person, '/cp');
   await expect(hers.getByRole('heading', { name: 'Become a creator' })).toBeVisible();
 
-  await enter(page, admin, '/us');
+  await signInAndOpen(page, admin, '/us');
   await expect(page.getByRole('heading', { name: 'Role assignment' })).toBeVisible();
   const box = page.getByRole('searchbox', { name: 'Search for users' });
   await box.fill(person.lastName.toUpperCase());
@@ -42,7 +42,7 @@ test('an admin makes a creator, who sees Create at once', async ({ page, browser
   await expect(role.getByText('Creator', { exact: true })).toBeVisible();
   await expect(role.getByRole('button')).toHaveText([/^Make regular/, /^Make admin/]);
 
-  await expect(hers.getByRole('heading', { name: 'Become a creator' })).toHaveCount(0, { timeout: 10_000 });
+  await expect(hers.getByRole('heading', { name: 'Become a creator' })).toHaveCount(0);
   await expect(hers.getByRole('heading', { name: 'Create Card' })).toBeVisible();
   expect(await hers.evaluate(() => document.documentElement.dataset.role)).toBe('creator');
   await hers.context().close();
@@ -51,12 +51,12 @@ test('an admin makes a creator, who sees Create at once', async ({ page, browser
   await page.getByRole('menuitem', { name: 'Admin List Users' }).click();
   await page.getByRole('link', { name: 'Creators' }).click();
   const listed = page.getByRole('list', { name: 'Creators' }).getByRole('link', { name: person.fullName });
-  // The newest stand last, and other journeys make creators too.
+  // The newest are last, and other journeys create creators too.
   await expect(async () => {
     const more = page.getByRole('button', { name: 'Load More' });
     if (!(await listed.isVisible()) && (await more.isVisible())) await more.click();
     await expect(listed).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(
     page.getByRole('listitem').filter({ hasText: `changed the role of ${person.fullName}` }),
@@ -65,7 +65,7 @@ test('an admin makes a creator, who sees Create at once', async ({ page, browser
 
 test('a request to create, with its draft, is granted', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await elsewhere(browser, baseURL, person, '/cp');
+  const hers = await openAs(browser, baseURL, person, '/cp');
   const message = hers.getByRole('textbox', { name: /^Message/ });
   await message.fill('I would draw how tides work.');
   await hers.reload();
@@ -75,7 +75,7 @@ test('a request to create, with its draft, is granted', async ({ page, browser, 
   await hers.reload();
   await expect(hers.getByText('Your request is waiting')).toBeVisible();
 
-  await enter(page, admin, '/ul');
+  await signInAndOpen(page, admin, '/ul');
   await page.getByRole('link', { name: 'Creator requests' }).click();
   await expect(page).toHaveURL(/\/ul\?tab=requests$/);
   const entry = page.getByRole('listitem').filter({ hasText: person.fullName });
@@ -87,23 +87,23 @@ test('a request to create, with its draft, is granted', async ({ page, browser, 
     .click();
   await expect(page.getByText(`${person.fullName} is now a creator.`)).toBeVisible();
   await expect(entry).toHaveCount(0);
-  await expect(hers.getByRole('heading', { name: 'Create Card' })).toBeVisible({ timeout: 10_000 });
+  await expect(hers.getByRole('heading', { name: 'Create Card' })).toBeVisible();
   await hers.context().close();
 });
 
 test('a declined request leaves the asker as they were', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await elsewhere(browser, baseURL, person, '/cp');
+  const hers = await openAs(browser, baseURL, person, '/cp');
   await hers.getByRole('button', { name: 'Request creator access' }).click();
   await expect(hers.getByText('Your request is waiting')).toBeVisible();
 
-  await enter(page, admin, '/ul');
+  await signInAndOpen(page, admin, '/ul');
   await page.getByRole('link', { name: 'Creator requests' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: person.fullName });
   await entry.getByRole('button', { name: /^Decline/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect(entry).toHaveCount(0);
-  await expect(hers.getByRole('button', { name: 'Request creator access' })).toBeVisible({ timeout: 10_000 });
+  await expect(hers.getByRole('button', { name: 'Request creator access' })).toBeVisible();
   await hers.context().close();
 });
 
@@ -112,7 +112,7 @@ test.describe('a role change the server refuses', () => {
 
   test('is taken back, with the reason', async ({ page, baseURL }) => {
     const person = await namedMember(baseURL ?? '');
-    await enter(page, admin, '/us');
+    await signInAndOpen(page, admin, '/us');
     await page.goto(`/us?q=${person.firstName}`);
     await page.route('**/r/updateuserrole', (route) =>
       route.fulfill({
@@ -129,7 +129,7 @@ test.describe('a role change the server refuses', () => {
 });
 
 test('nobody is offered a change of a super admin or of themselves', async ({ page }) => {
-  await enter(page, admin, '/ul');
+  await signInAndOpen(page, admin, '/ul');
   const admins = page.getByRole('list', { name: 'Admins' });
   await expect(admins.getByText('Super admin')).toBeVisible();
   const me = admins.getByRole('listitem').filter({ hasText: admin.firstName });
@@ -141,7 +141,7 @@ test('nobody is offered a change of a super admin or of themselves', async ({ pa
 });
 
 test('a search that finds nobody says so', async ({ page }) => {
-  await enter(page, admin, '/us');
+  await signInAndOpen(page, admin, '/us');
   await page.getByRole('searchbox', { name: 'Search for users' }).fill('xyzzyxyzzy');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByText('No results')).toBeVisible();

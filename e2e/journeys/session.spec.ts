@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { alertOf, expect, test } from '../support/journey.ts';
-import { endSession, member } from '../support/newcomer.ts';
+import { endSession, member } from '../support/new-user.ts';
 import { regular } from '../support/people.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
@@ -11,7 +11,6 @@ test.describe('a session that ends', () => {
   test.use({ expectedFaults: [/status of 401/] });
 
   test('in the middle of writing loses nothing', async ({ page, baseURL }) => {
-    test.slow();
     const person = await member(baseURL ?? '');
     await page.goto('/login?returnUrl=%2Fcp');
     await signInHere(page, person);

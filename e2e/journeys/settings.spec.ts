@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { signInFromElsewhere } from '../support/named-member.ts';
-import { member } from '../support/newcomer.ts';
+import { signInByApi } from '../support/named-member.ts';
+import { member } from '../support/new-user.ts';
 import type { Person } from '../support/people.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-/** Opened by its address; the session is already in the browser. */
+/** Opens a page with the session already stored. */
 async function openSettings(page: Page, tab: string) {
   await page.goto(`/set?tab=${tab}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
@@ -20,7 +20,7 @@ async function expectFeedWith(page: Page, text: string | RegExp) {
   await expect(said(page, text)).toBeVisible();
 }
 
-/** A session that lives in the browser's storage, so that it can change there. */
+/** Signs in through the form, so that the stored session can change. */
 async function signedIn(page: Page, site: string | undefined): Promise<Person> {
   const person = await member(site ?? '');
   await page.goto('/login?returnUrl=%2Fterms');
@@ -60,7 +60,7 @@ test('a new password opens the door and the old one no longer does', async ({ pa
   await page.getByLabel('New password', { exact: true }).fill('seven green kites');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expectFeedWith(page, /Your password is changed/);
-  const login = (password: string) => signInFromElsewhere(baseURL ?? '', { email: person.email, password });
+  const login = (password: string) => signInByApi(baseURL ?? '', { email: person.email, password });
   expect((await login(person.password)).status).toBe(400);
   expect((await login('seven green kites')).status).toBe(200);
 });
@@ -71,7 +71,7 @@ test.describe('a sign-in of long ago', () => {
   test('asks for the present password and keeps the new one', async ({ page, baseURL }) => {
     const person = await signedIn(page, baseURL);
     await openSettings(page, 'password');
-    // What the server answers a quarter of an hour after signing in; the next request goes through to it.
+    // The server's answer 15 minutes after sign-in; the next request reaches it.
     await page.route(
       '**/r/updateuserpasswd',
       (route) =>
@@ -134,7 +134,7 @@ test('tags are shown as they will be kept, and kept so', async ({ page, baseURL 
   await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('#compsci #genai');
 });
 
-/** A picture the browser itself draws, wider than 4:3. */
+/** A PNG drawn by the browser, wider than 4:3. */
 async function drawnPicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -182,7 +182,7 @@ test('a picture can be dropped or pasted', async ({ page, baseURL }) => {
   await openSettings(page, 'photo');
   const base64 = (await drawnPicture(page)).toString('base64');
   const data = await page.evaluateHandle((text) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.codePointAt(0) ?? 0);
+    const bytes = Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
     const transfer = new DataTransfer();
     transfer.items.add(new File([bytes], 'me.png', { type: 'image/png' }));
     return transfer;

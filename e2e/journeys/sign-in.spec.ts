@@ -133,11 +133,11 @@ test('a member who reloads never sees the Login button, not for a frame', async 
 test('before the app wakes up a member already sees their own top bar', async ({ page, request }) => {
   await arriveSignedIn(page, request, regular);
   let release = () => {};
-  const asleep = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/entry-client/, async (route) => {
-    await asleep;
+    await held;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { alertOf, expect, test } from '../support/journey.ts';
-import { followLetter, letterFault } from '../support/mailbox.ts';
-import { newcomer, registered } from '../support/newcomer.ts';
+import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
+import { newUser, registered } from '../support/new-user.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [letterFault] });
+test.use({ expectedFaults: [sandboxedFrameError] });
 
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 
-async function signUp(page: Page, person: ReturnType<typeof newcomer>) {
+async function signUp(page: Page, person: ReturnType<typeof newUser>) {
   await field(page, 'First name').fill(person.firstName);
   await field(page, 'Last name').fill(person.lastName);
   await field(page, 'E-mail').fill(person.email);
@@ -19,11 +19,10 @@ async function signUp(page: Page, person: ReturnType<typeof newcomer>) {
 test('somebody signs up, follows the mail, sees topics and invitations, and is in the feed', async ({
   page,
 }) => {
-  test.slow();
-  const person = newcomer();
+  const person = newUser();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
-  // The landing page has forms of its own.
+  // The landing page has other forms.
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
   await signUp(page, person);
 
@@ -39,7 +38,7 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
     '/demo/mailbox',
   );
 
-  await followLetter(page, person.email, /\/ve\?rt=/);
+  await followEmailLink(page, person.email, /\/ve\?rt=/);
   await expect(page).toHaveURL(/\/stv$/);
   await expect(page.getByRole('heading', { name: 'Choose topics' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -80,11 +79,11 @@ test('every wrong field of the sign-up says so beside itself and in the summary'
 
 test('what was typed before the page woke up is still there', async ({ page }) => {
   let release = () => {};
-  const asleep = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/entry-client/, async (route) => {
-    await asleep;
+    await held;
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });
@@ -117,25 +116,24 @@ test('somebody unverified who signs in is asked to verify, and can have the mail
   await expect(page, 'nothing else is open to them').toHaveURL(/\/ve$/);
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(alertOf(page)).toContainText('A new e-mail is on its way');
-  await followLetter(page, person.email, /\/ve\?rt=/);
+  await followEmailLink(page, person.email, /\/ve\?rt=/);
   await expect(page).toHaveURL(/\/stv$/);
 });
 
 test.describe('a link that was used', () => {
-  test.use({ expectedFaults: [new RegExp(`status of 400|${letterFault.source}`)] });
+  test.use({ expectedFaults: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
 
   test('says so kindly to whoever it has already let in, and to a stranger', async ({ page, baseURL }) => {
-    test.slow();
     const person = await registered(baseURL ?? '');
-    await followLetter(page, person.email, /\/ve\?rt=/);
+    await followEmailLink(page, person.email, /\/ve\?rt=/);
     await expect(page).toHaveURL(/\/stv$/);
-    await followLetter(page, person.email, /\/ve\?rt=/);
+    await followEmailLink(page, person.email, /\/ve\?rt=/);
     await expect(alertOf(page)).toBeVisible();
     await page.getByRole('link', { name: 'Go on' }).click();
     await expect(page).toHaveURL(/\/stv$/);
 
     await page.evaluate(() => localStorage.clear());
-    await followLetter(page, person.email, /\/ve\?rt=/);
+    await followEmailLink(page, person.email, /\/ve\?rt=/);
     await expect(page.getByRole('heading', { name: 'Verifying email' })).toBeVisible();
     await expect(alertOf(page)).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();

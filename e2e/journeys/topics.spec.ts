@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask, tokenOf } from '../support/named-member.ts';
-import { member } from '../support/newcomer.ts';
+import { callApi, tokenOf } from '../support/named-member.ts';
+import { member } from '../support/new-user.ts';
 import { admin, type Person } from '../support/people.ts';
 import { drawnPicture } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
@@ -17,11 +17,12 @@ const handle = (page: Page, name: string) => button(page, `Move ${name}`);
 
 const chosenNames = ['Light', 'Music', 'History'];
 
-/** Somebody new who follows three topics, in this order. */
+/** A new user who follows three topics, in this order. */
 async function follower(): Promise<Person> {
   const person = await member(siteUrl());
   const token = await tokenOf(siteUrl(), person);
-  const read = async <T>(path: string) => (await (await ask(siteUrl(), 'GET', path, { token })).json()) as T;
+  const read = async <T>(path: string) =>
+    (await (await callApi(siteUrl(), 'GET', path, { token })).json()) as T;
   const { userModel } = await read<{ userModel: { userId: number } }>('r/user');
   const { topicModelVec } = await read<{ topicModelVec: { id: number; name: string }[] }>(
     'r/topics?all=true',
@@ -29,7 +30,7 @@ async function follower(): Promise<Person> {
   for (const name of chosenNames) {
     const topicId = topicModelVec.find((topic) => topic.name === name)?.id;
     const body = { userId: userModel.userId, topicId };
-    const linked = await ask(siteUrl(), 'PUT', 'r/link_user_topic', { body, token });
+    const linked = await callApi(siteUrl(), 'PUT', 'r/link_user_topic', { body, token });
     if (!linked.ok) throw new Error(`${name} cannot be chosen: ${await linked.text()}`);
   }
   return person;
@@ -59,7 +60,7 @@ test('@phone a newcomer chooses topics with a thumb, and finds them under My Top
 
   await button(page, 'Add Astronomy').tap();
   await expect(main(page).getByText('1 chosen')).toBeVisible();
-  // The whole row is there to be pressed.
+  // The whole row is clickable.
   await main(page).getByRole('rowheader', { name: 'Biology' }).tap();
   await button(page, 'Add Chance').tap();
   await expect(main(page).getByText('3 chosen')).toBeVisible();
@@ -76,11 +77,10 @@ test('@phone a newcomer chooses topics with a thumb, and finds them under My Top
 });
 
 test.describe('an admin', () => {
-  // The name of another topic is refused on the way.
+  // The name of another topic is refused.
   test.use({ expectedFaults: [/status of 409/] });
 
   test('creates, renames and retires a topic', async ({ page, request }) => {
-    test.slow();
     const name = `Tides ${randomUUID().slice(0, 8)}`;
     await arriveSignedIn(page, request, admin);
     await page.goto('/ctv');
@@ -127,7 +127,6 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   page,
   request,
 }) => {
-  test.slow();
   await arriveSignedIn(page, request, await follower());
   await page.goto('/ltv');
   await expect(rows(page)).toContainText(chosenNames);

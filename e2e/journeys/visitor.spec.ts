@@ -1,12 +1,12 @@
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
-import { findThings } from '../support/things.ts';
 
 test('a visitor sees real cards on the landing page and opens one', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const cards = page.getByRole('main').locator('a[href^="/pd/"]');
   expect(await cards.count()).toBeGreaterThanOrEqual(4);
-  // A chapter or a subject may stand above it.
+  // A chapter or a subject may precede it.
   const first = page
     .getByRole('main')
     .getByRole('article')
@@ -29,10 +29,10 @@ test('the hero leads to the cards and to the subjects', async ({ page }) => {
 });
 
 test('a visitor walks from a subject to its chain and on to a card', async ({ page, request }) => {
-  const { subject, chain, card } = await findThings(request);
+  const { subject, chain, card } = await findDemoContent(request);
   await page.goto('/tgg');
   const link = page.getByRole('main').getByRole('link', { name: subject.title }).first();
-  // Others make subjects meanwhile, and theirs are newer.
+  // Other journeys may have created newer subjects.
   await expect(async () => {
     if (!(await link.isVisible()))
       await page.getByRole('button', { name: /^Load More/ }).click({ timeout: 1_000 });
@@ -49,7 +49,7 @@ test('a visitor walks from a subject to its chain and on to a card', async ({ pa
 });
 
 test('a visitor is offered no like and no comment box', async ({ page, request }) => {
-  const { card } = await findThings(request);
+  const { card } = await findDemoContent(request);
   await page.goto(card.path);
   await expect(page.getByRole('heading', { level: 1, name: card.title })).toBeVisible();
   await expect(page.getByRole('button', { name: /^like/i })).toHaveCount(0);

@@ -1,11 +1,10 @@
-import { ask, tokenOf } from './named-member.ts';
-import { member } from './newcomer.ts';
+import { callApi, tokenOf } from './named-member.ts';
+import { member } from './new-user.ts';
 import { admin, type Person } from './people.ts';
 
-/** Where the journeys go. */
 export const siteUrl = () => process.env.GYAN_URL ?? '';
 
-/** Somebody new who may publish, with a token for what happens away from the screen. */
+/** A new user who may publish, with a token for API calls. */
 export interface Creator extends Person {
   token: string;
 }
@@ -14,10 +13,10 @@ export async function newCreator(): Promise<Creator> {
   const site = siteUrl();
   const person = await member(site);
   const token = await tokenOf(site, person);
-  const { userModel } = (await (await ask(site, 'GET', 'r/user', { token })).json()) as {
+  const { userModel } = (await (await callApi(site, 'GET', 'r/user', { token })).json()) as {
     userModel: { userId: number };
   };
-  const promoted = await ask(site, 'PUT', 'r/updateuserrole', {
+  const promoted = await callApi(site, 'PUT', 'r/updateuserrole', {
     body: { userId: userModel.userId, userRole: 'kCreator' },
     token: await tokenOf(site, admin),
   });
@@ -31,7 +30,7 @@ export interface Card {
   path: string;
 }
 
-/** Publishes a card of plain words, or with whatever else the form takes. */
+/** Publishes a plain card; `form` overrides or adds fields. */
 export async function publish(creator: Creator, form: Record<string, string> = {}): Promise<Card> {
   const body = new FormData();
   const fields = {
@@ -54,6 +53,6 @@ export async function publish(creator: Creator, form: Record<string, string> = {
 }
 
 export async function comment({ token }: { token: string }, postId: number, rawText: string) {
-  const answer = await ask(siteUrl(), 'POST', 'r/comment', { body: { postId, rawText }, token });
+  const answer = await callApi(siteUrl(), 'POST', 'r/comment', { body: { postId, rawText }, token });
   if (!answer.ok) throw new Error(`The comment was not posted: ${await answer.text()}`);
 }

@@ -1,6 +1,6 @@
 const key = () => process.env.GYAN_DEMO_KEY ?? '';
 
-/** What somebody who has started the demo opens once: its mailbox, and the key for the sign-in provider too. */
+/** The link of the start line: it opens the mailbox and sets the cookie for the sign-in provider. */
 export const demoLink = () => `/demo/mailbox?key=${key()}`;
 
 /** For requests without a browser. */

@@ -2,9 +2,8 @@ import { demoKeyIn } from './demo-key.ts';
 import { startSite } from './site.ts';
 
 /**
- * One real site for all journeys, on its own database with the demo content; or one that runs already and has the demo, whose address is
- * `GYAN_URL`. `GYAN_STORAGE` is the address of its storage, as its configuration has it, and `GYAN_DEMO_KEY` the key in the link of its
- * start line.
+ * Starts one site with the demo content for all journeys, or uses a running one: `GYAN_URL` is its address,
+ * `GYAN_STORAGE` its `STORAGE_URL`, and `GYAN_DEMO_KEY` the key in the link of its start line.
  */
 export default async function globalSetup() {
   if (process.env.GYAN_URL) return () => {};

@@ -1,13 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
 interface Journey {
-  /** Console errors that belong to the story, such as the browser's note about a page that is not there. */
+  /** Console errors that the journey expects, such as the one for a missing page. */
   expectedFaults: RegExp[];
-  /** Everything the browser complained about: script errors, blocked content, failed requests. */
+  /** Errors reported by the browser: script errors, blocked content, failed requests. */
   faults: string[];
 }
 
-/** A journey fails when the browser complains, even if the screen looks right. */
+/** A journey fails on any unexpected browser error, even if the screen looks right. */
 export const test = base.extend<Journey>({
   baseURL: async ({ browserName: _browserName }, use) => use(process.env.GYAN_URL),
   expectedFaults: [[], { option: true }],
@@ -23,7 +23,7 @@ export const test = base.extend<Journey>({
 
 export { expect };
 
-/** The alert on the page itself; the region that speaks for toasts and results is beside it. */
+/** The alert on the page itself, not the live region of toasts. */
 export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 export function listenForFaults(page: Page): string[] {

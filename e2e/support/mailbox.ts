@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { demoLink } from './demo-key.ts';
 import { expect } from './journey.ts';
 
-/** Letters are shown in a frame that runs no scripts, not even those of the one who drives the browser. */
-export const letterFault = /frame is sandboxed/;
+/** E-mails are shown in a sandboxed frame, where Playwright's scripts are blocked too. */
+export const sandboxedFrameError = /frame is sandboxed/;
 
-/** Opens the newest letter to this address in the demo's mailbox, once it is the one that was waited for, and follows its link. */
-export async function followLetter(page: Page, address: string, link: RegExp) {
-  const letter = page.getByRole('link', { name: address }).first();
-  const wanted = page.getByRole('link', { name: link });
+/** Opens the newest e-mail to this address in the demo's mailbox, once it has this link, and follows the link. */
+export async function followEmailLink(page: Page, address: string, linkName: RegExp) {
+  const email = page.getByRole('link', { name: address }).first();
+  const link = page.getByRole('link', { name: linkName });
   await expect(async () => {
     await page.goto(demoLink());
-    await letter.click({ timeout: 1_000 });
-    await expect(wanted).toBeVisible({ timeout: 1_000 });
+    await email.click({ timeout: 1_000 });
+    await expect(link).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await wanted.click();
+  await link.click();
 }

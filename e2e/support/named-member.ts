@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { member } from './newcomer.ts';
+import { member } from './new-user.ts';
 import type { Person } from './people.ts';
 
 export interface NamedMember extends Person {
@@ -7,26 +7,26 @@ export interface NamedMember extends Person {
   fullName: string;
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-const word = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+const alphabet = 'abcdefghijklmnopqrstuvwxyz';
+const word = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** A member whom a search by name finds alone, among everybody whom other journeys have signed up. */
+/** A member with a random name, so that a search by name finds no other. */
 export async function namedMember(site: string): Promise<NamedMember> {
   const person = await member(site);
   const [firstName, lastName] = [`Z${word()}`, `Q${word()}`];
   const token = await tokenOf(site, person);
-  const renamed = await ask(site, 'PUT', 'r/updateusername', { body: { firstName, lastName }, token });
+  const renamed = await callApi(site, 'PUT', 'r/updateusername', { body: { firstName, lastName }, token });
   if (!renamed.ok) throw new Error(`${person.email} cannot be renamed: ${await renamed.text()}`);
   return { ...person, firstName, lastName, fullName: `${firstName} ${lastName}` };
 }
 
-interface Asking {
+interface CallOptions {
   body?: object;
   token?: string;
 }
 
-/** Asks the site without a browser, and so without cookies. */
-export const ask = (site: string, method: string, path: string, { body, token }: Asking = {}) =>
+/** Calls the API without a browser and without cookies. */
+export const callApi = (site: string, method: string, path: string, { body, token }: CallOptions = {}) =>
   fetch(`${site}/api/v1/${path}`, {
     method,
     headers: {
@@ -36,11 +36,11 @@ export const ask = (site: string, method: string, path: string, { body, token }:
     body: body && JSON.stringify(body),
   });
 
-export const signInFromElsewhere = (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
-  ask(site, 'POST', 'login', { body: { emailId: email, password } });
+export const signInByApi = (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
+  callApi(site, 'POST', 'login', { body: { emailId: email, password } });
 
 export async function tokenOf(site: string, person: Person): Promise<string> {
-  const answer = await signInFromElsewhere(site, person);
+  const answer = await signInByApi(site, person);
   if (!answer.ok) throw new Error(`${person.email} cannot sign in: ${await answer.text()}`);
   const { authToken } = (await answer.json()) as { authToken: string };
   return authToken;

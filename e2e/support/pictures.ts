@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A square in one colour, as the browser draws it. */
+/** A PNG of one colour, drawn by the browser. */
 export async function drawnPicture(page: Page, color = '#2b3a67'): Promise<Buffer> {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas');
@@ -16,7 +16,7 @@ export async function drawnPicture(page: Page, color = '#2b3a67'): Promise<Buffe
   return Buffer.from(base64, 'base64');
 }
 
-/** Keeps the next request to an address on its way until it is let go. */
+/** Delays the next request to an address until the returned function is called. */
 export async function holdUpload(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(

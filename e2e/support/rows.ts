@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The rows of a list that can be put in order. */
+/** Rows of a sortable list. */
 export const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
 export const rowTitles = (page: Page) => rows(page).locator('.thing-row-title');
 export const saved = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
@@ -24,7 +24,7 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator) {
 /** Playwright's own touchscreen can only tap. */
 export async function dragByFinger(page: Page, from: Locator, to: Locator) {
   const client = await page.context().newCDPSession(page);
-  // Away from the bars at the edges of the screen.
+  // Not under the bars at the edges of the screen.
   await from.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const [start, end] = [await centreOf(from), await centreOf(to)];
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

@@ -1,7 +1,7 @@
-import type { Things } from './things.ts';
+import type { DemoContent } from './demo-content.ts';
 
-/** Every screen a visitor can reach. */
-export const publicScreens = (things: Things) => [
+/** Every public page. */
+export const publicScreens = (content: DemoContent) => [
   '/',
   '/tns',
   '/tgc',
@@ -9,11 +9,11 @@ export const publicScreens = (things: Things) => [
   '/psl',
   '/psl?q=light',
   '/lsv',
-  things.card.path,
-  things.chain.path,
-  things.subject.path,
-  things.inChain.path,
-  things.inSubject.path,
+  content.card.path,
+  content.chain.path,
+  content.subject.path,
+  content.inChain.path,
+  content.inSubject.path,
   '/login',
   '/privacy',
   '/terms',
@@ -21,7 +21,7 @@ export const publicScreens = (things: Things) => [
   '/no-such-page',
 ];
 
-/** Where chains and subjects are made and put in order. */
+/** Pages that create and edit chains and subjects. */
 export const authoringScreens = ({ subjectId, chain }: { subjectId: number; chain: number }) => [
   '/csv',
   '/ccv',

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { Person } from './people.ts';
 
-/** Starts the journey as somebody who has signed in before. */
+/** Signs in by API and stores the session in the page before it loads. */
 export async function arriveSignedIn(page: Page, request: APIRequestContext, person: Person) {
   const answer = await request.post('/api/v1/login', {
     data: { emailId: person.email, password: person.password },

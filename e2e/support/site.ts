@@ -8,23 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const readyWithin = 180_000;
+const startTimeoutMs = 180_000;
 
 export interface Site {
   url: string;
-  /** The address of its storage. */
+  /** Its `STORAGE_URL`. */
   storage: string;
-  /** The line that its start ended with. */
+  /** The line printed when it is ready. */
   startLine: string;
-  /** All that it has written so far. */
-  said(): string;
+  /** Its output so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 export interface SiteOptions {
-  /** Removed at the end unless given. */
+  /** A temporary folder unless given. */
   dataDir?: string;
-  /** Instead of what a site for journeys has; undefined is what nobody has set. */
+  /** Overrides of the default environment; undefined removes a variable. */
   env?: Record<string, string | undefined>;
 }
 
@@ -49,34 +49,34 @@ export async function startSite({ dataDir: given, env }: SiteOptions = {}): Prom
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   const stop = async () => {
-    await end(server);
+    await stopProcess(server);
     if (given === undefined) await rm(dataDir, { recursive: true, force: true });
   };
-  const startLine = await untilReady(server, () => said.match(/^Gyan is ready at .*$/m)?.[0]);
+  const startLine = await untilReady(server, () => output.match(/^Gyan is ready at .*$/m)?.[0]);
   if (startLine === undefined) {
     await stop();
-    throw new Error(`The site did not become ready. It said:\n${said}`);
+    throw new Error(`The site did not become ready. It wrote:\n${output}`);
   }
   const storage = pathToFileURL(join(dataDir, 'storage')).href;
-  return { url, storage, startLine, said: () => said, stop };
+  return { url, storage, startLine, output: () => output, stop };
 }
 
-/** What the person running the tests has configured for a site of their own must not reach this one. */
+/** Removes settings of the developer's own site. */
 function withoutConfiguration(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const foreign =
+  const settings =
     /^(DATABASE_|STORAGE_URL|SMTP_|GOOGLE_|FACEBOOK_|YOUTUBE_|AI_|SUPER_ADMIN|SIGNUP_|HOST$|ROLE$)/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !foreign.test(name)));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !settings.test(name)));
 }
 
 async function untilReady(server: ChildProcess, findLine: () => string | undefined) {
-  const until = Date.now() + readyWithin;
+  const until = Date.now() + startTimeoutMs;
   while (Date.now() < until && server.exitCode === null) {
     const line = findLine();
     if (line !== undefined) return line;
@@ -85,13 +85,13 @@ async function untilReady(server: ChildProcess, findLine: () => string | undefin
   return undefined;
 }
 
-async function end(server: ChildProcess) {
+async function stopProcess(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
-  const late = setTimeout(() => server.kill('SIGKILL'), 15_000);
+  const killTimer = setTimeout(() => server.kill('SIGKILL'), 15_000);
   await ended;
-  clearTimeout(late);
+  clearTimeout(killTimer);
 }
 
 async function freePort(): Promise<number> {

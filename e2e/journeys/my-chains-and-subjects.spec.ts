@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
-import { newCreator, publish, siteUrl } from '../support/creator.ts';
-import { expect, test } from '../support/journey.ts';
-import { member } from '../support/newcomer.ts';
-import { rows, rowTitles, saved } from '../support/rows.ts';
-import { authoringScreens } from '../support/screens.ts';
-import { arriveSignedIn } from '../support/session.ts';
 import {
   cardsAbout,
   createChain,
@@ -13,7 +7,13 @@ import {
   linkCards,
   rareWord,
   saveSubject,
-} from '../support/shelf.ts';
+} from '../support/content.ts';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { member } from '../support/new-user.ts';
+import { rows, rowTitles, saved } from '../support/rows.ts';
+import { authoringScreens } from '../support/screens.ts';
+import { arriveSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -169,7 +169,6 @@ for (const [colorScheme, width] of [
     page,
     request,
   }) => {
-    test.setTimeout(120_000);
     const creator = await newCreator();
     const subjectId = await createSubject(creator, 'Colours');
     const chain = await createChain(creator, 'Red', subjectId);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
-import { findThings } from '../support/things.ts';
 
 declare global {
   interface Window {
@@ -21,22 +21,22 @@ test('nothing moves while a page loads and is scrolled', async ({ page, request 
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  const { card, subject, inSubject } = await findThings(request);
+  const { card, subject, inSubject } = await findDemoContent(request);
   for (const path of ['/', '/tns', card.path, subject.path, inSubject.path]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.evaluate(async () => {
       for (let y = 0; y < document.body.scrollHeight; y += 400) {
         scrollTo(0, y);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
     });
     expect(await page.evaluate(() => window.shifted), path).toBeLessThanOrEqual(0.02);
   }
 });
 
-/** In kB of 1000 bytes, as gzip packs it, whatever the server chose to send. */
+/** Gzipped size of all scripts in kB (1000 bytes), whatever encoding the server used. */
 async function scriptWeight(page: Page, path: string) {
-  // Nobody acts here, but the browser still reports where the pointer of an earlier journey rests.
+  // The browser reports the pointer position of an earlier journey, which would start hydration.
   await page.addInitScript(() => {
     for (const sign of ['pointerover', 'pointermove', 'focusin', 'scroll']) {
       addEventListener(sign, (event) => event.stopImmediatePropagation(), true);
@@ -60,13 +60,13 @@ test('the landing page needs at most 110 kB of JavaScript', async ({ page }) => 
 
 for (const thing of ['card', 'inChain', 'inSubject'] as const) {
   test(`a page to read needs at most 120 kB of JavaScript: ${thing}`, async ({ page, request }) => {
-    const { path } = (await findThings(request))[thing];
+    const { path } = (await findDemoContent(request))[thing];
     expect(await scriptWeight(page, path)).toBeLessThanOrEqual(120);
   });
 }
 
 test('nothing is fetched from another host', async ({ page, request, baseURL }) => {
-  const { card } = await findThings(request);
+  const { card } = await findDemoContent(request);
   const strangers: string[] = [];
   page.on('request', (sent) => {
     const url = sent.url();

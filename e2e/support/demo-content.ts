@@ -1,18 +1,18 @@
 import type { APIRequestContext } from '@playwright/test';
 import { demoPeople } from '../../demo/people.ts';
 
-/** One card, chain and subject of the demo content, with the addresses of their pages. */
-export interface Things {
+/** A card, a chain and a subject of the demo content, with their paths. */
+export interface DemoContent {
   card: { title: string; path: string };
   chain: { title: string; path: string };
   subject: { title: string; path: string };
-  /** A card opened where it stands. */
+  /** A card opened within a chain or subject. */
   inChain: { title: string; path: string };
   inSubject: { title: string; path: string };
 }
 
-/** What the site itself says it has, so that journeys need not repeat the demo content. */
-export async function findThings(request: APIRequestContext): Promise<Things> {
+/** Finds demo content by API, so that journeys need not repeat it. */
+export async function findDemoContent(request: APIRequestContext): Promise<DemoContent> {
   const { postModelVec } = await read(request, 'posts');
   const { chapterModelVec } = await read(request, 'chapters');
   const { subjectModelVec } = await read(request, 'subjects');
@@ -22,7 +22,7 @@ export async function findThings(request: APIRequestContext): Promise<Things> {
   const { chapterModel } = await read(request, `chapter?id=${chain.id}`);
   const { outlineVec } = await read(request, `subject_outline?subjectId=${subject.id}`);
   const linked = chapterModel.feedItemModelVec[0].postModel;
-  // In the last chapter, so that it stands as deep as it can.
+  // In the last chapter, far down the outline.
   const { urlText } = outlineVec.at(-1).postVec.at(-1);
   const { postModel: bound } = await read(request, `post?postId=${urlText}`);
   return {
@@ -38,7 +38,7 @@ interface Owned {
   ownerModel: { firstName: string; lastName: string };
 }
 
-/** Other journeys make things meanwhile, and take them apart again. */
+/** Other journeys create and delete content at the same time. */
 const isOfDemo = ({ ownerModel }: Owned) =>
   demoPeople.some(
     ({ firstName, lastName }) => firstName === ownerModel.firstName && lastName === ownerModel.lastName,

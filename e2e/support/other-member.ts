@@ -1,28 +1,28 @@
 import type { Browser, Page } from '@playwright/test';
 import { listenForFaults } from './journey.ts';
-import { ask, type NamedMember, namedMember, signInFromElsewhere } from './named-member.ts';
+import { callApi, type NamedMember, namedMember, signInByApi } from './named-member.ts';
 
-/** Somebody with a browser of their own, signed in. */
-export interface Neighbour extends NamedMember {
+/** A signed-in member in a separate browser context. */
+export interface OtherMember extends NamedMember {
   userId: number;
   token: string;
   page: Page;
-  /** Everything their browser complained about. */
+  /** Errors reported by their browser. */
   faults: string[];
 }
 
-/** A new member in a browser of their own; their context ends with the journey's browser. */
-export async function neighbour(browser: Browser, site: string): Promise<Neighbour> {
+/** Creates a member and opens a page for them; the context is closed with the browser. */
+export async function openOtherMember(browser: Browser, site: string): Promise<OtherMember> {
   const person = await namedMember(site);
-  const answer = await signInFromElsewhere(site, person);
+  const answer = await signInByApi(site, person);
   const { authToken, userModel } = (await answer.json()) as {
     authToken: string;
     userModel: { userId: number };
   };
-  // Past the pages that new people are led to.
+  // Skip the pages shown to new members.
   await Promise.all(
     ['r/updatetopicspageshowntime', 'r/updateinvitepageshowntime'].map((path) =>
-      ask(site, 'PUT', path, { token: authToken }),
+      callApi(site, 'PUT', path, { token: authToken }),
     ),
   );
   const context = await browser.newContext({ baseURL: site });

@@ -1,7 +1,7 @@
+import { createChain, createSubject, linkCards } from './content.ts';
 import { type Creator, publish } from './creator.ts';
-import { createChain, createSubject, linkCards } from './shelf.ts';
 
-/** A chain with cards of these names, or a chapter of a subject. */
+/** Creates a chain, or a chapter of a subject, with cards of these names. */
 export async function makeChain(creator: Creator, title: string, names: string[], subjectId?: number) {
   const id = await createChain(creator, title, subjectId);
   for (const name of names) {
@@ -11,8 +11,8 @@ export async function makeChain(creator: Creator, title: string, names: string[]
   return { id, title, path: `/ch/${id}` };
 }
 
-/** A subject of two chapters with two cards each. */
-export async function bind(creator: Creator, title = 'The sea') {
+/** Creates a subject of two chapters with two cards each. */
+export async function makeSubject(creator: Creator, title = 'The sea') {
   const id = await createSubject(creator, title);
   const chapters = [
     await makeChain(creator, 'Tides', ['Flood', 'Ebb'], id),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Card, type Creator, publish, siteUrl } from './creator.ts';
-import { ask } from './named-member.ts';
+import { callApi } from './named-member.ts';
 
-/** The smallest picture there is. */
+/** A PNG of one pixel. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
@@ -12,11 +12,11 @@ async function answerOf<Answer>(sent: Promise<Response>): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-/** A chain, or a chapter of a subject, made away from the screen. */
+/** Creates a chain, or a chapter of a subject, by API. */
 export async function createChain({ token }: Creator, title: string, subjectId = -1): Promise<number> {
   const body = { title, subjectId };
   const { chapterModel } = await answerOf<{ chapterModel: { id: number } }>(
-    ask(siteUrl(), 'POST', 'r/chapter', { body, token }),
+    callApi(siteUrl(), 'POST', 'r/chapter', { body, token }),
   );
   return chapterModel.id;
 }
@@ -35,26 +35,26 @@ export async function createSubject({ token }: Creator, title: string): Promise<
   return subjectModel.id;
 }
 
-/** Puts cards into a chain, in this order. */
+/** Adds cards to a chain in this order. */
 export async function linkCards({ token }: Creator, chapterId: number, postIds: readonly number[]) {
   for (const postId of postIds) {
-    await answerOf(ask(siteUrl(), 'PUT', 'r/link_chapter_post', { body: { postId, chapterId }, token }));
+    await answerOf(callApi(siteUrl(), 'PUT', 'r/link_chapter_post', { body: { postId, chapterId }, token }));
   }
 }
 
-/** Puts somebody's subject into the list of another person. */
+/** Saves another user's subject to the list of this user. */
 export async function saveSubject({ token }: Creator, subjectId: number) {
   const { userModel } = await answerOf<{ userModel: { userId: number } }>(
-    ask(siteUrl(), 'GET', 'r/user', { token }),
+    callApi(siteUrl(), 'GET', 'r/user', { token }),
   );
   const body = { userId: userModel.userId, subjectId };
-  await answerOf(ask(siteUrl(), 'PUT', 'r/link_user_subject', { body, token }));
+  await answerOf(callApi(siteUrl(), 'PUT', 'r/link_user_subject', { body, token }));
 }
 
-/** A word that nobody else's cards have. */
+/** A word that no other card contains. */
 export const rareWord = () => `zq${randomUUID().slice(0, 8)}`;
 
-/** Cards with these names and a word in common, the last one the newest. */
+/** Publishes cards with these names and a common word, the last one newest. */
 export async function cardsAbout(creator: Creator, word: string, names: readonly string[]): Promise<Card[]> {
   const cards: Card[] = [];
   for (const name of names) cards.push(await publish(creator, { title: `${name} ${word}` }));
