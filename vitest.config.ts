@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['./scripts/lib/loud-console.js'];
+const setupFiles = ['./scripts/lib/fail-on-console-error.js'];
 
 const plain = (name: string, include: string[]) => ({
   extends: true as const,
-  // Some of these draw or walk a lot, and a shared machine can be slow for a moment.
+  // Property tests and drawings take seconds on a busy machine.
   test: { name, include, setupFiles, environment: 'node', testTimeout: 20_000 },
 });
 
 export default defineConfig({
   test: {
-    // While one file waits for the database another can be read.
+    // At least two: one file can run while another waits for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       plain('contract', ['contract/**/*.test.ts']),
@@ -28,8 +28,6 @@ export default defineConfig({
           setupFiles,
           environment: 'node',
           globalSetup: existsSync('server/test/global-setup.ts') ? ['./server/test/global-setup.ts'] : [],
-          // Some of these measure time, and a shared machine can be slow for a moment.
-          retry: process.env.CI ? 1 : 0,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
 import { runInForeground } from './lib/process.js';
 
-/** Whether it comes to opening pages, as bench/main.ts decides it; nothing else needs a browser. */
+/** Whether bench/main.ts will measure page loads; only they need a browser. */
 function opensPages(args) {
   const options = { only: { type: 'string' }, scale: { type: 'boolean' } };
   const { only, scale } = parseArgs({ args, options, strict: false }).values;

@@ -4,7 +4,7 @@ import { Failure, main } from './lib/failure.js';
 import { at } from './lib/paths.js';
 import { trackedFiles } from './lib/tracked.js';
 
-/** What runs for people; what tests match is their own. */
+/** Shipped code; expressions of tests are not checked. */
 const shipped = /^(?:contract|server|web)\/src\/.*\.tsx?$/;
 const isTest = /\.test\.tsx?$/;
 

@@ -4,12 +4,12 @@ import { at } from './lib/paths.js';
 import { secretsIn } from './lib/secrets.js';
 import { trackedFiles } from './lib/tracked.js';
 
-/** Hashes, and passwords that everybody knows. */
+/** Hashes and published passwords. */
 const known = new Set(['package-lock.json', 'server/src/domains/auth/common-passwords.txt']);
-/** What looks like one and opens nothing. */
+/** False positives. */
 const harmless = [
   ['server/src/domains/auth/google.test.ts', 'jHkWEdUXMU1B', 'an example of the OpenID specification'],
-  ['server/src/domains/auth/passwords.ts', 'Uwe4K4yNR6EL', 'compared with when there is nobody'],
+  ['server/src/domains/auth/passwords.ts', 'Uwe4K4yNR6EL', 'compared with when there is no account'],
   ['server/test/xss-corpus.ts', 'PHNjcmlwdD5h', 'a script in base64'],
   ['web/src/features/auth/nonce.ts', 'ABCDEFGHIJKL', 'an alphabet'],
 ];

@@ -7,7 +7,7 @@ import { ensureInstalled, npm } from './lib/install.js';
 import { at, projectNode } from './lib/paths.js';
 import { run, runInForeground } from './lib/process.js';
 
-// Measures, and is no part of npm test: its numbers depend on the machine, and the tool weighs 230 MB.
+// Not part of npm test: its scores depend on the machine, and the tool takes 230 MB.
 const version = '13.5.0';
 const floors = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 const tool = at('.cache', 'lighthouse');
@@ -51,7 +51,7 @@ async function measure(url) {
   return JSON.parse(await readFile(report, 'utf8'));
 }
 
-/** The parts of a category that cost points, to know where to look. */
+/** Audits that cost points. */
 const losses = ({ auditRefs }, audits) =>
   auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)

@@ -7,7 +7,7 @@ import { runInForeground } from './lib/process.js';
 await main(async () => {
   await ensureInstalled({ withTestTools: false });
   await ensureBuilt();
-  // As `server/src/lib/memory-flags.ts` has it for the processes this one begins.
+  // The same as in `server/src/lib/memory-flags.ts`, which is for child processes.
   const args = [
     '--max-semi-space-size=4',
     '--heap-growing-percent=80',
@@ -20,7 +20,7 @@ await main(async () => {
     MALLOC_TRIM_THRESHOLD_: '262144',
     ...process.env,
     NODE_ENV: 'production',
-    // Halves the time every process takes to load the server's files.
+    // Halves the time to load the server's files.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled'),
   });
 });

@@ -13,7 +13,7 @@ const wants = (part) => only === undefined || only === part;
 
 const total = { passed: 0, failed: 0 };
 
-/** Runs one step, says how it went in a line, and shows what it said only if it failed. */
+/** Runs one step and prints a line; prints its output only if it failed. */
 async function step(name, work) {
   const started = performance.now();
   const { passed, failed, output } = await work().catch((error) => ({
@@ -31,16 +31,16 @@ async function step(name, work) {
 
 const asResult = ({ code, output }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output });
 
-/** Takes from one queue with two hands: the checks are short, single-threaded for the most part, and independent. */
+/** Runs two checks at a time: they are short, independent and mostly single-threaded. */
 async function runChecks() {
   const queue = [...checks];
-  const hand = async () => {
+  const worker = async () => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const { name, run } = check;
       await step(name, async () => asResult(await run()));
     }
   };
-  await Promise.all([hand(), hand()]);
+  await Promise.all([worker(), worker()]);
 }
 
 async function runJourneysIfBuilt() {

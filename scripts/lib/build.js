@@ -18,7 +18,7 @@ const inputs = [
   'package-lock.json',
 ];
 
-/** Builds the web app, for the browser and for rendering on the server, unless the last build is of these very files. */
+/** Builds the web app for the browser and for server rendering, unless the last build has the same inputs. */
 export async function ensureBuilt() {
   if (await isBuilt()) return;
   await withLock(

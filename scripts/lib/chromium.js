@@ -5,7 +5,7 @@ import { runTool } from './tools.js';
 
 const usualPlaces = {
   linux: [
-    // Without the windows that nobody sees, a page opens in a third of the time.
+    // The headless shell opens a page in a third of the time.
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -23,19 +23,19 @@ const usualPlaces = {
   ],
 };
 
-/** The path of a Chromium to run: one that is there, else Playwright's own, else, on Debian as root, the package. */
+/** Path of a Chromium: an installed one, else Playwright's, else, on Debian as root, the package. */
 export async function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Failure(`CHROMIUM_PATH names ${named}, and there is no such file.`);
   }
-  return present() ?? (await playwrights()) ?? (await debians()) ?? giveUp();
+  return findInstalled() ?? (await installWithPlaywright()) ?? (await installWithApt()) ?? giveUp();
 }
 
-const present = () => usualPlaces[process.platform]?.find((path) => existsSync(path));
+const findInstalled = () => usualPlaces[process.platform]?.find((path) => existsSync(path));
 
-async function playwrights() {
+async function installWithPlaywright() {
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return chromium.executablePath();
   console.log('Fetching a Chromium for the journeys…');
@@ -43,14 +43,14 @@ async function playwrights() {
   return code === 0 && existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-async function debians() {
+async function installWithApt() {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return undefined;
   console.log('Installing the Chromium package for the journeys…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });
   for (const name of ['chromium-headless-shell', 'chromium']) {
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
-    if (present()) return present();
+    if (findInstalled()) return findInstalled();
   }
   return undefined;
 }

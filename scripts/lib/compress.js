@@ -13,7 +13,7 @@ const packers = {
   gz: (content) => promisify(gzip)(content, { level: 9 }),
 };
 
-/** Puts a packed copy beside every text file, so that no request has to wait for one. */
+/** Writes a compressed copy beside every text file. */
 export async function compressFolder(folder) {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

@@ -14,7 +14,7 @@ import { at } from './paths.js';
 const read = (...path) => readFile(at('deploy', ...path), 'utf8');
 const run = promisify(execFile);
 
-/** Every variable that the server reads, and those that its libraries and Node do. */
+/** Variables read by the server, its libraries and Node. */
 async function knownVariables() {
   const config = await readFile(at('server', 'src', 'config.ts'), 'utf8');
   const own = [...config.matchAll(/read\.\w+\(\s*'([A-Z0-9_]+)'/g)].map(([, name]) => name);
@@ -127,7 +127,7 @@ test('units of systemd are well formed and set only variables that are read', as
       env: { ...process.env, SYSTEMD_LOG_LEVEL: 'warning' },
     },
   ).catch((error) => error);
-  // Gyan is not installed on the machine that tests it.
+  // Gyan is not installed on the test machine.
   const complaints = stderr.split('\n').filter((line) => line && !line.includes('is not executable'));
   expect(complaints).toEqual([]);
 });
@@ -155,7 +155,7 @@ test('nginx takes the configuration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gyan-nginx-'));
   try {
     const file = join(folder, 'nginx.conf');
-    // A port that any account may use.
+    // An unprivileged port.
     const body = parts.join('\n').replace('listen 80 ', 'listen 8080 ');
     await writeFile(file, `pid ${folder}/pid; events {}\nhttp {\n${body}\n}\n`);
     const { stderr } = await run('nginx', ['-t', '-q', '-p', folder, '-c', file, '-e', join(folder, 'log')], {

@@ -2,8 +2,7 @@ import { analyse } from 'scslre';
 import ts from 'typescript';
 
 /**
- * Regular expressions in a file that can take more than linear time, and those that are put together while the program runs, which
- * nobody can tell beforehand.
+ * Regular expressions in a file that can take more than linear time, and those built at run time, which cannot be checked.
  */
 export function slowExpressions(name, text) {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
@@ -19,7 +18,7 @@ export function slowExpressions(name, text) {
       for (const { exponential } of analyse({ source, flags }, { maxReports: 1 }).reports) {
         report(node, exponential ? 'can take exponential time' : 'can take quadratic time');
       }
-    } else if (isBuilt(node)) report(node, 'is put together while the program runs');
+    } else if (isBuilt(node)) report(node, 'is built at run time');
     ts.forEachChild(node, visit);
   };
   visit(file);

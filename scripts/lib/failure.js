@@ -1,9 +1,9 @@
-/** Something the person at the keyboard can act on: shown as its sentence, without a stack. */
+/** An error that the user can act on; shown without a stack trace. */
 export class Failure extends Error {
   name = 'Failure';
 }
 
-/** Runs a command to its end; a failure is told in a sentence and becomes the exit code. */
+/** Runs a command and sets the exit code; a `Failure` is printed as its message. */
 export async function main(command) {
   try {
     process.exitCode = (await command()) ?? 0;

@@ -6,12 +6,12 @@ import { at, projectNode } from './paths.js';
 import { duration, run } from './process.js';
 import { fingerprint, isStamped, stamp } from './stamp.js';
 
-// `npm ci` empties node_modules before it fills it, so a stamp inside can only follow a whole install.
+// `npm ci` empties node_modules first, so a stamp inside means a complete install.
 const stampFile = at('node_modules', '.gyan-installed');
 
 /**
- * Installs exactly what the lock file says, unless that is already there. `withTestTools: false` leaves out what only
- * testing and measuring need; an install that has them is kept.
+ * Installs the lock file's packages unless they are installed. `withTestTools: false` omits development dependencies; an
+ * install that has them is kept.
  */
 export async function ensureInstalled({ withTestTools = true } = {}) {
   const [major] = process.versions.node.split('.').map(Number);
@@ -38,7 +38,7 @@ async function isInstalled(withTestTools) {
 
 const runtimeOnly = (print) => `${print} without test tools`;
 
-// A changed script or description asks for no install.
+// Other fields, such as scripts, need no reinstall.
 const decisive = [
   'workspaces',
   'dependencies',
@@ -70,7 +70,7 @@ async function install(withTestTools) {
     '--no-fund',
     '--loglevel=error',
   ];
-  // With CI set, lefthook leaves the clone's git hooks alone: they are for those who ask for them.
+  // With CI set, lefthook installs no git hooks: they are opt-in.
   const { code, output, seconds } = await run(program, [...args, ...flags], {
     env: { ...process.env, CI: 'true' },
   });
@@ -86,7 +86,7 @@ async function install(withTestTools) {
   console.log(`Installed in ${duration(seconds)}.`);
 }
 
-/** `npm ci` empties the folder first. A server may be running from it, so the test tools are only added to it. */
+/** `npm ci` empties the folder, and a server may be running from it, so test tools are added with `npm install`. */
 async function installCommand(withTestTools, print) {
   if (!withTestTools) return ['ci', '--omit=dev'];
   const isRunnable = existsSync(projectNode) && (await isStamped(stampFile, runtimeOnly(print)));
@@ -94,7 +94,7 @@ async function installCommand(withTestTools, print) {
 }
 
 /**
- * How to call npm. Its own Node runs it: ours lives in the folder that `npm ci` is about to empty.
+ * Command line of npm, on the Node that runs npm: the project's Node is in the folder that `npm ci` empties.
  */
 export function npm() {
   const { npm_execpath: cli = '', npm_node_execpath: node = process.execPath } = process.env;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Those that let anybody use, change and pass on what is built with them, and ask for no more than to be named. */
+/** Permissive licences. */
 const fitting = new Set([
   '0BSD',
   'Apache-2.0',
@@ -16,16 +16,16 @@ const fitting = new Set([
   'Zlib',
 ]);
 
-/** Others that were looked at, and why they are all right where they are. */
+/** Reviewed exceptions, with the reason. */
 const exceptions = [
-  [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips, loaded as a library of its own that anybody can replace'],
-  [/^(?:@axe-core\/|axe-core$)/, 'MPL-2.0', 'looks at pages in tests, and is not part of them'],
-  [/^lightningcss/, 'MPL-2.0', 'makes style sheets when building, and is not part of them'],
+  [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips, a dynamically linked library that can be replaced'],
+  [/^(?:@axe-core\/|axe-core$)/, 'MPL-2.0', 'checks pages in tests, not shipped'],
+  [/^lightningcss/, 'MPL-2.0', 'used by the build, not shipped'],
   [/^@fontsource/, 'OFL-1.1', 'fonts, which this licence is for'],
   [/^(?:humanize-number|only)$/, undefined, 'says MIT in its readme; part of the storage that tests talk to'],
 ];
 
-/** Packages whose licence does not fit, each in a sentence. */
+/** Packages with an unsuitable licence, each as a sentence. */
 export function licenceProblems(lock, root) {
   return Object.entries(lock.packages)
     .filter(([place, entry]) => place.includes('node_modules/') && !entry.link)
@@ -37,7 +37,7 @@ export function licenceProblems(lock, root) {
     .map(([name, licence]) => `${name} is under ${licence ?? 'no licence that it names'}`);
 }
 
-/** What a package says where it lies; those for other machines are not there. */
+/** Licence in the installed package.json; packages for other platforms are not installed. */
 function licenceOf(folder) {
   const file = `${folder}/package.json`;
   if (!existsSync(file)) return undefined;

@@ -1,7 +1,7 @@
 const exact = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 const alias = /^npm:(?:@[\w.-]+\/)?[\w.-]+@/;
 
-/** What in a lock file could bring something else tomorrow than today; each in a sentence. */
+/** Entries of a lock file that are not reproducible, each as a sentence. */
 export function lockProblems(lock, workspaces) {
   const found = [];
   if (lock.lockfileVersion !== 3) found.push(`lockfileVersion is ${lock.lockfileVersion}, not 3`);
@@ -18,12 +18,12 @@ function packageProblems(place, { version, integrity, resolved }) {
   const found = [];
   if (!exact.test(version ?? '')) found.push(`${place} has no exact version but ${version}`);
   if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? '')) found.push(`${place} has no SHA-512`);
-  // Whoever installs has a registry of their own, and the hash says whether it gave the right thing.
+  // No registry is prescribed: the hash verifies the package.
   if (resolved !== undefined) found.push(`${place} comes from ${resolved}`);
   return found;
 }
 
-/** What we ask for ourselves is named to the last digit. */
+/** Direct dependencies must have exact versions. */
 function rangeProblems(place, entry, workspaces) {
   const asked = { ...entry.dependencies, ...entry.devDependencies, ...entry.optionalDependencies };
   return Object.entries(asked)

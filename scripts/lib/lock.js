@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const forgottenAfter = 20 * 60_000;
 
 /**
- * Does `work` while holding the lock file, waiting for whoever holds it now.
- * The file names its holder, so that one left by a killed process stops nobody.
+ * Runs `work` while holding the lock file, after waiting for its current holder.
+ * The file contains the holder's pid, so that a lock left by a killed process is ignored.
  */
 export async function withLock(file, work, { onWait = () => {}, pause = 200 } = {}) {
   await mkdir(dirname(file), { recursive: true });
@@ -41,7 +41,7 @@ async function isAbandoned(file) {
   try {
     const [holder, { mtimeMs }] = await Promise.all([readFile(file, 'utf8'), stat(file)]);
     const age = Date.now() - mtimeMs;
-    // Between its creation and the write of the number a lock is empty.
+    // A lock is empty between its creation and the write of the pid.
     if (holder === '') return age > 1000;
     return age > forgottenAfter || !isAlive(Number(holder));
   } catch (error) {

@@ -8,5 +8,5 @@ export const at = (...parts) => join(root, ...parts);
 
 const windows = process.platform === 'win32';
 
-/** The Node the project brings along; it exists once the dependencies are installed. */
+/** The Node installed as a dependency. */
 export const projectNode = at('node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');

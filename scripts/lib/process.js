@@ -3,7 +3,7 @@ import { at } from './paths.js';
 
 /**
  * Runs a program without a shell, so that spaces in paths need no quoting.
- * Answers its exit code and, unless it inherits the terminal, everything it wrote.
+ * Resolves to its exit code and, unless it inherits the terminal, its output.
  */
 export function run(program, args, { env = process.env, cwd = at(), inherit = false, onChild } = {}) {
   return new Promise((resolve) => {
@@ -25,28 +25,27 @@ export function run(program, args, { env = process.env, cwd = at(), inherit = fa
   });
 }
 
-/** What a shell would answer for a process that a signal ended. */
+/** The exit code a shell reports for a process ended by a signal. */
 function signalCode(signal) {
   return { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }[signal] ?? 1;
 }
 
 /**
- * Runs a program in the foreground and hands every ending signal on to it, once.
- * A terminal already sends Ctrl-C and hang-up to the whole group, npm sends them again: a second copy would cut
- * the child's draining short.
+ * Runs a program in the foreground and forwards every termination signal to it once. A terminal already signals the whole
+ * process group, and npm repeats it: a second signal would cut the child's graceful shutdown short.
  */
 export async function runInForeground(program, args, env) {
   let child;
-  const handed = new Set();
-  const handOn = (signal) => {
-    const alreadyThere = process.stdin.isTTY && signal !== 'SIGTERM';
-    if (alreadyThere || handed.has(signal)) return;
-    handed.add(signal);
-    setTimeout(() => handed.delete(signal), 1000).unref();
+  const forwarded = new Set();
+  const forward = (signal) => {
+    const sentByTerminal = process.stdin.isTTY && signal !== 'SIGTERM';
+    if (sentByTerminal || forwarded.has(signal)) return;
+    forwarded.add(signal);
+    setTimeout(() => forwarded.delete(signal), 1000).unref();
     child?.kill(signal);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);
-  const watch = process.env.npm_lifecycle_event && whenOrphaned(() => handOn('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  const watch = process.env.npm_lifecycle_event && whenOrphaned(() => forward('SIGTERM'));
   const { code } = await run(program, args, {
     env,
     inherit: true,
@@ -58,7 +57,7 @@ export async function runInForeground(program, args, env) {
   return code;
 }
 
-/** npm hands SIGTERM only to the shell between us, which dies of it and leaves us behind, unasked. */
+/** npm sends SIGTERM only to the shell that started this process; the shell dies and leaves this process running. */
 function whenOrphaned(act) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What keys of well-known places look like. */
+/** Patterns of well-known keys and tokens. */
 const shapes = {
   'a private key': /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   'an AWS key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -12,20 +12,20 @@ const shapes = {
     /\b[a-z]{3,12}:\/\/[^\s:/@'"`<>{}$]+:(?!password@|secret@|pass@|gyan@|x@)[^\s/@'"`<>{}$]{3,}@/,
 };
 
-/** Long runs of letters and digits. */
+/** Long alphanumeric runs. */
 const run = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
-/** Beyond this a run of its length is nothing that a person wrote: words and numbers repeat themselves. */
+/** Words and numbers have less entropy than this. */
 const mostBitsPerCharacter = 4.3;
 
-/** Pictures begin so in base64, and hashes of files after their name; both are no secrets. */
+/** Prefixes of base64 pictures and of integrity hashes. */
 const harmless = /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|PHN2Zy|data:|sha(?:256|384|512)-)/;
 
-/** What in a text looks like a secret: what it is and where. */
+/** Possible secrets in a text, with their lines. */
 export function secretsIn(text) {
   const found = [];
   for (const [index, line] of text.split('\n').entries()) {
     const at = index + 1;
-    // Longer lines are not written by hand; whatever is in them was made by a tool.
+    // Longer lines are generated.
     const written = line.slice(0, 2_000);
     for (const [what, shape] of Object.entries(shapes)) if (shape.test(written)) found.push({ at, what });
     for (const [word] of written.matchAll(run)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** One hash over the names and contents of files and folders, and over `extra`. Absent ones count as absent. */
+/** A hash of the names and contents of files and folders, and of `extra`. Missing ones are ignored. */
 export async function fingerprint(root, paths, extra = '') {
   const hash = createHash('sha256').update(extra);
   for (const path of paths) {

@@ -54,7 +54,7 @@ const namesClass = /(?:^c|C)lass(?:Name|es)?$/;
 const makesClass = /^(?:clsx|buttonClass)$/;
 
 /**
- * The classes a component uses. `literal` are those written in class attributes, `patterns` those put together there
+ * The classes a component uses. `literal` are those written in class attributes, `patterns` those built there
  * (`tone-${n}`), and `words` all that could be a class: hyphenated words of any string.
  */
 function readComponent(name, text) {

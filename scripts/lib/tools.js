@@ -13,13 +13,13 @@ const tools = {
 
 /** Runs one of the project's tools on the project's Node. */
 export function runTool(name, args, env = {}) {
-  return runOurs([at('node_modules', ...tools[name].split('/')), ...args], env);
+  return runNode([at('node_modules', ...tools[name].split('/')), ...args], env);
 }
 
-/** Runs one of our scripts on the project's Node. */
-export const runScript = (path) => runOurs([at(path)]);
+/** Runs a script of the project on the project's Node. */
+export const runScript = (path) => runNode([at(path)]);
 
-function runOurs(args, env = {}) {
+function runNode(args, env = {}) {
   const PATH = `${dirname(projectNode)}${delimiter}${process.env.PATH ?? ''}`;
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return run(projectNode, args, { env: { ...process.env, PATH, ...color, ...env } });

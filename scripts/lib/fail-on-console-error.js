@@ -11,7 +11,7 @@ beforeEach(() => {
   };
 });
 
-/** A test that expects a message replaces console.error itself; any other is a fault nobody looked at. */
+/** A test that expects console.error replaces it; any other call fails the test. */
 afterEach(() => {
   console.error = original;
   if (said.length > 0) throw new Error(`Unexpected console.error: ${said.join('\n')}`);
