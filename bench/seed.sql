@@ -156,13 +156,13 @@ from generate_series(1, {subjects} * 3) as n
 on conflict do nothing;
 
 insert into comments (card_id, owner_id, text, created_at)
-select card, person, (select short from texts where texts.n = pg_temp.spread(said.n, 27, {texts})),
+select card, person, (select short from texts where texts.n = pg_temp.spread(posted.n, 27, {texts})),
   least(now(), created_at + (now() - created_at) * power(pg_temp.spread(n, 28, 100000) / 100000.0, 4))
 from (
   select n, 1 + pg_temp.spread(n, 29, {people}) as person,
     {cards} - case when n % 4 = 0 then pg_temp.favour(n, 30, {cards}) else pg_temp.spread(n, 31, {cards}) end as card
   from generate_series(1, {comments}) as n
-) as said join cards on cards.id = said.card;
+) as posted join cards on cards.id = posted.card;
 
 -- The first five users have about a thousand connections, number 11 has eight, all others a few to a few dozen.
 with pairs as (
@@ -189,11 +189,11 @@ update chains set card_count = (select count(*) from chain_cards where chain_id 
 update subjects set chain_count = (select count(*) from subject_chains where subject_id = subjects.id),
   like_count = (select count(*) from subject_likes where subject_id = subjects.id);
 update cards
-set like_count = coalesce(likes, 0), comment_count = coalesce(said, 0),
-  score = trending_score(coalesce(likes, 0), coalesce(said, 0), card.great, card.created_at)
+set like_count = coalesce(likes, 0), comment_count = coalesce(posted, 0),
+  score = trending_score(coalesce(likes, 0), coalesce(posted, 0), card.great, card.created_at)
 from cards as card
 left join (select card_id, count(*)::integer as likes from card_likes group by card_id) as liked on liked.card_id = card.id
-left join (select card_id, count(*)::integer as said from comments group by card_id) as talk on talk.card_id = card.id
+left join (select card_id, count(*)::integer as posted from comments group by card_id) as comment_counts on comment_counts.card_id = card.id
 where card.id = cards.id;
 update chains set score = trending_score(like_count, 0, great, created_at);
 update subjects set score = trending_score(like_count, 0, great, created_at);

@@ -36,14 +36,14 @@ const commentQuery = ({ people }: Prepared): QueryReference => ({
   url: '/query/comment',
   name: 'bare-comment',
   text: `
-    with said as (
+    with inserted as (
       insert into comments (card_id, owner_id, text) values ($1::bigint, $2::bigint, $3::text) returning *
     )
     update cards
     set comment_count = comment_count + 1, score = trending_score(like_count, comment_count + 1, great, cards.created_at)
-    from said
-    where cards.id = said.card_id
-    returning json_build_object('commentModel', row_to_json(said), 'commentCount', comment_count)::text as body`,
+    from inserted
+    where cards.id = inserted.card_id
+    returning json_build_object('commentModel', row_to_json(inserted), 'commentCount', comment_count)::text as body`,
   values: [null, people.few.viewer.userId, words],
   column: 'body',
 });

@@ -59,7 +59,7 @@ function segment(marker: number, data: Buffer): Buffer {
 }
 
 /** EXIF, XMP, ICC profile and comments, as cameras and editors write them. */
-function whatACameraKnows(picture: Sharp): Promise<Buffer> {
+function cameraMetadata(picture: Sharp): Promise<Buffer> {
   return picture
     .withExif({
       IFD0: { Copyright: payload, Artist: 'Somebody' },
@@ -131,7 +131,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     ),
     bad('svg behind white space', `\n\n  ${svg}`),
     bad('tiff', tiff),
-    bad('tiff that knows where it was taken', await whatACameraKnows(base.clone().tiff())),
+    bad('tiff that knows where it was taken', await cameraMetadata(base.clone().tiff())),
     bad('bmp', `BM${'\0'.repeat(200)}`),
     bad('ico', `\0\0\x01\0\x01\0${'\0'.repeat(200)}`),
     bad('pdf', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'),
@@ -187,7 +187,7 @@ export async function makeHostileFiles(): Promise<HostileFile[]> {
     ),
     ...(await Promise.all(
       (['jpeg', 'png', 'webp', 'avif'] as const).map(async (type) =>
-        odd(`${type} that knows where it was taken`, await whatACameraKnows(base.clone().toFormat(type))),
+        odd(`${type} that knows where it was taken`, await cameraMetadata(base.clone().toFormat(type))),
       ),
     )),
     odd('gif of 300 frames', frames),
