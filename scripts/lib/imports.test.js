@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { brokenImports } from './imports.js';
+import { brokenImports, checkedFolders } from './imports.js';
 
 const roots = [];
 
@@ -20,7 +20,8 @@ async function brokenIn(files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  const { broken, seen } = await brokenImports(root, ['server', 'web']);
+  const folders = new Set(Object.keys(all).map((path) => path.split('/')[0]));
+  const { broken, seen } = await brokenImports(root, [...folders]);
   expect(seen.length).toBeGreaterThan(0);
   return broken.map((sentence) => sentence.slice(0, sentence.indexOf(' → ')));
 }
@@ -87,4 +88,13 @@ test('a cycle is found', async () => {
     'server/src/lib/night.ts': "import { day } from './day.ts';\nexport const night = () => day;",
   };
   expect(await brokenIn(files)).toEqual(['no cycle: server/src/lib/day.ts']);
+});
+
+test.each(['bench', 'torture', 'deploy', 'scripts'])('a cycle in %s is found', async (folder) => {
+  expect(checkedFolders).toContain(folder);
+  const files = {
+    [`${folder}/day.ts`]: "import { night } from './night.ts';\nexport const day = () => night;",
+    [`${folder}/night.ts`]: "import { day } from './day.ts';\nexport const night = () => day;",
+  };
+  expect(await brokenIn(files)).toEqual([`no cycle: ${folder}/day.ts`]);
 });
