@@ -2,7 +2,7 @@ import { runScript, runTool } from './tools.js';
 
 const types = (folder) => ({ name: `types of ${folder}`, run: () => runTool('tsc', ['-p', folder]) });
 
-/** What is checked without running the product: each answers an exit code and what it said. */
+/** Static checks; each resolves to an exit code and its output. */
 export const checks = [
   { name: 'format', run: () => runTool('biome', ['ci', '--reporter=summary', '--colors=off', '.']) },
   { name: 'lint', run: () => runTool('oxlint', ['--type-aware', '--deny-warnings']) },
@@ -15,5 +15,6 @@ export const checks = [
   { name: 'secrets', run: () => runScript('scripts/check-secrets.js') },
   { name: 'styles', run: () => runScript('scripts/check-styles.js') },
   { name: 'expressions', run: () => runScript('scripts/check-expressions.js') },
+  { name: 'docs', run: () => runScript('scripts/check-docs.js') },
   { name: 'dead code', run: () => runTool('knip', ['--no-progress']) },
 ];
