@@ -71,7 +71,7 @@ export const mailAndPasswords: readonly Promised[] = [
         broken: 'writing down nothing',
       },
       {
-        file: `${rooms}/auth/sign-in-audit.test.ts`,
+        file: `${domains}/auth/sign-in-audit.test.ts`,
         test: 'a failure costs the same whether or not the address has an account, also when the log takes no more',
         broken: 'counting a failure by one statement and writing it by another',
       },
