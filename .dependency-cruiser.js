@@ -24,7 +24,7 @@ const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'acco
 const domains = [['mail/', 'media/', 'storage/', 'ai/', 'video/'], people, ...content, overviews];
 
 const features = [
-  ['marks/', 'session/'],
+  ['marks/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
   ...content,

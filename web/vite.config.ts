@@ -18,18 +18,17 @@ const forBrowsers: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-          // The frame around every page: all that the entry imports, and so nothing that only pages need.
-          { name: 'shell', test: /src[\\/](routes\.ts|entry-client\.tsx)$/ },
-          // What forms are made of.
+          // Few files with all that they import: gzip packs one file better than many.
+          // The frame around every page, and the lists that most pages show.
           {
-            name: 'controls',
-            test: /src[\\/]ui[\\/](Alert|Button|Field|Form|PasswordInput|TextInput|TextArea)\.tsx$/,
+            name: 'shell',
+            test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ThingList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
           },
-          // What lists, tiles and the pages of things share beyond that; not what only some will need, later.
-          {
-            name: 'things',
-            test: /src[\\/]features[\\/](marks|users|cards|chains|subjects|feed)[\\/](?!late[\\/])/,
-          },
+          { name: 'likes', test: /src[\\/]features[\\/]likes[\\/]/ },
+          // The pages of one chain or subject.
+          { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ThingHero|Steps)\.tsx$/ },
+          // The query cache, for those who are signed in.
+          { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
         ],
       },
     },
@@ -68,10 +67,22 @@ const ownIcons = {
   replacement: fileURLToPath(new URL('src/ui/create-icon.tsx', import.meta.url)),
 };
 
+/**
+ * The helper around each dynamic import preloads its style sheets and imports; with one style sheet and without module
+ * preloading there is nothing to preload.
+ */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 /** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), preambleAsFile],
+  plugins: [plainImports, react(), preambleAsFile],
   resolve: { alias: [ownIcons] },
   build: isSsrBuild ? forTheServer : forBrowsers,
   // One self-contained file with React's production build, whatever NODE_ENV the server runs with.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
 import { admin } from '../support/people.ts';
@@ -17,15 +18,7 @@ const put = async (path: string, token: string, body: object) => {
 async function friends() {
   const [reader, friend] = [await namedMember(siteUrl()), await namedMember(siteUrl())];
   const [token, friendToken] = [await tokenOf(siteUrl(), reader), await tokenOf(siteUrl(), friend)];
-  const me = (await (await callApi(siteUrl(), 'GET', 'r/user', { token })).json()) as {
-    userModel: { userId: number };
-  };
-  const asked = await callApi(siteUrl(), 'POST', 'r/connreq', {
-    body: { receivingUserId: me.userModel.userId },
-    token: friendToken,
-  });
-  const { connectionReqId } = (await asked.json()) as { connectionReqId: number };
-  await put('r/acceptconnreq', token, { connectionReqId });
+  await connect(token, friendToken);
   return { reader, friend, friendToken };
 }
 

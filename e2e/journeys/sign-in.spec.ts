@@ -53,11 +53,9 @@ test('an admin signs in, finds the admin entries and signs out', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('userData'))).toBeNull();
 });
 
-test('somebody who leaves the landing page before it has woken up signs in all the same', async ({
-  page,
-}) => {
+test('a user who leaves the landing page before it is hydrated signs in all the same', async ({ page }) => {
   await page.route(/LandingPage-[^/]*\.js/, () => undefined);
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await fillIn(page, regular);
@@ -130,7 +128,7 @@ test('a member who reloads never sees the Login button, not for a frame', async 
   expect(await page.evaluate(() => window.sawLogin)).toBe(0);
 });
 
-test('before the app wakes up a member already sees their own top bar', async ({ page, request }) => {
+test('before the page is hydrated a member already sees their own top bar', async ({ page, request }) => {
   await arriveSignedIn(page, request, regular);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -77,7 +77,7 @@ test('every wrong field of the sign-up says so beside itself and in the summary'
   await expect(field(page, 'E-mail')).not.toHaveAttribute('aria-invalid');
 });
 
-test('what was typed before the page woke up is still there', async ({ page }) => {
+test('what was typed before the page is hydrated is still there', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -3,25 +3,26 @@ import '#features/shell/shell.css';
 import '#pages/pages.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type LoaderFunction, matchRoutes, RouterContextProvider } from 'react-router';
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { api } from '#features/session/actions.ts';
 import { currentSession } from '#features/session/store.ts';
-import { errorNotice, memberNav } from '#features/shell/late-parts.ts';
+import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { loadPage, type PageHandle } from '#lib/page.ts';
 import { SiteContext } from '#lib/site.ts';
-import { sleepingPage, wakePage } from '#lib/sleeping-page.tsx';
 import type { PageState } from './document.ts';
 import { routes } from './routes.ts';
 
-/** Waits for what it needs in here and not while this file loads: what it waits for imports this very chunk. */
+/** A function, because a top-level await of chunks that import this one would never end. */
 async function start() {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
   const signedIn = currentSession() !== undefined;
-  if (signedIn) wakePage();
-  await Promise.all([readyRoutes(state), state.errors && errorNotice.ready(), signedIn && memberNav.ready()]);
+  await Promise.all([
+    loadMatchedRoutes(),
+    state.errors && errorNotice.preload(),
+    signedIn && memberNav.preload(),
+  ]);
 
   const router = createBrowserRouter(routes, {
     hydrationData: { loaderData: state.loaderData, errors: revived(state.errors) },
@@ -33,7 +34,7 @@ async function start() {
   });
   const site = { ...state.site, renderedAt: state.renderedAt };
   const root = document.getElementById('root') as HTMLElement;
-  // In small pieces, so that a slow telephone hears a touch meanwhile.
+  // In a transition, so that a slow phone can handle input between the pieces.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -46,27 +47,13 @@ async function start() {
   });
 }
 
-/**
- * A page that may sleep is left as the server rendered it. Any other needs its own file before the first render, else
- * React would find another tree than the server's.
- */
-async function readyRoutes(state: PageState) {
-  await Promise.all(
+/** The matched pages' files have to be there for the first render, else React would find another tree than the server's. */
+const loadMatchedRoutes = () =>
+  Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return;
-      const handle = route.handle as PageHandle | undefined;
-      const acts = handle?.acts?.(new URLSearchParams(location.search));
-      const asleep = handle?.sleeps && !acts && !state.errors;
-      Object.assign(route, asleep ? sleepingRoute(handle) : await route.lazy(), { lazy: undefined });
+      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
     }),
   );
-}
-
-function sleepingRoute(handle: PageHandle) {
-  const load = () => loadPage(handle);
-  const loader: LoaderFunction = async (args, context) => (await load()).loader?.(args, context) ?? null;
-  return { Component: sleepingPage(load), loader };
-}
 
 const revived = (errors: PageState['errors']) =>
   errors && Object.fromEntries(Object.entries(errors).map(([id, facts]) => [id, new ApiProblem(facts)]));

@@ -7,13 +7,13 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import type { Manifest } from 'vite';
-import { errorNotice, memberNav } from '#features/shell/late-parts.ts';
+import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import type { ProblemFacts } from '#lib/api-problem.ts';
 import { errorStatus, errorWords, pageProblem } from '#lib/error-words.ts';
 import type { Head, SiteConfig } from '#lib/head.ts';
 import { type InProcessApi, inProcessApi } from '#lib/in-process-api.ts';
-import { handleOf, headOf, type PageHandle } from '#lib/page.ts';
+import { handleOf, headOf } from '#lib/page.ts';
 import { SiteContext } from '#lib/site.ts';
 import { documentHtml, type PageState } from './document.ts';
 import { routes } from './routes.ts';
@@ -37,7 +37,7 @@ export interface Rendered {
   redirect?: string;
 }
 
-await Promise.all([memberNav.ready(), errorNotice.ready()]);
+await Promise.all([memberNav.preload(), errorNotice.preload()]);
 
 const handler = createStaticHandler(routes);
 
@@ -74,7 +74,7 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
   };
   return {
     status: error ? errorStatus(error) : context.statusCode,
-    html: documentHtml({ head, pageFile: firstFile(handleOf(matches.at(-1))), state, body, manifest }),
+    html: documentHtml({ head, pageFile: handleOf(matches.at(-1))?.file, state, body, manifest }),
   };
 }
 
@@ -83,9 +83,6 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
  * changed, whichever server is asked next.
  */
 const thisMinute = () => Math.floor(Date.now() / 60_000) * 60_000;
-
-/** The page's own file, where the browser needs it from the start. */
-const firstFile = (handle: PageHandle | undefined) => (handle?.sleeps ? undefined : handle?.file);
 
 function renderBody(context: StaticHandlerContext, site: SiteConfig, renderedAt: number): string {
   // It copies the routes it is given, and needs none but those that matched.

@@ -4,7 +4,6 @@ import { Shell } from '#features/shell/Shell.tsx';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { loadPage, type PageHandle } from '#lib/page.ts';
 import { paths, patterns } from '#lib/paths.ts';
-import { bounded } from '#lib/sleeping-page.tsx';
 
 type Load = PageHandle['load'];
 
@@ -16,9 +15,7 @@ const titles = {
   reset: 'Reset password',
 };
 
-type Options = Pick<PageHandle, 'noindex' | 'sleeps' | 'acts' | 'admin' | 'private'>;
-
-const noData = () => null;
+type Options = Pick<PageHandle, 'noindex' | 'admin' | 'private'>;
 
 function page(path: string, title: string, file: string, load: Load, options: Options = {}): RouteObject {
   const handle: PageHandle = { title, file, load, ...options };
@@ -28,21 +25,14 @@ function page(path: string, title: string, file: string, load: Load, options: Op
     ErrorBoundary: PageError,
     lazy: async () => {
       const { Page, loader } = await loadPage(handle);
-      // Where the page sleeps, the browser cannot know yet whether it has a loader; so it always has.
-      return options.sleeps
-        ? { Component: bounded(Page), loader: loader ?? noData }
-        : { Component: Page, loader };
+      return { Component: Page, loader };
     },
   };
 }
 
-/** A page that is there to be read first. */
-const reading = (path: string, title: string, file: string, load: Load) =>
-  page(path, title, file, load, { sleeps: true });
-
-/** A page to fill in; what its form needs comes when somebody goes for it. */
-const form = (path: string, title: string, file: string, load: Load, acts?: PageHandle['acts']) =>
-  page(path, title, file, load, { noindex: true, sleeps: true, acts });
+/** A page to fill in; not for search engines. */
+const form = (path: string, title: string, file: string, load: Load) =>
+  page(path, title, file, load, { noindex: true });
 
 const landing: Load = () => import('#pages/LandingPage.tsx');
 const cards: Load = () => import('#pages/TrendingCardsPage.tsx');
@@ -50,48 +40,35 @@ const myTopics: Load = () => import('#pages/MyTopicsPage.tsx');
 const chains: Load = () => import('#pages/MyChainsPage.tsx');
 
 const publicPages: RouteObject[] = [
-  reading(paths.landing, titles.landing, 'LandingPage', landing),
-  reading(paths.landingAlternate, titles.landing, 'LandingPage', landing),
-  reading(paths.cards, titles.cards, 'TrendingCardsPage', cards),
-  reading(paths.trendingCards, titles.cards, 'TrendingCardsPage', cards),
-  reading(
+  page(paths.landing, titles.landing, 'LandingPage', landing),
+  page(paths.landingAlternate, titles.landing, 'LandingPage', landing),
+  page(paths.cards, titles.cards, 'TrendingCardsPage', cards),
+  page(paths.trendingCards, titles.cards, 'TrendingCardsPage', cards),
+  page(
     paths.trendingChains,
     'Trending Gyan Chains',
     'TrendingChainsPage',
     () => import('#pages/TrendingChainsPage.tsx'),
   ),
-  reading(
+  page(
     paths.trendingSubjects,
     'Trending Subjects',
     'TrendingSubjectsPage',
     () => import('#pages/TrendingSubjectsPage.tsx'),
   ),
-  reading(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
-  reading(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
-  reading(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
-  reading(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
-  reading(patterns.profile, 'Profile', 'ProfilePage', () => import('#pages/ProfilePage.tsx')),
-  reading(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
-  reading(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  page(paths.subjects, 'Subjects', 'SubjectsPage', () => import('#pages/SubjectsPage.tsx')),
+  page(patterns.card, 'Card', 'CardPage', () => import('#pages/CardPage.tsx')),
+  page(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
+  page(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
+  page(patterns.profile, 'Profile', 'ProfilePage', () => import('#pages/ProfilePage.tsx')),
+  page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
+  page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
   page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
     noindex: true,
-    sleeps: true,
   }),
-  form(
-    patterns.login,
-    'Login',
-    'LoginPage',
-    () => import('#pages/LoginPage.tsx'),
-    (search) => search.has('state'),
-  ),
+  form(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx')),
   form(paths.register, 'Register', 'RegisterPage', () => import('#pages/RegisterPage.tsx')),
-  form(
-    paths.verifyEmail,
-    'Verify email',
-    'VerifyEmailPage',
-    () => import('#pages/VerifyEmailPage.tsx'),
-    (search) => search.has('rt'),
-  ),
+  form(paths.verifyEmail, 'Verify email', 'VerifyEmailPage', () => import('#pages/VerifyEmailPage.tsx')),
   form(
     paths.resetPasswordRequest,
     titles.reset,
@@ -107,14 +84,12 @@ const publicPages: RouteObject[] = [
     'Accept connection request',
     'AcceptConnectionPage',
     () => import('#pages/AcceptConnectionPage.tsx'),
-    (search) => search.has('t'),
   ),
   form(
     paths.acceptInvitation,
     'Accept invitation',
     'AcceptInvitationPage',
     () => import('#pages/AcceptInvitationPage.tsx'),
-    (search) => search.has('t'),
   ),
 ];
 

@@ -13,7 +13,7 @@ export interface ContractFormProps {
 /** The fields and, under the button, for five seconds, what is wrong with them or the server's reason for refusing them. */
 export function ContractForm({ form, children, className }: ContractFormProps) {
   return (
-    // Outside a dialog this method sends nothing: a button pressed before the page is awake must not put a password into
+    // Outside a dialog this method sends nothing: a button pressed before the page is hydrated must not put a password into
     // the address.
     <Form {...form.props} method="dialog" className={className}>
       {children}

@@ -24,10 +24,6 @@ export interface PageHandle {
   file: string;
   /** Not for search engines. */
   noindex?: boolean;
-  /** Stays asleep in the browser until somebody stirs. */
-  sleeps?: boolean;
-  /** Whether it has something to do at this address without being asked, and so cannot sleep. */
-  acts?: (search: URLSearchParams) => boolean;
   load: () => Promise<PageModule>;
   /** Only for people who are signed in. */
   private?: boolean;

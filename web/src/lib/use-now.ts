@@ -27,7 +27,7 @@ function current() {
   return now;
 }
 
-/** The time, moving once a minute; the server's while the page is still asleep, so that both render the same. */
+/** The time, updated once a minute; the server's while hydrating, so that both render the same. */
 export function useNow(): number {
   const { renderedAt } = useSite();
   return useSyncExternalStore(subscribe, current, () => renderedAt);

@@ -4,18 +4,19 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
 import { findPlace } from '#features/cards/card-place.ts';
-import { cardControls, memberComments, memberCounts, memberLike } from '#features/cards/late-parts.ts';
+import { cardControls, memberComments } from '#features/cards/lazy-parts.ts';
 import { PlaceNav } from '#features/cards/PlaceNav.tsx';
-import { type CardDetail, readCard } from '#features/cards/read-card.ts';
+import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts';
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
+import { useEntity } from '#features/entities/store.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { errorNotice, toasts } from '#features/shell/late-parts.ts';
+import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
-import { late } from '#lib/late.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -25,7 +26,7 @@ import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
 /** Only for those who edit a card of rich text. */
-const richEditor = late(async () => (await import('#features/studio/RichEditor.tsx')).RichEditor);
+const richEditor = lazyPart(async () => (await import('#features/studio/RichEditor.tsx')).RichEditor);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
@@ -59,7 +60,7 @@ export function head({ data: card }: HeadInput<typeof loader>) {
 }
 
 export function Page() {
-  const card = useLoaderData<typeof loader>();
+  const card = useCard(useLoaderData<typeof loader>());
   const [gone, setGone] = useState<number>();
   if (gone === card.id) {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
@@ -99,7 +100,6 @@ export function Page() {
 
 function Byline({ card }: { card: CardDetail }) {
   const now = useNow();
-  const member = useMember();
   const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
   return (
     <div className="byline">
@@ -110,9 +110,7 @@ function Byline({ card }: { card: CardDetail }) {
       <time dateTime={new Date(card.createdAt).toISOString()}>
         {relativeTime((now - card.createdAt) / 1000)}
       </time>
-      <span>
-        {member ? <memberCounts.Component userId={member.userId} card={card} fallback={counts} /> : counts}
-      </span>
+      <span>{counts}</span>
       {card.ai && (
         <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
           {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
@@ -122,30 +120,38 @@ function Byline({ card }: { card: CardDetail }) {
   );
 }
 
-/** What can be done with the card. The place of the like button is kept for those who will have it. */
+/** What can be done with the card. The server renders the like button for those who will have it. */
 function Acts({ card }: { card: CardDetail }) {
   const viewer = useViewer();
   const member = useMember();
   const [speaks, setSpeaks] = useState(false);
-  // Once there is somebody to speak to, their last words are said even when the session ends with them.
+  // Toasts stay mounted after sign-out.
   if (member && !speaks) setSpeaks(true);
-  const sight = member && { userId: member.userId, cardId: card.id };
+  const target = { kind: 'card', id: card.id } as const;
   return (
     <div className="card-acts">
-      {sight ? (
-        <memberLike.Component {...sight} fallback={<LikeButton liked={false} />} />
+      {member ? (
+        <LikeButton target={target} />
       ) : (
         viewer.status === 'unknown' && (
           <div className="when-in">
-            <LikeButton liked={false} />
+            <LikeButton target={target} />
           </div>
         )
       )}
       <ShareButton title={card.title} path={paths.card(card.urlText)} onSaid={() => setSpeaks(true)} />
-      {sight && <cardControls.Component {...sight} Editor={richEditor.Component} />}
+      {member && <Controls userId={member.userId} cardId={card.id} />}
       {speaks && <toasts.Component />}
     </div>
   );
+}
+
+function Controls({ userId, cardId }: { userId: number; cardId: number }) {
+  const card = useEntity('card', cardId);
+  if (!card?.can) return null;
+  const { edit, delete: mayDelete, lock, rate } = card.can;
+  if (!(edit || mayDelete || lock || rate)) return null;
+  return <cardControls.Component userId={userId} card={card} Editor={richEditor.Component} />;
 }
 
 function Comments({ card, onGone }: { card: CardDetail; onGone: () => void }) {

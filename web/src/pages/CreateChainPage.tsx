@@ -1,12 +1,12 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { CreateChain } from '#features/chains/late/CreateChain.tsx';
+import { CreateChain } from '#features/chains/lazy/CreateChain.tsx';
 import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { ErrorNotice } from '#features/shell/ErrorNotice.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { WhenLoaded } from '#features/shell/WhenLoaded.tsx';
-import { seenSubject } from '#features/subjects/late/api.ts';
+import { seenSubject } from '#features/subjects/lazy/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { CreateSubject } from '#features/subjects/late/CreateSubject.tsx';
+import { CreateSubject } from '#features/subjects/lazy/CreateSubject.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 
 export function Page() {

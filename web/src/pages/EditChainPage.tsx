@@ -1,9 +1,9 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { seenChain, useChainCards } from '#features/chains/late/api.ts';
-import { ChainActions } from '#features/chains/late/ChainActions.tsx';
-import { ChainEditor } from '#features/chains/late/ChainEditor.tsx';
+import { seenChain, useChainCards } from '#features/chains/lazy/api.ts';
+import { ChainActions } from '#features/chains/lazy/ChainActions.tsx';
+import { ChainEditor } from '#features/chains/lazy/ChainEditor.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { Notice } from '#features/shell/Notice.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';

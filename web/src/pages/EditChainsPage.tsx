@@ -1,4 +1,4 @@
-import { EditChains } from '#features/chains/late/EditChains.tsx';
+import { EditChains } from '#features/chains/lazy/EditChains.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';

@@ -1,6 +1,6 @@
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { EditSubjects } from '#features/subjects/late/EditSubjects.tsx';
+import { EditSubjects } from '#features/subjects/lazy/EditSubjects.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 
 export function Page() {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FeedLike } from '#features/feed/FeedLike.tsx';
 import { LoadedThings } from '#features/feed/LoadedThings.tsx';
-import { feedTop, memberFeed, newerThan } from '#features/feed/member-feed.ts';
+import { feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
 import { NewItems } from '#features/feed/NewItems.tsx';
 import { useSteps } from '#features/feed/use-steps.ts';
+import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { CardMark } from '#features/marks/Marks.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -24,6 +24,8 @@ export function Page() {
   );
 }
 
+const likeButton = (thing: Parameters<typeof LikeButton>[0]['target']) => <LikeButton target={thing} />;
+
 function Feed({ userId }: { userId: number }) {
   const feed = useInfiniteQuery(memberFeed(userId));
   useSteps();
@@ -33,7 +35,7 @@ function Feed({ userId }: { userId: number }) {
       <LoadedThings
         query={feed}
         caption={(thing) => thing.action}
-        Actions={FeedLike}
+        actions={likeButton}
         end="You have seen everything for now. Come back soon!"
         eager={2}
         empty={

@@ -4,7 +4,7 @@ import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { ConnectTab } from '#features/invitations/ConnectTab.tsx';
 import { InviteTab } from '#features/invitations/InviteTab.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { PeopleSearch } from '#features/users/PeopleSearch.tsx';
+import { PeopleSearch } from '#features/users/lazy/PeopleSearch.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { LinkTabs } from '#ui/Tabs.tsx';

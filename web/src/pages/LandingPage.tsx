@@ -1,5 +1,5 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { listTrendingVideos } from '#features/cards/api.ts';
@@ -8,7 +8,7 @@ import { listPublicFeed } from '#features/feed/api.ts';
 import type { ThingView } from '#features/feed/feed-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { ThingTile } from '#features/feed/ThingTile.tsx';
-import { contactForms } from '#features/feedback/late-parts.ts';
+import { contactForms } from '#features/feedback/lazy-parts.ts';
 import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { api } from '#features/session/actions.ts';
@@ -19,6 +19,7 @@ import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { useSite } from '#lib/site.ts';
 import { siteName } from '#lib/title.ts';
+import { useNear } from '#lib/use-near.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -254,13 +255,17 @@ function WhyUs() {
   );
 }
 
+/** The forms and what they are made of are loaded by those who scroll to them. */
 function Contact() {
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
+  const outline = <div className="contact-outline" />;
   return (
-    <section className="contact" aria-labelledby="talk">
+    <section ref={section} className="contact" aria-labelledby="talk">
       <div className="section-head">
         <h2 id="talk">Talk to us</h2>
       </div>
-      <contactForms.Component fallback={<div className="contact-outline" />} />
+      {near ? <contactForms.Component fallback={outline} /> : outline}
     </section>
   );
 }

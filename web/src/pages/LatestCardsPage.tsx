@@ -7,6 +7,7 @@ import { useSteps } from '#features/feed/use-steps.ts';
 import { api } from '#features/session/actions.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
 
 const limit = pageSizes.latest;
 
@@ -22,7 +23,7 @@ export function Page() {
 function Latest() {
   useSteps();
   const cards = useInfiniteQuery({
-    queryKey: ['latest cards'],
+    queryKey: queryKeys.latestCards(),
     queryFn: ({ pageParam }) => listLatestCards(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,

@@ -9,6 +9,7 @@ import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
@@ -36,7 +37,7 @@ export function Page() {
 
 function MyCards({ userId }: { userId: number }) {
   const cards = useInfiniteQuery({
-    queryKey: ['my cards', userId],
+    queryKey: queryKeys.myCards(userId),
     queryFn: ({ pageParam }) => listMyCards(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,

@@ -11,6 +11,7 @@ import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
 import { Trouble } from '#lib/Trouble.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -30,7 +31,7 @@ export function Page() {
 
 function MyChains({ userId }: { userId: number }) {
   const chains = useInfiniteQuery({
-    queryKey: ['my chains', userId, 'tiles'],
+    queryKey: queryKeys.myChains(userId),
     queryFn: ({ pageParam }) => listMyChains(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,

@@ -11,7 +11,7 @@ import {
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { popularTags, type SearchTab, searchTabOf, searchThings } from '#features/search/api.ts';
 import { Highlighted } from '#features/search/Highlighted.tsx';
-import { foundPeople } from '#features/search/late-parts.ts';
+import { foundPeople } from '#features/search/lazy-parts.ts';
 import { typedWords } from '#features/search/match.ts';
 import { NothingFound } from '#features/search/NothingFound.tsx';
 import { PopularTags } from '#features/search/PopularTags.tsx';

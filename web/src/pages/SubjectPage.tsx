@@ -2,7 +2,7 @@ import { BookOpen, List } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ChainMark } from '#features/marks/Marks.tsx';
-import { outlineSheet } from '#features/reading/late-parts.ts';
+import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { Outline } from '#features/reading/Outline.tsx';
 import { readOpenCard } from '#features/reading/open-card.ts';

@@ -5,15 +5,15 @@ import { ThingList } from '#features/feed/ThingList.tsx';
 import { MySubjectsOutline } from '#features/reading/MySubjectsOutline.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { toasts } from '#features/shell/late-parts.ts';
+import { toasts } from '#features/shell/lazy-parts.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
-import { late } from '#lib/late.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 
 const limit = pageSizes.trending;
 
 /** Only for people who are signed in. */
-const mySubjects = late(async () => (await import('#features/reading/late/MySubjects.tsx')).MySubjects);
+const mySubjects = lazyPart(async () => (await import('#features/reading/lazy/MySubjects.tsx')).MySubjects);
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
   listTrendingSubjects(context.get(apiContext), { limit });

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 
 const limit = 20;
 
-/** Under the person's id: whoever signs in next in this tab must not see the list of the one before. */
-const key = (userId: number) => ['sessions', userId];
+const key = queryKeys.sessions;
 
 export const sessionsOf = (userId: number) =>
   infiniteQueryOptions({

@@ -4,6 +4,7 @@ import { api } from '#features/session/actions.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -98,7 +99,7 @@ function Target({ act: { targetKind, targetId } }: { act: AuditModel }) {
 /** The record keeps the number; the name is looked up, once for all its acts. */
 function Person({ userId }: { userId: number }) {
   const { data } = useQuery({
-    queryKey: ['person', userId],
+    queryKey: queryKeys.userName(userId),
     queryFn: ({ signal }) => api('GET /r/user', { query: { userId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });

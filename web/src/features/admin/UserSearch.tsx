@@ -1,7 +1,7 @@
 import './admin.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
-import { PeopleSearch } from '#features/users/PeopleSearch.tsx';
+import { PeopleSearch } from '#features/users/lazy/PeopleSearch.tsx';
 import { paths } from '#lib/paths.ts';
 import { RoleControl } from './RoleControl.tsx';
 

@@ -9,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { cancelOldAnswers, changePerson, people } from '#features/users/people-cache.ts';
+import { cancelOldAnswers, changePerson } from '#features/users/lazy/people-cache.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 
 const limit = 20;
 
@@ -18,12 +19,13 @@ const paging = {
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
 };
 
-const ofRoles = [people, 'role'];
-const requests = ['creator requests'];
+const ofRoles = queryKeys.usersOfRoles();
+const requests = queryKeys.creatorRequests();
+const audit = queryKeys.audit();
 
 export const peopleOfRole = (role: 'kAdmin' | 'kCreator') =>
   infiniteQueryOptions({
-    queryKey: [...ofRoles, role],
+    queryKey: queryKeys.usersOfRole(role),
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/getusers', { query: { role, limit, cursor: pageParam }, signal }),
     ...paging,
@@ -39,7 +41,7 @@ export const creatorRequests = () =>
 
 export const auditTrail = ({ signIns }: { signIns: boolean }) =>
   infiniteQueryOptions({
-    queryKey: ['audit', signIns],
+    queryKey: [...audit, signIns],
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/audit', { query: { signIns, limit, cursor: pageParam }, signal }),
     ...paging,
@@ -47,7 +49,7 @@ export const auditTrail = ({ signIns }: { signIns: boolean }) =>
 
 export const feedbackReceived = () =>
   infiniteQueryOptions({
-    queryKey: ['feedback'],
+    queryKey: queryKeys.feedback(),
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/feedback', { query: { limit, cursor: pageParam }, signal }),
     ...paging,
@@ -72,7 +74,7 @@ export function useRoleChange() {
     onError: (_, { user }) => changePerson(client, user.userId, { userRole: user.userRole }),
     onSuccess: async ({ userModel }) => {
       changePerson(client, userModel.userId, userModel);
-      await Promise.all([ofRoles, requests, ['audit']].map((key) => outdate(client, key)));
+      await Promise.all([ofRoles, requests, audit].map((key) => outdate(client, key)));
     },
   });
 }
@@ -103,7 +105,7 @@ export function useDecision() {
     onError: (_, __, before) => client.setQueryData(requests, before),
     onSuccess: async ({ userModel }) => {
       changePerson(client, userModel.userId, userModel);
-      await Promise.all([ofRoles, ['audit']].map((key) => outdate(client, key)));
+      await Promise.all([ofRoles, audit].map((key) => outdate(client, key)));
     },
   });
 }

@@ -3,7 +3,7 @@ import { Maximize2, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Cover } from '#features/marks/Cover.tsx';
 import { videoPlayer } from '#lib/paths.ts';
-import { largePicture } from './late-parts.ts';
+import { largePicture } from './lazy-parts.ts';
 import type { CardDetail } from './read-card.ts';
 
 type Pictured = Pick<CardDetail, 'id' | 'title' | 'photo' | 'videoId'>;

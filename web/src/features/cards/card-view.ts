@@ -17,6 +17,8 @@ export interface CardView
   id: number;
   photo: TilePhoto | null;
   owner: Owner;
+  /** The part of the text that a search found, shown instead of the preview. */
+  excerpt?: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
 }

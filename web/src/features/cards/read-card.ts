@@ -1,4 +1,6 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
+import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWords } from '#features/marks/text.ts';
 import type { TilePhoto } from '#features/marks/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
@@ -34,25 +36,37 @@ export interface CardDetail {
 const videoIdOf = (embedVideoUrl: string | null | undefined) =>
   /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
 
+/** What of a card's page the card itself says. */
+const cardFacts = (post: PostModel) => ({
+  id: post.id,
+  urlText: post.urlText,
+  title: post.title,
+  summary: firstWords(cardText(post), previewWords) || post.title,
+  text: post.htmlDesc ? null : (post.text ?? null),
+  html: post.htmlDesc ?? null,
+  photo: firstPhoto(post, post.altText),
+  videoId: videoIdOf(post.embedVideoUrl),
+  ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
+  owner: ownerOf(post.ownerModel),
+  createdAt: millisecondsOf(post.createdAt),
+  likeCount: post.likeCount,
+  commentCount: post.commentCount,
+  tags: post.tagsText?.split(' ') ?? [],
+});
+
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
   const answer = await api('GET /post', { query: { postId } });
-  const { postModel: post, chapterRefVec = [], commentModelVec, commentCursor } = answer;
+  const { postModel, chapterRefVec = [], commentModelVec, commentCursor } = answer;
   return {
-    id: post.id,
-    urlText: post.urlText,
-    title: post.title,
-    summary: firstWords(cardText(post), previewWords) || post.title,
-    text: post.htmlDesc ? null : (post.text ?? null),
-    html: post.htmlDesc ?? null,
-    photo: firstPhoto(post, post.altText),
-    videoId: videoIdOf(post.embedVideoUrl),
-    ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
-    owner: ownerOf(post.ownerModel),
-    createdAt: millisecondsOf(post.createdAt),
-    likeCount: post.likeCount,
-    commentCount: post.commentCount,
-    tags: post.tagsText?.split(' ') ?? [],
+    ...cardFacts(postModel),
     chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
     comments: commentPage(commentModelVec, commentCursor),
   };
+}
+
+/** The card that came with the page, as it is now. */
+export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
+  const post = useEntity('card', card.id);
+  // Lists leave the markup out.
+  return post ? { ...card, ...cardFacts({ ...post, htmlDesc: post.htmlDesc ?? card.html }) } : card;
 }

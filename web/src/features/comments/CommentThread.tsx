@@ -1,5 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useRef, useState } from 'react';
+import { changeEntity } from '#features/entities/store.ts';
 import { firstWords } from '#features/marks/text.ts';
 import { api } from '#features/session/actions.ts';
 import { ownerOf } from '#features/users/owner.ts';
@@ -25,12 +26,10 @@ interface CommentThreadProps {
   /** When the first page was the truth. */
   at: number;
   canComment: boolean;
-  /** The server's count after something was written or deleted. */
-  onCount: (count: number) => void;
 }
 
 /** The comments for somebody who can take part. */
-export function CommentThread({ user, cardId, first, at, canComment, onCount }: CommentThreadProps) {
+export function CommentThread({ user, cardId, first, at, canComment }: CommentThreadProps) {
   const of = { userId: user.userId, cardId };
   const thread = useThread(of, first, at);
   const list = useThreadWrites(of);
@@ -45,7 +44,7 @@ export function CommentThread({ user, cardId, first, at, canComment, onCount }: 
       const body = { postId: cardId, rawText };
       const { commentModel, commentCount } = await api('POST /r/comment', { body, idempotencyKey });
       await list.add(commentView(commentModel));
-      onCount(commentCount);
+      changeEntity({ kind: 'card', id: cardId }, { commentCount });
       announce('Your comment is posted.');
     } finally {
       setPosting(undefined);
@@ -66,7 +65,7 @@ export function CommentThread({ user, cardId, first, at, canComment, onCount }: 
     try {
       const { commentCount } = await api('DELETE /r/comment', { query: { commentId: id } });
       await list.remove(id);
-      onCount(commentCount);
+      changeEntity({ kind: 'card', id: cardId }, { commentCount });
       announce('The comment is deleted.');
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';

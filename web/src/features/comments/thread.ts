@@ -1,5 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type CommentView, commentPage } from './comment-view.ts';
 import { olderComments } from './older.ts';
@@ -13,7 +14,7 @@ export interface ThreadOf {
 type Page = PageOf<CommentView>;
 type Pages = InfiniteData<Page, string | undefined>;
 
-const keyOf = ({ userId, cardId }: ThreadOf) => ['comments', userId, cardId];
+const keyOf = ({ userId, cardId }: ThreadOf) => queryKeys.comments(userId, cardId);
 
 /** The first page has come with the card, at the time given. */
 export function useThread(thread: ThreadOf, first: Page, at: number) {

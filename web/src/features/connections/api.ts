@@ -3,7 +3,8 @@ import type { ConnReqModel } from '@gyan/contract/connections.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { cancelOldAnswers, changePerson, people, peopleKey } from '#features/users/people-cache.ts';
+import { cancelOldAnswers, changePerson, peopleKey } from '#features/users/lazy/people-cache.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import { displayName } from '#lib/text.ts';
 import { announce } from '#ui/announcer.ts';
 import { queueToast } from '#ui/toast-queue.ts';
@@ -114,7 +115,7 @@ export function useConnectionAct() {
       changePerson(client, user.userId, factsOf(standingOf(user), user.connectionReqId));
       queueToast({ tone: 'danger', text: `${failedWords[act](displayName(user))} ${error.message}` });
       // Often the other side was quicker; how things stand now is the server's to say.
-      void client.invalidateQueries({ queryKey: [people] });
+      void client.invalidateQueries({ queryKey: queryKeys.allUsers() });
     },
   });
 }

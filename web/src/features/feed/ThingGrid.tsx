@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
@@ -18,7 +18,7 @@ export interface ThingGridLook<Thing extends ThingView> {
   /** How titles and texts are written. */
   mark?: (text: string) => ReactNode;
   /** Buttons in a tile's foot. */
-  Actions?: ComponentType<{ thing: Thing }>;
+  actions?: (thing: Thing) => ReactNode;
 }
 
 interface ThingGridProps<Thing extends ThingView> extends ThingGridLook<Thing> {
@@ -45,7 +45,7 @@ export function ThingGrid<Thing extends ThingView>({
   eager = 0,
   caption,
   mark,
-  Actions,
+  actions,
 }: ThingGridProps<Thing>) {
   return (
     <>
@@ -59,7 +59,7 @@ export function ThingGrid<Thing extends ThingView>({
               headingLevel={headingLevel}
               priority={index < eager}
               mark={mark}
-              actions={Actions && <Actions thing={thing} />}
+              actions={actions?.(thing)}
             />
           );
           if (!caption) return tile;

@@ -5,6 +5,7 @@ import { SubjectTile } from '#features/marks/SubjectTile.tsx';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import type { ThingView } from './feed-view.ts';
+import { useThing } from './use-thing.ts';
 
 interface ThingTileProps {
   thing: ThingView;
@@ -14,14 +15,17 @@ interface ThingTileProps {
   actions?: ReactNode;
 }
 
-export function ThingTile({ thing, ...look }: ThingTileProps) {
+export function ThingTile({ thing: listed, ...look }: ThingTileProps) {
+  const thing = useThing(listed);
   const now = useNow();
   const shared = {
     ...look,
     timeText: relativeTime((now - thing.createdAt) / 1000),
     dateTime: new Date(thing.createdAt).toISOString(),
   };
-  if (thing.kind === 'card') return <CardTile {...thing} {...shared} />;
+  if (thing.kind === 'card') {
+    return <CardTile {...thing} {...shared} previewText={thing.excerpt ?? thing.previewText} />;
+  }
   if (thing.kind === 'chain') return <ChainTile {...thing} {...shared} />;
   return <SubjectTile {...thing} {...shared} />;
 }

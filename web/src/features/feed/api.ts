@@ -7,18 +7,11 @@ import { actionText, type ThingView, thingView } from './feed-view.ts';
 
 export type FeedView = ThingView & { action: string };
 
-/** Whether the viewer likes it stands beside the thing, for the button in its foot. */
-export type MemberFeedView = FeedView & { liked: boolean };
-
-const likedIn = (item: FeedItemModel) =>
-  ('postModel' in item
-    ? item.postModel.likedByViewer
-    : 'chapterModel' in item
-      ? item.chapterModel.likedByViewer
-      : item.subjectModel.likedByViewer) ?? false;
+const feedView = (item: FeedItemModel): FeedView =>
+  Object.assign(thingView(item), { action: actionText(item) });
 
 /** What the viewer's connections do and what is new in their topics. */
-export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<MemberFeedView>> {
+export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<FeedView>> {
   const user = currentSession()?.userModel;
   // Whoever looks after the place sees it as it is.
   const skipCache = (user && isAdmin(user)) || undefined;
@@ -26,9 +19,7 @@ export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<M
     query: { ...query, skipCache },
   });
   return {
-    items: feedItemModelVec.map((item) =>
-      Object.assign(thingView(item), { action: actionText(item), liked: likedIn(item) }),
-    ),
+    items: feedItemModelVec.map(feedView),
     nextCursor,
   };
 }
@@ -38,7 +29,7 @@ export async function listPublicFeed(api: Api, query: PageAsk): Promise<PageOf<F
     query: { ...query, recency: false },
   });
   return {
-    items: feedItemModelVec.map((item) => Object.assign(thingView(item), { action: actionText(item) })),
+    items: feedItemModelVec.map(feedView),
     nextCursor,
   };
 }

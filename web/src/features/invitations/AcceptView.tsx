@@ -6,7 +6,7 @@ import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { returnPath } from '#features/session/keepsakes.ts';
 import { useViewer } from '#features/session/store.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
-import { late } from '#lib/late.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
@@ -19,7 +19,7 @@ interface AcceptViewProps {
   before: 'sign in' | 'sign up';
 }
 
-const accepting = late(async () => (await import('./Accepting.tsx')).Accepting);
+const accepting = lazyPart(async () => (await import('./Accepting.tsx')).Accepting);
 
 /** Where the link of a letter leads. */
 export function AcceptView({ title, before }: AcceptViewProps) {

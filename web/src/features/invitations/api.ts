@@ -2,7 +2,8 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { currentSession } from '#features/session/store.ts';
-import { peopleKey } from '#features/users/people-cache.ts';
+import { peopleKey } from '#features/users/lazy/people-cache.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import { announce } from '#ui/announcer.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 
@@ -13,7 +14,7 @@ const paging = {
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
 };
 
-const contactsKey = () => ['contacts', currentSession()?.userModel.userId ?? 0];
+const contactsKey = () => queryKeys.contacts(currentSession()?.userModel.userId ?? 0);
 
 export const emailSuggestions = () =>
   infiniteQueryOptions({

@@ -1,20 +1,17 @@
 import { Heart } from 'lucide-react';
+import type { EntityRef } from '#features/entities/store.ts';
 import { Button } from '#ui/Button.tsx';
+import { useLike } from './use-like.ts';
 
-export interface LikeButtonProps {
-  liked: boolean;
-  /** Without it the button stands there and waits for its meaning. */
-  onToggle?: () => void;
-}
-
-/** Its name says how things stand, so it needs no pressed state beside it. */
-export function LikeButton({ liked, onToggle }: LikeButtonProps) {
+/** Its name tells the state, so there is no pressed state beside it. Disabled until the viewer's like is known. */
+export function LikeButton({ target }: { target: EntityRef }) {
+  const { liked, toggle } = useLike(target);
   return (
     <Button
       className={liked ? 'like-button liked' : 'like-button'}
       icon={<Heart size={20} fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />}
-      aria-disabled={onToggle === undefined || undefined}
-      onClick={onToggle}
+      aria-disabled={toggle === undefined || undefined}
+      onClick={toggle}
     >
       {liked ? 'Liked' : 'Like'}
     </Button>

@@ -2,6 +2,7 @@ import { ArrowUpRight, Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { useCard } from '#features/cards/read-card.ts';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -21,7 +22,8 @@ interface OpenCardProps {
 }
 
 /** The card that is being read. Whoever comes to it from another one of the same page is led to its heading. */
-export function OpenCard({ card, place, href, chosen }: OpenCardProps) {
+export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps) {
+  const card = useCard(rendered);
   const now = useNow();
   const article = useArrivalAt(chosen ? place : undefined);
   const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');

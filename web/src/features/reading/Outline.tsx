@@ -4,7 +4,7 @@ import type { ChapterLine, OutlineCard, OutlinePlace } from '#features/subjects/
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { useWide } from '#lib/use-wide.ts';
 import { Link } from '#ui/Link.tsx';
-import { liveOutline } from './late-parts.ts';
+import { liveOutline } from './lazy-parts.ts';
 import { CardLine, ChapterName } from './outline-lines.tsx';
 
 interface OutlineProps {

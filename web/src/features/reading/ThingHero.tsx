@@ -2,17 +2,17 @@ import './reading.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { ChainView } from '#features/chains/chain-view.ts';
+import { useEntity } from '#features/entities/store.ts';
+import { useThing } from '#features/feed/use-thing.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { Spine } from '#features/marks/Spine.tsx';
 import { likeText } from '#features/marks/text.ts';
-import { useMember } from '#features/session/store.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Link } from '#ui/Link.tsx';
-import { thingLikes } from './late-parts.ts';
 import { ThingActs } from './ThingActs.tsx';
 
 type Thing = ChainView | SubjectView;
@@ -27,7 +27,10 @@ interface ThingHeroProps {
 }
 
 /** The head of a chain's or a subject's own page: its picture, its name, who made it, what can be done with it. */
-export function ThingHero({ thing, desc, open, start }: ThingHeroProps) {
+export function ThingHero({ thing: rendered, desc, open, start }: ThingHeroProps) {
+  const thing = useThing(rendered);
+  const entity = useEntity(thing.kind, thing.id);
+  const shownDesc = entity ? entity.desc : desc;
   const now = useNow();
   const Mark = thing.kind === 'chain' ? ChainMark : SubjectMark;
   return (
@@ -53,7 +56,7 @@ export function ThingHero({ thing, desc, open, start }: ThingHeroProps) {
             thing.title
           )}
         </h1>
-        {desc && <p className="hero-desc">{desc}</p>}
+        {shownDesc && <p className="hero-desc">{shownDesc}</p>}
         <div className="hero-foot">
           <div className="byline">
             <Link className="byline-owner" to={thing.owner.href}>
@@ -63,9 +66,7 @@ export function ThingHero({ thing, desc, open, start }: ThingHeroProps) {
             <time dateTime={new Date(thing.createdAt).toISOString()}>
               {relativeTime((now - thing.createdAt) / 1000)}
             </time>
-            <span>
-              <Likes thing={thing} />
-            </span>
+            <span>{likeText(thing.likeCount)}</span>
           </div>
           <div className="hero-acts">
             {start}
@@ -75,14 +76,6 @@ export function ThingHero({ thing, desc, open, start }: ThingHeroProps) {
       </div>
     </header>
   );
-}
-
-function Likes({ thing }: { thing: Thing }) {
-  const member = useMember();
-  const likes = likeText(thing.likeCount) ?? null;
-  if (!member) return likes;
-  const sight = { userId: member.userId, kind: thing.kind, id: thing.id };
-  return <thingLikes.Component sight={sight} likeCount={thing.likeCount} fallback={likes} />;
 }
 
 const sizes = '(min-width: 45rem) 24rem, 100vw';

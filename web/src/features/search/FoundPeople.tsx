@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
-import { peopleFound } from '#features/users/people-search.ts';
+import { peopleFound } from '#features/users/lazy/people-search.ts';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';

@@ -20,7 +20,7 @@ const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const
 function foundView(item: FeedItemModel, typed: readonly string[]): ThingView {
   const view = thingView(item);
   if (view.kind === 'card' && 'postModel' in item) {
-    view.previewText = excerpt(cardText(item.postModel), typed, previewWords);
+    view.excerpt = excerpt(cardText(item.postModel), typed, previewWords);
   }
   return view;
 }

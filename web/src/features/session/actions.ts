@@ -1,3 +1,4 @@
+import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
@@ -22,10 +23,13 @@ async function openClient(): Promise<Api> {
   }
 }
 
-/** The browser's way to the API, as whoever is signed in. Its code comes with the first call. */
+/** Calls the API as the viewer and stores the entities of the answer. The client is loaded with the first call. */
 export const api: Api = async (call, input) => {
+  const storeEntities = entitiesOfRequest(call.startsWith('GET'));
   client ??= openClient();
-  return (await client)(call, input);
+  const answer = await (await client)(call, input);
+  storeEntities(answer);
+  return answer;
 };
 
 /** Signs in with e-mail and password. */

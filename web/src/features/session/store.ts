@@ -10,7 +10,7 @@ export interface Session {
 
 export const sessionKey = 'userData';
 
-/** While rendering, and in the browser until the page has woken up, nobody knows who is looking. */
+/** Unknown while rendering on the server and while hydrating. */
 export type Viewer = { status: 'unknown' } | { status: 'out' } | { status: 'in'; user: UserModel };
 
 export function parseSession(text: string | null): Session | undefined {

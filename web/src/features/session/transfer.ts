@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { CallInput, CallName } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { target } from '#lib/api-target.ts';
@@ -43,6 +44,7 @@ export async function upload<K extends CallName>(
   { onProgress, signal, idempotencyKey = newKey() }: Upload = {},
 ): Promise<AnswerOf<K>> {
   const { method, path } = target(call, undefined);
+  const storeEntities = entitiesOfRequest(false);
   const bearer = currentSession()?.authdata;
   const send = () =>
     new Promise<{ status: number; body: unknown }>((resolve, reject) => {
@@ -65,7 +67,10 @@ export async function upload<K extends CallName>(
 
   let { status, body } = await send();
   if (isWorthRepeating(method, path, status)) ({ status, body } = await send());
-  if (status >= 200 && status < 300) return body as AnswerOf<K>;
+  if (status >= 200 && status < 300) {
+    storeEntities(body);
+    return body as AnswerOf<K>;
+  }
   throw refused(status, body, bearer);
 }
 

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { errorNotice } from './late-parts.ts';
+import { errorNotice } from './lazy-parts.ts';
 import { ShellFrame } from './Shell.tsx';
 
 /** What a page shows in its place when it cannot be shown. */

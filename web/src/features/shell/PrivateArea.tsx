@@ -4,7 +4,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
-import { errorNotice, toasts } from './late-parts.ts';
+import { errorNotice, toasts } from './lazy-parts.ts';
 
 const notAllowed = new ApiProblem({
   status: 403,

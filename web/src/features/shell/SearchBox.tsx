@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 
 export const searchBoxId = 'search';
 
-/** Also works as a plain form before the page has woken up. */
+/** A plain form before the page is hydrated. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

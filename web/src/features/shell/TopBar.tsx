@@ -5,7 +5,7 @@ import { paths, patterns } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LogoMark } from './Logo.tsx';
-import { memberNav } from './late-parts.ts';
+import { memberNav } from './lazy-parts.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 export function TopBar() {
@@ -56,7 +56,7 @@ const asRendered = { __html: '' };
 function MemberSide() {
   const { status } = useViewer();
   if (status === 'out') return null;
-  if (status === 'unknown' && !memberNav.isReady()) {
+  if (status === 'unknown' && !memberNav.isLoaded()) {
     // A visitor's browser does not have the file. React leaves alone what the server put here, until it goes.
     return <div className="when-in" suppressHydrationWarning dangerouslySetInnerHTML={asRendered} />;
   }

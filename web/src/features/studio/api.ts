@@ -3,11 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { everyPage } from '#lib/every-page.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 
 /** Everybody an admin can post as. */
 export const creators = () =>
   queryOptions({
-    queryKey: ['people', 'role', 'kCreator', 'all'],
+    queryKey: queryKeys.allCreators(),
     queryFn: ({ signal }): Promise<UserModel[]> =>
       everyPage(
         (cursor) => api('GET /r/getusers', { query: { role: 'kCreator', limit: 200, cursor }, signal }),

@@ -2,16 +2,15 @@ import type { TopicModel } from '@gyan/contract/topics.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { everyPage } from '#lib/every-page.ts';
+import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
-/** Every list of topics is under this key, so that a change of one topic reaches all of them. */
-const topics = ['topics'];
 const whole = 200;
 
 /** The topics a person follows, to be put in order. */
 export const useMyTopics = (userId: number) =>
   useRankedList<TopicModel>({
-    queryKey: [...topics, 'mine', userId],
+    queryKey: queryKeys.myTopics(userId),
     load: (signal) =>
       everyPage(
         (cursor) => api('GET /r/topics', { query: { limit: whole, cursor }, signal }),
@@ -29,7 +28,7 @@ const limit = 50;
 /** Topics by name: those one can choose, and for admins those that are retired as well. */
 export const topicsNamed = (userId: number, q: string, retired = false) =>
   infiniteQueryOptions({
-    queryKey: [...topics, 'all', userId, q, retired],
+    queryKey: queryKeys.topics(userId, q, retired),
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/topics', {
         query: { all: true, q: q || undefined, retired: retired || undefined, limit, cursor: pageParam },
@@ -43,7 +42,7 @@ export const topicsNamed = (userId: number, q: string, retired = false) =>
 /** To be called when a topic was made or changed. */
 export function useTopicsChanged() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: topics });
+  return () => client.invalidateQueries({ queryKey: queryKeys.allTopics() });
 }
 
 /** Takes a topic out of what is offered, or puts it back. */

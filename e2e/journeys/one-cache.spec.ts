@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { connect } from '../support/friends.ts';
+import { expect, test } from '../support/journey.ts';
+import { ask, namedMember, tokenOf } from '../support/named-member.ts';
+import { arriveSignedIn } from '../support/session.ts';
+import { createChain, linkCards, rareWord } from '../support/shelf.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const tile = (page: Page, title: string) =>
+  main(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: title }) });
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** A creator whose card stands in their own feed, because a friend liked it, and in a chain. */
+async function creatorWithCard(word: string) {
+  const creator = await newCreator();
+  const friend = await namedMember(siteUrl());
+  const friendToken = await tokenOf(siteUrl(), friend);
+  await connect(creator.token, friendToken);
+  const card = await publish(creator, { title: `Dew ${word}` });
+  const chainId = await createChain(creator, `Morning ${word}`);
+  await linkCards(creator, chainId, [card.id]);
+  const liked = await ask(siteUrl(), 'PUT', 'r/post_like', {
+    body: { postId: card.id, liked: true },
+    token: friendToken,
+  });
+  if (!liked.ok) throw new Error(await liked.text());
+  return { creator, card, chain: { path: `/ch/${chainId}`, title: `Morning ${word}` } };
+}
+
+test('a like, a comment and an edit on the card’s page show in the feed, search and chain opened before', async ({
+  page,
+  request,
+}) => {
+  const word = rareWord();
+  const { creator, card, chain } = await creatorWithCard(word);
+  await arriveSignedIn(page, request, creator);
+
+  await page.goto('/feed');
+  await expect(tile(page, card.title)).toContainText('1 Like');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await page.keyboard.press('Enter');
+  await expect(tile(page, card.title)).toContainText('1 Like');
+  await page.getByRole('link', { name: 'Chains', exact: true }).click();
+  await main(page).getByRole('link', { name: chain.title }).click();
+  await expect(page).toHaveURL(chain.path);
+  await tile(page, card.title).getByRole('link', { name: card.title }).click();
+
+  await button(page, 'Like').click();
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('Seen this morning.');
+  await button(page, 'Comment').click();
+  await expect(main(page).getByText('2 Likes · 1 Comment')).toBeVisible();
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit card' });
+  const title = `Dew at dawn ${word}`;
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+
+  const showsAll = async () => {
+    await expect(tile(page, title)).toContainText('2 Likes · 1 Comment');
+    await expect(tile(page, card.title)).toHaveCount(0);
+  };
+  await page.goBack();
+  await expect(page).toHaveURL(chain.path);
+  await showsAll();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Cards', exact: true }).click();
+  await showsAll();
+  await page.goBack();
+  await expect(page).toHaveURL('/feed');
+  await showsAll();
+  await expect(tile(page, title).getByRole('button', { name: 'Liked' })).toBeVisible();
+});
+
+test('a like in the feed shows on the card’s page, and taking it back there shows in the feed', async ({
+  page,
+  request,
+}) => {
+  const { creator, card } = await creatorWithCard(rareWord());
+  await arriveSignedIn(page, request, creator);
+  await page.goto('/feed');
+  await tile(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(tile(page, card.title)).toContainText('2 Likes');
+  await tile(page, card.title).getByRole('link', { name: card.title }).click();
+  await expect(main(page).getByText('2 Likes', { exact: true })).toBeVisible();
+  await button(page, 'Liked').click();
+  await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(tile(page, card.title)).toContainText('1 Like');
+  await expect(tile(page, card.title).getByRole('button', { name: 'Like', exact: true })).toBeVisible();
+});

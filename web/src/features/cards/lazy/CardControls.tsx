@@ -1,0 +1,153 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import { Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { changeEntity } from '#features/entities/store.ts';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { EditCard, type RichEditor } from './EditCard.tsx';
+import { QualityButtons } from './QualityButtons.tsx';
+import { readViewerCard } from './viewer-card.ts';
+
+const reasonOf = (error: unknown) => (error instanceof ApiProblem ? error.detail : 'Please try again.');
+
+interface ControlProps {
+  userId: number;
+  card: PostModel;
+}
+
+/** What the card's owner and admins can do; the server says which of it. */
+export function CardControls({ userId, card, Editor }: ControlProps & { Editor: RichEditor }) {
+  const { edit, delete: mayDelete, lock, rate } = card.can ?? {};
+  return (
+    <div className="card-controls">
+      {(edit || mayDelete) && <OwnerControls userId={userId} card={card} Editor={Editor} />}
+      {lock && <LockControl card={card} />}
+      {rate && <QualityControl card={card} />}
+    </div>
+  );
+}
+
+function OwnerControls({ userId, card, Editor }: ControlProps & { Editor: RichEditor }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const [deleting, setDeleting] = useState(false);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      await api('DELETE /r/post', { query: { postId: card.id } });
+      await navigate(paths.feed);
+      queueToast({ tone: 'success', text: `“${card.title}” is deleted.` });
+    } catch (error) {
+      setDeleting(false);
+      setOpen(undefined);
+      queueToast({ tone: 'danger', text: `“${card.title}” was not deleted. ${reasonOf(error)}` });
+      await readViewerCard(card.id).catch(() => undefined);
+    }
+  };
+
+  const saved = async () => {
+    setOpen(undefined);
+    queueToast({ tone: 'success', text: 'Your changes are saved.' });
+    // The title of the document is the loader's.
+    await revalidate();
+  };
+
+  return (
+    <>
+      {card.can?.edit && (
+        <Button icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+      )}
+      {card.can?.delete && (
+        <Button icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+      )}
+      {open === 'edit' && (
+        <EditCard
+          userId={userId}
+          card={card}
+          Editor={Editor}
+          onSaved={() => void saved()}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          open
+          danger
+          busy={deleting}
+          title={`Delete “${card.title}”?`}
+          description="The card, its likes and its comments go, and it leaves every chain it is in. This cannot be undone."
+          confirmLabel="Delete card"
+          onConfirm={() => void remove()}
+          onCancel={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function LockControl({ card }: { card: PostModel }) {
+  const [busy, setBusy] = useState(false);
+
+  const change = async (toLock: boolean) => {
+    setBusy(true);
+    try {
+      const { locked } = await api('PUT /r/post_lock', { body: { postId: card.id, toLock } });
+      changeEntity({ kind: 'card', id: card.id }, { locked });
+      announce(locked ? 'The card is locked.' : 'The card is unlocked.');
+    } catch (error) {
+      queueToast({
+        tone: 'danger',
+        text: `The card was not ${toLock ? 'locked' : 'unlocked'}. ${reasonOf(error)}`,
+      });
+    } finally {
+      setBusy(false);
+    }
+    // Whether it can be edited and deleted has changed with it.
+    await readViewerCard(card.id).catch(() => undefined);
+  };
+
+  return (
+    <>
+      <Button
+        busy={busy}
+        icon={card.locked ? <LockOpen size={18} aria-hidden="true" /> : <Lock size={18} aria-hidden="true" />}
+        onClick={() => void change(!card.locked)}
+      >
+        {card.locked ? 'Unlock' : 'Lock'}
+      </Button>
+      {card.locked && (
+        <Tag tone="danger" icon={<Lock size={14} aria-hidden="true" />}>
+          Locked
+        </Tag>
+      )}
+    </>
+  );
+}
+
+function QualityControl({ card }: { card: PostModel }) {
+  return (
+    <QualityButtons
+      noun="card"
+      great={card.quality === 'kQualityGreat'}
+      onRate={async (wanted) => {
+        const { quality } = await api('PUT /r/post_quality', {
+          body: { postId: card.id, quality: wanted },
+        });
+        changeEntity({ kind: 'card', id: card.id }, { quality });
+      }}
+    />
+  );
+}

@@ -1,0 +1,162 @@
+import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { useUpload } from '#features/session/use-upload.ts';
+import { ContractForm } from '#lib/ContractForm.tsx';
+import { useKeptPicture } from '#lib/form-draft.ts';
+import { kept } from '#lib/kept.ts';
+import { useContractForm } from '#lib/use-contract-form.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PictureField } from '#ui/PictureField.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { UploadProgress } from '#ui/UploadProgress.tsx';
+
+/** The studio's editor for rich text, which stands above this room and is handed in; it comes when it is wanted. */
+export type RichEditor = ComponentType<{
+  name: string;
+  label: string;
+  html: string;
+  onChange: (html: string) => void;
+  disabled?: boolean;
+  fallback?: ReactNode;
+}>;
+
+interface EditCardProps {
+  userId: number;
+  card: PostModel;
+  Editor: RichEditor;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+interface Edit {
+  title: string;
+  statusText: string;
+  htmlDesc: string;
+  tagsText: string;
+  altText: string;
+}
+
+/** Changes a card. What is begun survives a reload and a lost session until it is saved or given up. */
+export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardProps) {
+  const cardId = card.id;
+  const [draft] = useState(() => kept<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`));
+  const [cut, setCut] = useKeptPicture(`picture for card ${cardId} by ${userId}`);
+  const [removed, setRemoved] = useState(false);
+  const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
+  const { progress, send } = useUpload();
+  const rich = card.htmlDesc != null;
+  const [defaults] = useState<Edit>(() => ({
+    title: card.title,
+    statusText: rich ? '' : (card.text ?? ''),
+    htmlDesc: card.htmlDesc ?? '',
+    tagsText: card.tagsText ?? '',
+    altText: card.altText ?? '',
+    ...draft.read(),
+  }));
+  const form = useContractForm({
+    schema: CardEditForm,
+    defaults: { postId: cardId, photoBase64: '', ...defaults },
+    submit: async ({ title, statusText, htmlDesc, tagsText, altText }) => {
+      const body = new FormData();
+      body.set('postId', String(cardId));
+      if (title !== undefined) body.set('title', title);
+      if (rich) body.set('htmlDesc', htmlDesc ?? '');
+      else body.set('statusText', statusText ?? '');
+      body.set('tagsText', tagsText ?? '');
+      if (picture !== '') body.set('altText', altText ?? '');
+      // Left out, the picture stays; empty, it goes, and the words for it with it.
+      if (cut !== '' || removed) body.set('photoBase64', cut);
+      await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
+      draft.forget();
+      setCut('');
+      onSaved();
+    },
+  });
+  const { watch } = form.fields;
+  useEffect(() => {
+    const watching = watch(({ title = '', statusText, htmlDesc, tagsText, altText }) =>
+      draft.keep({
+        title,
+        statusText: statusText ?? '',
+        htmlDesc: htmlDesc ?? '',
+        tagsText: tagsText ?? '',
+        altText: altText ?? '',
+      }),
+    );
+    return () => watching.unsubscribe();
+  }, [watch, draft]);
+
+  const giveUp = () => {
+    draft.forget();
+    setCut('');
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="Edit card" size={rich ? 'lg' : 'md'}>
+      <ContractForm form={form}>
+        <Field label="Title" error={form.errorOf('title')}>
+          <TextInput {...form.register('title')} />
+        </Field>
+        <Field label="Description" error={form.errorOf('htmlDesc') ?? form.errorOf('statusText')}>
+          {rich ? (
+            <Editor
+              name="htmlDesc"
+              label="Description"
+              html={defaults.htmlDesc}
+              onChange={(html) => form.fields.setValue('htmlDesc', html)}
+              disabled={form.submitting}
+              fallback={<Skeleton className="rich-waiting" />}
+            />
+          ) : (
+            <TextArea {...form.register('statusText')} rows={8} />
+          )}
+        </Field>
+        <PictureField
+          label="Picture"
+          optional
+          name="photoBase64"
+          picture={picture}
+          onPicture={(dataUrl) => {
+            setCut(dataUrl);
+            setRemoved(dataUrl === '');
+          }}
+          error={form.errorOf('photoBase64')}
+          disabled={form.submitting}
+        />
+        {picture !== '' && (
+          <Field
+            label="Describe the picture"
+            hint="For those who do not see it: what is there to learn from it?"
+            error={form.errorOf('altText')}
+            optional
+          >
+            <TextInput {...form.register('altText')} />
+          </Field>
+        )}
+        <Field
+          label="Tags"
+          hint="What it is about, with spaces between: #light #optics"
+          error={form.errorOf('tagsText')}
+          optional
+        >
+          <TextInput {...form.register('tagsText')} />
+        </Field>
+        <div className="form-actions">
+          <Button type="submit" variant="primary" busy={form.submitting}>
+            Save
+          </Button>
+          <Button variant="quiet" onClick={giveUp}>
+            Cancel
+          </Button>
+        </div>
+        <UploadProgress progress={progress} />
+      </ContractForm>
+    </Dialog>
+  );
+}

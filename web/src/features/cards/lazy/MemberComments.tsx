@@ -1,0 +1,56 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { CommentThread } from '#features/comments/CommentThread.tsx';
+import { useEntity } from '#features/entities/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { viewerCard } from './viewer-card.ts';
+
+interface MemberCommentsProps {
+  user: UserModel;
+  cardId: number;
+  /** Stands here until the card is known as this person sees it. */
+  before: ReactNode;
+  /** This person may not see the card, though everybody may: one of the two has blocked the other. */
+  onGone: () => void;
+}
+
+export function MemberComments(props: MemberCommentsProps) {
+  return (
+    <QueryScope>
+      <Comments {...props} />
+    </QueryScope>
+  );
+}
+
+function Comments({ user, cardId, before, onGone }: MemberCommentsProps) {
+  const card = useQuery(viewerCard(user.userId, cardId));
+  const { data: first, dataUpdatedAt, error, isFetching, refetch } = card;
+  const canComment = useEntity('card', cardId)?.can?.comment ?? false;
+  const gone = !first && error instanceof ApiProblem && error.code === 'not_found';
+  const tell = useEffectEvent(onGone);
+  useEffect(() => {
+    if (gone) tell();
+  }, [gone]);
+  if (!first) {
+    return (
+      <>
+        {error && (
+          <div className="stack stack-start">
+            <Alert tone="danger">{error.message}</Alert>
+            <Button variant="primary" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {before}
+      </>
+    );
+  }
+  return (
+    <CommentThread user={user} cardId={cardId} first={first} at={dataUpdatedAt} canComment={canComment} />
+  );
+}

@@ -1,0 +1,69 @@
+import './editor.css';
+import { Link2Off, Pencil, Plus } from 'lucide-react';
+import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
+import { ChainMark } from '#features/marks/Marks.tsx';
+import { paths } from '#lib/paths.ts';
+import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { Trouble } from '#lib/Trouble.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SaveState } from '#ui/SaveState.tsx';
+import { SortableList } from '#ui/SortableList.tsx';
+import { useMyChains } from './api.ts';
+import { chainRow } from './chain-row.ts';
+
+/** The chains of a person, their own and those they saved, in the order they like. */
+export function EditChains({ userId }: { userId: number }) {
+  const chains = useMyChains(userId);
+  return (
+    <div className="editor-pane">
+      <div className="editor-pane-head">
+        <ButtonLink to={paths.createChain()} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+          Add a Gyan Chain
+        </ButtonLink>
+        <SaveState state={chains.saving} />
+      </div>
+      {chains.items === undefined ? (
+        chains.query.isPending ? (
+          <RowOutlines />
+        ) : (
+          <Trouble query={chains.query} />
+        )
+      ) : (
+        <SortableList
+          label="My chains"
+          items={chains.items}
+          nameOf={({ title }) => title}
+          renderItem={(chain) => <ThingRow {...chainRow(chain, paths.chain(chain.id), userId)} />}
+          renderActions={(chain) =>
+            chain.ownerModel.userId === userId ? (
+              <ButtonLink
+                size="sm"
+                to={paths.editChain(chain.id)}
+                icon={<Pencil size={16} aria-hidden="true" />}
+              >
+                Edit<span className="sr-only"> {chain.title}</span>
+              </ButtonLink>
+            ) : (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Link2Off size={16} aria-hidden="true" />}
+                onClick={() => chains.removeWithUndo(chain.id)}
+              >
+                Remove<span className="sr-only"> {chain.title}</span>
+              </Button>
+            )
+          }
+          onMove={chains.move}
+          empty={
+            <EmptyState mark={<ChainMark />} title="No chains yet">
+              Chains that you make or save stand here, and you put them in the order you like.
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  );
+}

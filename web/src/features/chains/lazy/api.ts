@@ -1,0 +1,86 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { ChapterModel } from '@gyan/contract/chains.ts';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { everyPage } from '#lib/every-page.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import { useRankedList } from '#lib/use-ranked-list.ts';
+
+const whole = 200;
+
+/** A chain with all of its cards, as one person sees it. */
+export const seenChain = (userId: number, chainId: number | string) =>
+  queryOptions({
+    queryKey: queryKeys.chain(userId, String(chainId)),
+    queryFn: async ({ signal }): Promise<ChapterModel> => {
+      const parts = await everyPage(
+        (cursor) => api('GET /r/chapter', { query: { id: String(chainId), limit: whole, cursor }, signal }),
+        ({ chapterModel }) => [chapterModel],
+      );
+      const feedItemModelVec = parts.flatMap((part) => part.feedItemModelVec ?? []);
+      return { ...(parts[0] as ChapterModel), feedItemModelVec };
+    },
+    // What is edited here may have been edited elsewhere.
+    staleTime: 0,
+  });
+
+/** The cards of a chain, to be put in order. */
+export function useChainCards(userId: number, chainId: number) {
+  const client = useQueryClient();
+  return useRankedList<PostModel>({
+    queryKey: queryKeys.chainCards(userId, chainId),
+    load: async () => {
+      const { feedItemModelVec = [] } = await client.fetchQuery(seenChain(userId, chainId));
+      return feedItemModelVec.map(({ postModel }) => postModel);
+    },
+    link: (postId, postRank) =>
+      api('PUT /r/link_chapter_post', { body: { postId, chapterId: chainId, postRank } }),
+    unlink: (postId) => api('PUT /r/unlink_chapter_post', { body: { postId, chapterId: chainId } }),
+    nameOf: ({ title }) => title,
+  });
+}
+
+export type ChainCards = ReturnType<typeof useChainCards>;
+
+/** All of a person's chains, to be put in order. */
+export const useMyChains = (userId: number) =>
+  useRankedList<ChapterModel>({
+    queryKey: queryKeys.myChainsInOrder(userId),
+    load: (signal) =>
+      everyPage(
+        (cursor) => api('GET /r/chapters', { query: { limit: whole, cursor }, signal }),
+        ({ chapterModelVec }) => chapterModelVec,
+      ),
+    link: (chapterId, chapterRank) =>
+      api('PUT /r/link_user_chapter', { body: { userId, chapterId, chapterRank } }),
+    unlink: (chapterId) => api('PUT /r/unlink_user_chapter', { body: { userId, chapterId } }),
+    nameOf: ({ title }) => title,
+  });
+
+export interface CardPage {
+  cards: PostModel[];
+  nextCursor: string | null | undefined;
+}
+
+const pageOfCards = 20;
+
+/** Cards that may go into a chain: those that a search finds, and before anything is searched for, one's own newest. */
+export const cardsToAdd = (userId: number, q: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.cardsToAdd(userId, q),
+    queryFn: async ({ pageParam, signal }): Promise<CardPage> => {
+      const page = { limit: pageOfCards, cursor: pageParam };
+      if (q === '') {
+        const { postModelVec, nextCursor } = await api('GET /r/posts', { query: page, signal });
+        return { cards: postModelVec, nextCursor };
+      }
+      const { feedItemModelVec, nextCursor } = await api('GET /r/searchfeed', {
+        query: { q, ...page },
+        signal,
+      });
+      const cards = feedItemModelVec.flatMap((item) => ('postModel' in item ? [item.postModel] : []));
+      return { cards, nextCursor };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });

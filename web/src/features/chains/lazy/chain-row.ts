@@ -1,0 +1,14 @@
+import type { ChapterModel } from '@gyan/contract/chains.ts';
+import { firstPhoto } from '#features/cards/card-view.ts';
+import type { ThingRowProps } from '#features/marks/lazy/ThingRow.tsx';
+import { cardCount, displayName } from '#lib/text.ts';
+
+/** A chain in one line; whose it is is said where it is not the viewer's. */
+export function chainRow(chain: ChapterModel, href: string, userId: number): ThingRowProps {
+  const { userId: ownerId } = chain.ownerModel;
+  const notes = [
+    ...(chain.postCount === undefined ? [] : [cardCount(chain.postCount)]),
+    ...(ownerId === userId ? [] : [`by ${displayName(chain.ownerModel)}`]),
+  ];
+  return { id: chain.id, title: chain.title, href, photo: firstPhoto(chain), note: notes.join(' · ') };
+}

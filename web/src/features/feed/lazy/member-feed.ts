@@ -1,0 +1,38 @@
+import { pageSizes } from '@gyan/contract/limits.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import { type FeedView, listMemberFeed } from '../api.ts';
+
+const limit = pageSizes.feed;
+const minute = 60_000;
+
+export const memberFeed = (userId: number) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.feed(userId),
+    queryFn: ({ pageParam }) => listMemberFeed(api, { limit, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    // Nothing moves under the reader's eyes: what is new waits until they ask for it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10 * minute,
+  });
+
+/** What the top of the feed would be now; asked for while somebody looks. */
+export const feedTop = (userId: number) =>
+  queryOptions({
+    queryKey: queryKeys.feedTop(userId),
+    queryFn: () => listMemberFeed(api, { limit }),
+    refetchInterval: minute,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const nameOf = ({ kind, id, action }: FeedView) => `${kind} ${id} ${action}`;
+
+/** How many entries stand above the one that tops the list now. */
+export function newerThan(shown: readonly FeedView[], top: readonly FeedView[]): number {
+  const known = new Set(shown.map(nameOf));
+  const at = top.findIndex((entry) => known.has(nameOf(entry)));
+  return at === -1 ? top.length : at;
+}

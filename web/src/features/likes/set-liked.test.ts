@@ -1,0 +1,76 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { LikeState } from '@gyan/contract/likes.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type EntityRef, entitiesOfRequest, getEntity } from '#features/entities/store.ts';
+import { setLiked } from './set-liked.ts';
+
+const target: EntityRef<'card'> = { kind: 'card', id: 7 };
+const card = { id: 7, title: 'Dew', likeCount: 4, likedByViewer: false } as PostModel;
+const shown = () => {
+  const { likeCount, likedByViewer } = getEntity('card', 7) ?? {};
+  return { likeCount, likedByViewer };
+};
+
+/** A server that answers when it is told to. */
+function slowServer(likeCount: number) {
+  const asked: { liked: boolean; answer: () => void; fail: () => void }[] = [];
+  const send = (_: EntityRef, liked: boolean) =>
+    new Promise<LikeState>((resolve, reject) => {
+      asked.push({
+        liked,
+        answer: () => resolve({ likedByViewer: liked, likeCount: likeCount + (liked ? 1 : 0) }),
+        fail: () => reject(new Error('away')),
+      });
+    });
+  return { asked, send };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(() => entitiesOfRequest(false)({ postModel: card }));
+
+describe('a user who presses Like', () => {
+  it('sees it at once, and the server’s count at the end', async () => {
+    const { asked, send } = slowServer(9);
+    const done = setLiked(target, true, send);
+    expect(shown()).toEqual({ likeCount: 5, likedByViewer: true });
+    asked[0]?.answer();
+    await done;
+    expect(shown()).toEqual({ likeCount: 10, likedByViewer: true });
+  });
+
+  it('many times sends at most two requests, and ends at the last press', async () => {
+    const { asked, send } = slowServer(4);
+    const done = setLiked(target, true, send);
+    for (const liked of [false, true, false]) await setLiked(target, liked, send);
+    expect(asked.map(({ liked }) => liked)).toEqual([true]);
+    asked[0]?.answer();
+    await settle();
+    expect(asked.map(({ liked }) => liked)).toEqual([true, false]);
+    asked[1]?.answer();
+    await done;
+    expect(shown()).toEqual({ likeCount: 4, likedByViewer: false });
+  });
+
+  it('and ends where the first press went sends one request', async () => {
+    const { asked, send } = slowServer(4);
+    const done = setLiked(target, true, send);
+    await setLiked(target, false, send);
+    await setLiked(target, true, send);
+    asked[0]?.answer();
+    await done;
+    expect(asked).toHaveLength(1);
+  });
+
+  it('while the server is away sees the state before, and can press again', async () => {
+    const { asked, send } = slowServer(4);
+    const done = setLiked(target, true, send);
+    asked[0]?.fail();
+    await expect(done).rejects.toThrow('away');
+    expect(shown()).toEqual({ likeCount: 4, likedByViewer: false });
+    const again = setLiked(target, true, send);
+    asked[1]?.answer();
+    await again;
+    expect(asked.map(({ liked }) => liked)).toEqual([true, true]);
+  });
+});

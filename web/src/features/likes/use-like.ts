@@ -1,0 +1,23 @@
+import { type EntityRef, useEntity } from '#features/entities/store.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { queueToast } from '#ui/toast-queue.ts';
+import { setLiked } from './set-liked.ts';
+
+/** Whether the viewer likes it, and how to change that; without `toggle` until it is known. */
+export function useLike(target: EntityRef): { liked: boolean; toggle: (() => void) | undefined } {
+  const entity = useEntity(target.kind, target.id);
+  const liked = entity?.likedByViewer ?? false;
+  const toggle = async () => {
+    try {
+      await setLiked(target, !liked);
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({
+        tone: 'danger',
+        text: `${liked ? 'Your like was not taken back.' : 'Your like did not arrive.'} ${reason}`,
+      });
+    }
+  };
+  const known = entity?.likedByViewer !== undefined && entity.can?.like !== false;
+  return { liked, toggle: known ? () => void toggle() : undefined };
+}

@@ -1,0 +1,120 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { type OutlineChapter, type OutlinePlace, readOutline } from '#features/subjects/outline.ts';
+import { rememberedApi } from '#lib/remembered-api.ts';
+import { CardLine, ChapterName } from '../outline-lines.tsx';
+import { subjectMemory } from '../subject-memory.ts';
+
+interface LiveOutlineProps {
+  subjectId: number;
+  place: OutlinePlace;
+  /** What scrolls around it. */
+  pane: RefObject<HTMLElement | null>;
+  /** Stands here until the outline is there. */
+  before: ReactNode;
+  onFollow?: () => void;
+}
+
+/** Every chapter unfolds; only the cards of unfolded ones are in the document. */
+export function LiveOutline({ subjectId, before, ...rest }: LiveOutlineProps) {
+  const [chapters, setChapters] = useState<OutlineChapter[]>();
+  useEffect(() => {
+    let gone = false;
+    readOutline(rememberedApi(api, subjectMemory(subjectId)), String(subjectId)).then(
+      (outline) => {
+        if (!gone) setChapters(outline.chapters);
+      },
+      // What stands there already leads to every chapter.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [subjectId]);
+  return chapters ? <Lines subjectId={subjectId} chapters={chapters} {...rest} /> : before;
+}
+
+function Lines({
+  subjectId,
+  chapters,
+  place,
+  pane,
+  onFollow,
+}: Pick<LiveOutlineProps, 'subjectId' | 'place' | 'pane' | 'onFollow'> & {
+  chapters: readonly OutlineChapter[];
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const openId = chapters[place.chapter]?.id;
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(
+    () => new Set(openId === undefined ? [] : [openId]),
+  );
+  const [lastOpen, setLastOpen] = useState(openId);
+  if (openId !== lastOpen) {
+    // A step into the next chapter unfolds it.
+    setLastOpen(openId);
+    if (openId !== undefined) setUnfolded(new Set([...unfolded, openId]));
+  }
+
+  /** The place that was scrolled to last; folding a chapter scrolls nothing. */
+  const shown = useRef<string>(undefined);
+  const here = `${place.chapter} ${place.card}`;
+  useEffect(() => {
+    const line = list.current?.querySelector('[aria-current="page"]');
+    if (shown.current === here || !line || !pane.current) return;
+    // Keep the position of a reader who has scrolled before this was loaded.
+    const scrolled = shown.current === undefined && pane.current.scrollTop > 0;
+    shown.current = here;
+    if (!scrolled) bringIntoView(pane.current, line);
+  }, [here, pane]);
+
+  const toggle = (id: number) =>
+    setUnfolded((was) => {
+      const now = new Set(was);
+      if (!now.delete(id)) now.add(id);
+      return now;
+    });
+
+  return (
+    <ol ref={list}>
+      {chapters.map((chapter, index) => (
+        <Fragment key={chapter.id}>
+          <li>
+            <button
+              type="button"
+              className="outline-name"
+              aria-expanded={unfolded.has(chapter.id)}
+              onClick={() => toggle(chapter.id)}
+            >
+              <ChapterName number={index + 1} title={chapter.title} count={chapter.cards.length} />
+              <ChevronRight className="outline-fold" size={18} aria-hidden="true" />
+            </button>
+          </li>
+          {unfolded.has(chapter.id) &&
+            chapter.cards.map((card, at) => (
+              <li key={card.urlText}>
+                <CardLine
+                  subjectId={subjectId}
+                  chapterId={chapter.id}
+                  card={card}
+                  current={chapter.id === openId && at === place.card}
+                  onFollow={onFollow}
+                />
+              </li>
+            ))}
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** Room for the two lines before the one that is brought into view. */
+const airAbove = 120;
+
+/** Scrolls the pane alone, and only if it has to. The lower end of the pane may be below that of the window. */
+function bringIntoView(pane: Element, line: Element) {
+  const { top: paneTop } = pane.getBoundingClientRect();
+  const { top, bottom } = line.getBoundingClientRect();
+  const height = Math.min(pane.clientHeight, innerHeight - paneTop);
+  if (top < paneTop || bottom - paneTop > height) pane.scrollBy({ top: top - paneTop - airAbove });
+}

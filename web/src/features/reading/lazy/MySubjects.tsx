@@ -1,0 +1,87 @@
+import { pageSizes } from '@gyan/contract/limits.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ListOrdered, Plus } from 'lucide-react';
+import { ThingGrid } from '#features/feed/ThingGrid.tsx';
+import { SubjectMark } from '#features/marks/Marks.tsx';
+import { api } from '#features/session/actions.ts';
+import { isCreator } from '#features/session/store.ts';
+import { listMySubjects } from '#features/subjects/api.ts';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
+import { Trouble } from '#lib/Trouble.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { MySubjectsOutline } from '../MySubjectsOutline.tsx';
+
+const limit = pageSizes.myLists;
+
+/** What somebody has made or saved, in their own order. */
+export function MySubjects({ user }: { user: UserModel }) {
+  return (
+    <QueryScope>
+      <List user={user} />
+    </QueryScope>
+  );
+}
+
+function List({ user }: { user: UserModel }) {
+  const subjects = useInfiniteQuery({
+    queryKey: queryKeys.mySubjects(user.userId),
+    queryFn: ({ pageParam }) => listMySubjects(api, { limit, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    // Somebody who comes here has often just made, saved or moved one.
+    staleTime: 0,
+  });
+
+  if (subjects.isPending) return <MySubjectsOutline />;
+  if (subjects.data === undefined) return <Trouble query={subjects} />;
+  const items = subjects.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <Welcome creator={isCreator(user)} />;
+  return (
+    <>
+      <div className="my-acts">
+        <ButtonLink
+          to={paths.editSubjects}
+          variant="primary"
+          icon={<ListOrdered size={20} aria-hidden="true" />}
+        >
+          Edit Subjects
+        </ButtonLink>
+      </div>
+      <ThingGrid
+        items={items}
+        hasMore={subjects.hasNextPage}
+        busy={subjects.isFetchingNextPage}
+        problem={subjects.isFetchNextPageError ? subjects.error?.message : undefined}
+        onLoad={() => void subjects.fetchNextPage()}
+        end="These are all your subjects."
+        eager={2}
+      />
+    </>
+  );
+}
+
+function Welcome({ creator }: { creator: boolean }) {
+  return (
+    <EmptyState
+      mark={<SubjectMark />}
+      title="Welcome to your subjects"
+      action={
+        <>
+          {/* Those who may not create yet are told there how they may. */}
+          <ButtonLink to={paths.createSubject} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+            Create a Subject
+          </ButtonLink>
+          <ButtonLink to={paths.trendingSubjects}>See Trending Subjects</ButtonLink>
+        </>
+      }
+    >
+      A subject is a course of your own making: chapters in an order, each a chain of cards that lead from one
+      idea to the next. {creator ? 'Bind your first one, or save' : 'Save'} one that you would like to keep at
+      hand, and it stands here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import '#features/chains/lazy/editor.css';
+import type { SubjectModel } from '@gyan/contract/subjects.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link2Off, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
+import { SubjectMark } from '#features/marks/Marks.tsx';
+import { paths } from '#lib/paths.ts';
+import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { Trouble } from '#lib/Trouble.tsx';
+import { displayName } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { SaveState } from '#ui/SaveState.tsx';
+import { SortableList } from '#ui/SortableList.tsx';
+import { subjectView } from '../subject-view.ts';
+import { useMySubjects } from './api.ts';
+import { DeleteSubject } from './DeleteSubject.tsx';
+
+function subjectRow(subject: SubjectModel, userId: number) {
+  const { id, title, href, photo, countText } = subjectView(subject);
+  const notes = [
+    ...(countText === undefined ? [] : [countText]),
+    ...(subject.ownerId === userId ? [] : [`by ${displayName(subject.ownerModel)}`]),
+  ];
+  return { id, title, href, photo, note: notes.join(' · ') };
+}
+
+/** The subjects of a person, their own and those they saved, in the order they like. */
+export function EditSubjects({ userId }: { userId: number }) {
+  const subjects = useMySubjects(userId);
+  const [doomed, setDoomed] = useState<SubjectModel>();
+  const client = useQueryClient();
+  return (
+    <div className="editor-pane">
+      <div className="editor-pane-head">
+        <ButtonLink to={paths.createSubject} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+          Add a Subject
+        </ButtonLink>
+        <SaveState state={subjects.saving} />
+      </div>
+      {subjects.items === undefined ? (
+        subjects.query.isPending ? (
+          <RowOutlines />
+        ) : (
+          <Trouble query={subjects.query} />
+        )
+      ) : (
+        <SortableList
+          label="My subjects"
+          items={subjects.items}
+          nameOf={({ title }) => title}
+          renderItem={(subject) => <ThingRow {...subjectRow(subject, userId)} />}
+          renderActions={(subject) =>
+            subject.ownerId === userId ? (
+              <Own subject={subject} onDelete={() => setDoomed(subject)} />
+            ) : (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon={<Link2Off size={16} aria-hidden="true" />}
+                onClick={() => subjects.removeWithUndo(subject.id)}
+              >
+                Remove<span className="sr-only"> {subject.title}</span>
+              </Button>
+            )
+          }
+          onMove={subjects.move}
+          empty={
+            <EmptyState mark={<SubjectMark />} title="No subjects yet">
+              Subjects that you make or save stand here, and you put them in the order you like.
+            </EmptyState>
+          }
+        />
+      )}
+      {doomed && (
+        <DeleteSubject
+          subject={doomed}
+          onDeleted={() => client.invalidateQueries()}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Own({ subject: { id, title }, onDelete }: { subject: SubjectModel; onDelete: () => void }) {
+  return (
+    <>
+      <ButtonLink size="sm" to={paths.editSubject(id)} icon={<Pencil size={16} aria-hidden="true" />}>
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+      <Button size="sm" variant="quiet" icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDelete}>
+        Delete<span className="sr-only"> {title}</span>
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChapterModel } from '@gyan/contract/chains.ts';
+import type { SubjectModel } from '@gyan/contract/subjects.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { api } from '#features/session/actions.ts';
+import { everyPage } from '#lib/every-page.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import { useRankedList } from '#lib/use-ranked-list.ts';
+
+/** A subject and its chapters, as one person sees them. */
+export const seenSubject = (userId: number, subjectId: string | number) =>
+  queryOptions({
+    queryKey: queryKeys.subject(userId, String(subjectId)),
+    queryFn: async ({ signal }) => {
+      const { subjectModel } = await api('GET /r/subject', {
+        query: { subjectId: String(subjectId) },
+        signal,
+      });
+      return subjectModel;
+    },
+    // What is edited here may have been edited elsewhere.
+    staleTime: 0,
+  });
+
+/** The chapters of a subject, to be put in order. */
+export function useSubjectChapters(userId: number, subjectId: number) {
+  const client = useQueryClient();
+  return useRankedList<ChapterModel>({
+    queryKey: queryKeys.subjectChapters(userId, subjectId),
+    load: async () => (await client.fetchQuery(seenSubject(userId, subjectId))).chapterModelVec ?? [],
+    link: (chapterId, chapterRank) =>
+      api('PUT /r/link_subject_chapter', { body: { subjectId, chapterId, chapterRank } }),
+    unlink: (chapterId) => api('PUT /r/unlink_subject_chapter', { body: { subjectId, chapterId } }),
+    nameOf: ({ title }) => title,
+  });
+}
+
+export type SubjectChapters = ReturnType<typeof useSubjectChapters>;
+
+/** All of a person's subjects, to be put in order. */
+export const useMySubjects = (userId: number) =>
+  useRankedList<SubjectModel>({
+    queryKey: queryKeys.mySubjectsInOrder(userId),
+    load: (signal) =>
+      everyPage(
+        (cursor) => api('GET /r/subjects', { query: { limit: 200, cursor }, signal }),
+        ({ subjectModelVec }) => subjectModelVec,
+      ),
+    link: (subjectId, subjectRank) =>
+      api('PUT /r/link_user_subject', { body: { userId, subjectId, subjectRank } }),
+    unlink: (subjectId) => api('PUT /r/unlink_user_subject', { body: { userId, subjectId } }),
+    nameOf: ({ title }) => title,
+  });

@@ -1,0 +1,43 @@
+/**
+ * Every key of the query cache. What depends on the viewer has the viewer's id in its key, because another user may sign
+ * in to the same tab.
+ */
+export const queryKeys = {
+  /** A card's newest comments as the viewer sees them; the card itself is an entity. */
+  card: (userId: number, cardId: number) => ['card', userId, cardId],
+  comments: (userId: number, cardId: number) => ['comments', userId, cardId],
+  feed: (userId: number) => ['feed', userId],
+  feedTop: (userId: number) => ['feed top', userId],
+  latestCards: () => ['latest cards'],
+  myCards: (userId: number) => ['my cards', userId],
+  cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
+
+  /** That the viewer's facts of a chain or subject were read; they are in the entity. */
+  viewerFacts: (userId: number, kind: 'chain' | 'subject', id: number) => ['viewer facts', userId, kind, id],
+  chain: (userId: number, chainId: string) => ['chain', userId, chainId],
+  chainCards: (userId: number, chainId: number) => ['cards of chain', userId, chainId],
+  myChains: (userId: number) => ['my chains', userId],
+  myChainsInOrder: (userId: number) => ['my chains in order', userId],
+  subject: (userId: number, subjectId: string) => ['subject', userId, subjectId],
+  subjectChapters: (userId: number, subjectId: number) => ['chapters of subject', userId, subjectId],
+  mySubjects: (userId: number) => ['my subjects', userId],
+  mySubjectsInOrder: (userId: number) => ['my subjects in order', userId],
+
+  /** Every answer that holds users begins with this, so that a change of one user reaches all of them. */
+  allUsers: () => ['users'],
+  users: (viewerId: number, ...parts: (string | number)[]) => ['users', viewerId, ...parts],
+
+  contacts: (userId: number) => ['contacts', userId],
+  sessions: (userId: number) => ['sessions', userId],
+  allTopics: () => ['topics'],
+  myTopics: (userId: number) => ['topics', 'mine', userId],
+  topics: (userId: number, q: string, retired: boolean) => ['topics', 'all', userId, q, retired],
+
+  usersOfRoles: () => ['users', 'role'],
+  usersOfRole: (role: string) => ['users', 'role', role],
+  allCreators: () => ['users', 'role', 'kCreator', 'all'],
+  userName: (userId: number) => ['user name', userId],
+  creatorRequests: () => ['creator requests'],
+  audit: () => ['audit'],
+  feedback: () => ['feedback'],
+};
