@@ -21,13 +21,20 @@ const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
 const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
 
-const domains = [['mail/', 'media/', 'storage/', 'ai/', 'video/'], people, ...content, overviews];
+const domains = [
+  ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
+  people,
+  ...content,
+  ['learning/'],
+  overviews,
+];
 
 const features = [
   ['marks/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
   ...content,
+  ['learning/'],
   ['studio/'],
   [...overviews, 'reading/'],
   ['shell/'],

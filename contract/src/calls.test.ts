@@ -112,6 +112,21 @@ const whole = `
   POST   /feedback                    anyone
   GET    /r/feedback                  admin
   GET    /r/audit                     admin
+  PUT    /r/reading                   verified
+  GET    /r/progress                  verified
+  GET    /r/learning                  verified
+  PUT    /r/study                     verified
+  GET    /r/memory                    verified
+  GET    /r/review_session            verified
+  POST   /r/reviews                   verified
+  DELETE /r/review                    verified
+  PUT    /r/set_aside                 verified
+  GET    /r/learning_settings         verified
+  PUT    /r/learning_settings         verified
+  GET    /r/learning_forecast         verified
+  GET    /prompts                     anyone
+  GET    /r/prompts                   verified
+  PUT    /r/prompts                   verified
 `;
 
 const rows = Object.entries<Call>(calls);
@@ -150,7 +165,18 @@ describe('the table of calls', () => {
 
   test('pages every list, by limit and cursor in and nextCursor out', () => {
     /** Come whole, or with only the newest of what another call pages. */
-    const whole = new Set(['GET /post', 'GET /r/post', 'GET /subject_outline', 'POST /r/chapters']);
+    const whole = new Set([
+      'GET /post',
+      'GET /r/post',
+      'GET /subject_outline',
+      'POST /r/chapters',
+      'GET /r/progress',
+      'GET /r/learning',
+      'GET /r/review_session',
+      'GET /r/learning_forecast',
+      'GET /prompts',
+      'GET /r/prompts',
+    ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);
     for (const [key, { query, answer }] of rows) {

@@ -12,10 +12,12 @@ import { creatorRequestCalls } from './creator-requests.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { invitationCalls } from './invitations.ts';
+import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
 import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
 import { profileCalls } from './profiles.ts';
+import { promptCalls } from './prompts.ts';
 import { searchCalls } from './search.ts';
 import { subjectCalls } from './subjects.ts';
 import { topicCalls } from './topics.ts';
@@ -39,6 +41,8 @@ export const calls = mergeCalls(
   chainCalls,
   subjectCalls,
   linkCalls,
+  learningCalls,
+  promptCalls,
   feedCalls,
   searchCalls,
   feedbackCalls,

@@ -12,9 +12,11 @@ import { Problem } from './errors.ts';
 import { ChapterFeedItemModel, FeedItemModel, SubjectFeedItemModel } from './feed.ts';
 import { FeedbackModel } from './feedback.ts';
 import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
+import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
 import { PhotoModel } from './photos.ts';
+import { PromptModel } from './prompts.ts';
 import { TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
 import { TopicModel } from './topics.ts';
@@ -42,6 +44,10 @@ const named = {
   UserSuggestionModel,
   LikeState,
   LinkState,
+  StudyModel,
+  MemoryModel,
+  ReviewItemModel,
+  PromptModel,
   GeneratedContent,
   FeedbackModel,
   CreatorRequestModel,

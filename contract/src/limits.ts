@@ -29,6 +29,8 @@ export const lengths = {
   comment: 4000,
   topicName: 80,
   prompt: 4000,
+  promptQuestion: 500,
+  promptAnswer: 500,
   modelName: 100,
   query: 200,
   message: 5000,
@@ -95,6 +97,7 @@ export const limits = {
   comments: { user: { points: 10, seconds: minutes(1) } },
   cards: { user: { points: 30, seconds: hours(1) } },
   likes: { user: { points: 60, seconds: minutes(1) } },
+  reviews: { user: { points: 60, seconds: minutes(1) } },
   uploads: { user: { points: 30, seconds: minutes(30) } },
   search: {
     user: { points: 120, seconds: minutes(1) },

@@ -17,6 +17,7 @@ import { connectionRoutes } from '#domains/connections/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
+import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
@@ -58,6 +59,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...aiRoutes(deps, shutdown),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
+    ...learningRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),
     ...profileRoutes(deps),

@@ -7,9 +7,10 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import type { Asking, Case, Situation } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
+import { learningCases } from '#test/permissions/learning-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 
 let gyan: TestApp;

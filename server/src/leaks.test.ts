@@ -8,9 +8,10 @@ import { type Answered, startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
 import { type Asker, type Asking, type Case, people, type Situation } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
+import { learningCases } from '#test/permissions/learning-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
 const secretPhone = '+49 170 5550199';
 
 let gyan: TestApp;

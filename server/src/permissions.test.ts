@@ -17,10 +17,11 @@ import {
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
+import { learningCases } from '#test/permissions/learning-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { startYoutube, type TestYoutube } from '#test/youtube.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 
 let gyan: TestApp;

@@ -3,6 +3,7 @@ import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
+import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
@@ -21,6 +22,7 @@ const jobs: AllJobs<Deps> = {
   ...cardJobs,
   ...searchJobs,
   ...feedJobs,
+  ...learningJobs,
   ...limitJobs,
   ...keyJobs,
 };
@@ -31,6 +33,7 @@ const cron = {
   ...mailCron,
   ...searchCron,
   ...feedCron,
+  ...learningCron,
   ...limitCron,
   ...keyCron,
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { calls } from '@gyan/contract/calls.ts';
 import type { limits as defaults, LimitName } from '@gyan/contract/limits.ts';
@@ -127,6 +128,12 @@ const draws: Budgets = {
     user: async () => {
       const [{ token }, postId] = [await someone('kRegular'), await makeCard(gyan.db)];
       return (index) => put('/r/post_like', { token, body: { postId, liked: index % 2 === 0 } });
+    },
+  },
+  reviews: {
+    user: async () => {
+      const { token } = await someone('kRegular');
+      return () => gyan.ask(`/r/review?reviewId=${randomUUID()}`, { method: 'DELETE', token });
     },
   },
   uploads: {

@@ -21,7 +21,7 @@ export async function openFootprint(gyan: TestApp): Promise<() => Promise<string
   return async () => {
     const rows = await gyan.db.query<object>({
       name: 'footprint',
-      text: `select name, rows::int, newest::text from (${text}) as tables`,
+      text: `select name, rows::int, newest::text from (${text}) as tables order by name`,
       values: [],
     });
     const files = await readdir(folder, { recursive: true }).catch(() => []);

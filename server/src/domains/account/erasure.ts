@@ -6,6 +6,7 @@ import { eraseConnectionsOf } from '#domains/connections/erasure.ts';
 import { deleteActivityOf } from '#domains/feed/activity-queries.ts';
 import { eraseFeedbackOf } from '#domains/feedback/queries.ts';
 import { eraseContactsOf } from '#domains/invitations/contact-queries.ts';
+import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteLettersOf } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
@@ -24,6 +25,7 @@ import { deleteUser, lockDue } from './queries.ts';
 export async function erasePerson(tx: Transaction, userId: number): Promise<boolean> {
   const person = await lockDue(tx, userId);
   if (!person) return false;
+  await eraseLearningOf(tx, userId);
   const subjects = await eraseSubjectsOf(tx, userId);
   const chains = await eraseChainsOf(tx, userId);
   const cards = await eraseCardsOf(tx, userId);

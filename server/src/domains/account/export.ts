@@ -10,6 +10,14 @@ import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
+import {
+  exportMemories,
+  exportPlaces,
+  exportReadings,
+  exportReviews,
+  exportStudies,
+} from '#domains/learning/export.ts';
+import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
 import type { Storage } from '#domains/storage/storage.ts';
@@ -32,6 +40,11 @@ const lists: Record<string, ExportPage> = {
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),
   'liked-subjects.json': exportLikes('subject'),
+  'read-cards.json': exportReadings,
+  'places.json': exportPlaces,
+  'studies.json': exportStudies,
+  'memories.json': exportMemories,
+  'reviews.json': exportReviews,
   'topics.json': exportTopics,
   'connections.json': exportConnections,
   'requests.json': exportRequests,
@@ -42,7 +55,7 @@ const lists: Record<string, ExportPage> = {
 
 const readMe = `Everything Gyan keeps about you.
 
-account.json         who you are, how you sign in, and your request to create, if you made one
+account.json         who you are, how you sign in, how you learn, and your request to create, if you made one
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
@@ -54,6 +67,11 @@ comments.json        what you wrote below cards
 liked-cards.json     which cards you like
 liked-chains.json    which chains you like
 liked-subjects.json  which subjects you like
+read-cards.json      which cards you opened
+places.json          the card you opened last in each chain and subject
+studies.json         what you put into your review queue
+memories.json        what the scheduler keeps about each card you reviewed
+reviews.json         every review, also those undone
 topics.json          which topics you follow, with their place in your order
 connections.json     whom you are connected to
 requests.json        who asked you and whom you asked, while it waits
@@ -81,6 +99,7 @@ async function* files(
   const account = {
     ...profile,
     identities: await exportIdentities(db, userId),
+    learning: await getSettings(db, userId),
     creatorRequest: (await exportCreatorRequest(db, userId)) ?? null,
   };
   yield { name: 'README.txt', content: [Buffer.from(readMe)] };

@@ -1,0 +1,62 @@
+/** A learner's day begins at this hour, so that a late evening belongs to the day before. */
+const firstHour = 4;
+const dayMs = 24 * 3600 * 1000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** What a clock on the wall shows at that moment, as if it were UTC. */
+function wallClock(at: Date, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+}
+
+/** The day a moment belongs to, as `YYYY-MM-DD`. */
+export function learningDay(at: Date, zone: string): string {
+  return new Date(wallClock(at, zone) - firstHour * 3600 * 1000).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The moment a day begins. */
+export function startOfDay(day: string, zone: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + firstHour * 3600 * 1000;
+  let at = wanted;
+  // The second round is for days on which the offset changes.
+  for (let round = 0; round < 2; round += 1) at += wanted - wallClock(new Date(at), zone);
+  return new Date(at);
+}
+
+/** The moment the day after this one begins. */
+export function endOfDay(at: Date, zone: string): Date {
+  return startOfDay(addDays(learningDay(at, zone), 1), zone);
+}
+
+/** That many days up to today, oldest first. */
+export function lastDays(count: number, now: Date, zone: string): string[] {
+  const today = learningDay(now, zone);
+  return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count));
+}

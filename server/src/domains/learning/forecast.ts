@@ -1,0 +1,79 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { type LearningSettings, Retention } from '@gyan/contract/learning.ts';
+import type { Db } from '#db/pool.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
+import { cardsIn, findPace, findQueuedMemories } from './session.ts';
+
+type Forecast = AnswerOf<'GET /r/learning_forecast'>['forecastVec'][number];
+
+const shownDays = 28;
+const mostDays = 365;
+/** A larger queue is forecast from as many of its cards. */
+const sampleSize = 400;
+const dayMs = 24 * 3600 * 1000;
+
+/** What a session a day would cost over the next four weeks, at each retention. */
+export async function findForecasts(
+  db: Db,
+  viewer: Viewer,
+  settings: LearningSettings,
+  now = new Date(),
+): Promise<Forecast[]> {
+  const memories = await findQueuedMemories(db, viewer);
+  const paceMs = await findPace(db, viewer.userId);
+  return Retention.options.map((retention) =>
+    forecast(memories, { retention, paceMs, minutes: settings.minutes, now }),
+  );
+}
+
+export interface ForecastOptions {
+  retention: Retention;
+  minutes: number;
+  paceMs: number;
+  now: Date;
+}
+
+/** Plays one session a day. Which cards are forgotten is spread evenly over them, so that it is the same every time. */
+export function forecast(memories: readonly Memory[], options: ForecastOptions): Forecast {
+  const { retention, paceMs, minutes, now } = options;
+  const step = Math.max(1, memories.length / sampleSize);
+  const sample = Array.from(
+    { length: Math.ceil(memories.length / step) },
+    (_, index) => memories[Math.floor(index * step)] as Memory,
+  ).map((memory) => ({ ...memory, dueAt: dueAtRetention(memory, retention) }));
+  const perDay = Math.max(1, cardsIn(minutes, paceMs) / step);
+  const minuteVec: number[] = [];
+  let clearInDays: number | null = null;
+  let forgotten = 0;
+  for (let day = 0; day < mostDays && (day < shownDays || clearInDays === null); day += 1) {
+    const at = new Date(now.getTime() + day * dayMs);
+    const due = [...sample.keys()]
+      .filter((index) => (sample[index] as Memory).dueAt <= at)
+      .toSorted((one, other) => recallAt(sample[one] as Memory, at) - recallAt(sample[other] as Memory, at));
+    const today = due.slice(0, Math.ceil(perDay));
+    for (const index of today) {
+      const memory = sample[index] as Memory;
+      forgotten += 1 - recallAt(memory, at);
+      const isForgotten = forgotten >= 1;
+      if (isForgotten) forgotten -= 1;
+      sample[index] = answer(memory, at, isForgotten, retention);
+    }
+    if (day < shownDays) minuteVec.push(Math.round(((today.length * step * paceMs) / 60_000) * 10) / 10);
+    if (clearInDays === null && due.length === today.length) clearInDays = day;
+  }
+  return { retention, minuteVec, clearInDays };
+}
+
+/** A forgotten card is answered a second time in the same session. */
+function answer(memory: Memory, at: Date, isForgotten: boolean, retention: Retention): Memory {
+  if (!isForgotten) return review(memory, { at, grade: 3 }, retention);
+  const again = review(memory, { at, grade: 1 }, retention);
+  return review(again, { at: new Date(at.getTime() + 600_000), grade: 3 }, retention);
+}
+
+/** When a card would be due, had its last interval been chosen for this retention. */
+function dueAtRetention(memory: Memory, retention: Retention): Date {
+  if (memory.scheduledDays < 1) return memory.dueAt;
+  return new Date(memory.lastReviewAt.getTime() + intervalDays(memory.stability, retention) * dayMs);
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import sql from 'sql-template-tag';
+import {
+  about,
+  always,
+  blocker,
+  type Case,
+  cardOf,
+  chainOf,
+  leaver,
+  ownerKnows,
+  ownerOrAdmin,
+  plain,
+  type Situation,
+  subjectOf,
+} from './cases.ts';
+
+type Thing = (s: Situation, ownerId: number) => Promise<number>;
+
+/** What may be done with everything that is visible, whoever owns it. */
+function withVisible(thing: Thing, asking: (id: number) => ReturnType<Case['asks']>): Case[] {
+  return [
+    about('there', async (s) => asking(await thing(s, s.ownerId)), always('done')),
+    plain(async (s) => asking(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+    plain(
+      async (s) => asking(await thing(s, await blocker(s))),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
+}
+
+/** A stored review of this person. */
+async function reviewOf(s: Situation, userId: number): Promise<string> {
+  const [reviewId, cardId] = [randomUUID(), await cardOf(s, s.ownerId)];
+  await s.gyan.db.query(sql`
+    insert into reviews (user_id, id, card_id, grade, reviewed_at, zone, took_ms)
+    values (${userId}, ${reviewId}, ${cardId}, 3, now(), 'UTC', 1000)`);
+  return reviewId;
+}
+
+const review = (postId: number) => ({
+  reviewId: randomUUID(),
+  postId,
+  grade: 3,
+  at: Date.now(),
+  zone: 'UTC',
+  ms: 1000,
+});
+
+const prompts = { promptVec: [{ kind: 'question', question: 'Why?', answer: 'Because.' }] };
+
+export const learningCases = {
+  'PUT /r/reading': [
+    ...withVisible(cardOf, (postId) => ({ body: { postId } })),
+    about(
+      'in a subject of',
+      async (s) => {
+        const postId = await cardOf(s, s.ownerId);
+        const chapterId = await chainOf(s, s.ownerId, [postId]);
+        return { body: { postId, chapterId, subjectId: await subjectOf(s, s.ownerId, [chapterId]) } };
+      },
+      always('done'),
+    ),
+  ],
+  'GET /r/progress': [
+    ...withVisible(chainOf, (chapterId) => ({ query: { chapterId } })),
+    ...withVisible(subjectOf, (subjectId) => ({ query: { subjectId } })),
+  ],
+  'GET /r/learning': [plain()],
+  'PUT /r/study': [
+    ...withVisible(cardOf, (postId) => ({ body: { postId, studied: true } })),
+    ...withVisible(chainOf, (chapterId) => ({ body: { chapterId, studied: true } })),
+    ...withVisible(subjectOf, (subjectId) => ({ body: { subjectId, studied: true } })),
+  ],
+  'GET /r/memory': withVisible(cardOf, (postId) => ({ query: { postId } })),
+  'GET /r/review_session': [plain()],
+  'POST /r/reviews': [
+    about(
+      'card of',
+      async (s) => ({ body: { reviewVec: [review(await cardOf(s, s.ownerId))] } }),
+      always('done'),
+    ),
+  ],
+  'DELETE /r/review': [
+    about('review of', async (s) => ({ query: { reviewId: await reviewOf(s, s.ownerId) } }), ownerKnows),
+  ],
+  'PUT /r/set_aside': withVisible(cardOf, (postId) => ({ body: { postId, aside: true } })),
+  'GET /r/learning_settings': [plain()],
+  'PUT /r/learning_settings': [plain({ body: { minutes: 5 } })],
+  'GET /r/learning_forecast': [plain()],
+  'GET /prompts': [
+    about('there', async (s) => ({ query: { postId: await cardOf(s, s.ownerId) } }), always('done')),
+    plain(
+      async (s) => ({ query: { postId: await cardOf(s, await leaver(s)) } }),
+      always('not_found'),
+      'of a leaver',
+    ),
+  ],
+  'GET /r/prompts': withVisible(cardOf, (postId) => ({ query: { postId } })),
+  'PUT /r/prompts': [
+    about('there', async (s) => ({ body: { postId: await cardOf(s, s.ownerId), ...prompts } }), ownerOrAdmin),
+  ],
+} satisfies Record<string, Case[]>;
