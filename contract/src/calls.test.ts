@@ -124,6 +124,8 @@ const whole = `
   GET    /r/learning_settings         verified
   PUT    /r/learning_settings         verified
   GET    /r/learning_forecast         verified
+  GET    /review_demo                 anyone
+  GET    /read_next                   anyone
   GET    /prompts                     anyone
   GET    /r/prompts                   verified
   PUT    /r/prompts                   verified

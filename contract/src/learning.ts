@@ -4,6 +4,7 @@ import { PostModel } from './cards.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { Count, Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
+import { SubjectModel } from './subjects.ts';
 import { isTimeZone } from './time-zones.ts';
 
 /** How well a person knows a card. It follows from a forecast and can go back. */
@@ -50,6 +51,8 @@ export const StudyModel = z.object({
   photoModel: z.nullish(PhotoModel),
   /** The card opened last; null when it is no longer in there. */
   placePostId: z.nullable(Id),
+  /** The name of that card in addresses. */
+  placeUrlText: z.nullable(z.string()),
   total: Count,
   readCount: Count,
   knownCount: Count,
@@ -158,6 +161,7 @@ export const learningCalls = defineCalls({
       readCount: Count,
       knownCount: Count,
       placePostId: z.nullable(Id),
+      placeUrlText: z.nullable(z.string()),
       studied: z.boolean(),
       postStateVec: z.array(z.object({ postId: Id, state: LearningState, changed: z.boolean() })),
     }),
@@ -270,6 +274,27 @@ export const learningCalls = defineCalls({
       ),
     answer: z.object({ aside: z.boolean() }),
     errors,
+  },
+  'GET /review_demo': {
+    summary: 'One public card to try a review with; null while there is none',
+    tag,
+    who: 'anyone',
+    answer: z.object({ reviewItem: z.nullable(ReviewItemModel) }),
+    cache: 'public',
+  },
+  'GET /read_next': {
+    summary: 'A subject to read after a chain or subject: of the same topic, else by the same maker',
+    tag,
+    who: 'anyone',
+    query: z
+      .object(collectionIds)
+      .check(z.refine((ids) => oneOf(collectionNames, ids), 'Name one chain or one subject')),
+    answer: z.object({
+      reason: z.nullable(z.enum(['topic', 'maker'])),
+      subjectModel: z.nullable(SubjectModel),
+    }),
+    errors,
+    cache: 'public',
   },
   'GET /r/learning_settings': { summary: 'How I learn', tag, who, answer: settingsAnswer },
   'PUT /r/learning_settings': {

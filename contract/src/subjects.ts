@@ -43,7 +43,7 @@ export const OutlineChapter = z.object({
   id: Id,
   title: z.string(),
   /** The beginning of each card's text, or its title where there is none: one character more than is shown, to tell that more follows. */
-  postVec: z.array(z.object({ urlText: z.string(), label: z.string() })),
+  postVec: z.array(z.object({ id: Id, urlText: z.string(), label: z.string() })),
 });
 export type OutlineChapter = z.infer<typeof OutlineChapter>;
 

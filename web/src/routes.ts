@@ -61,6 +61,7 @@ const publicPages: RouteObject[] = [
   page(patterns.chain, 'Chain', 'ChainPage', () => import('#pages/ChainPage.tsx')),
   page(patterns.subject, 'Subject', 'SubjectPage', () => import('#pages/SubjectPage.tsx')),
   page(patterns.profile, 'Profile', 'ProfilePage', () => import('#pages/ProfilePage.tsx')),
+  page(paths.learn, 'Learn', 'LearnPage', () => import('#pages/LearnPage.tsx')),
   page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
   page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
@@ -95,6 +96,7 @@ const publicPages: RouteObject[] = [
 
 const privatePages: RouteObject[] = [
   page(paths.feed, 'Feed', 'FeedPage', () => import('#pages/FeedPage.tsx'), { private: true }),
+  page(paths.review, 'Review', 'ReviewPage', () => import('#pages/ReviewPage.tsx'), { private: true }),
   page(paths.settings, 'Settings', 'SettingsPage', () => import('#pages/SettingsPage.tsx'), {
     private: true,
   }),

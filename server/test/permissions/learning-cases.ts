@@ -86,6 +86,24 @@ export const learningCases = {
     about('review of', async (s) => ({ query: { reviewId: await reviewOf(s, s.ownerId) } }), ownerKnows),
   ],
   'PUT /r/set_aside': withVisible(cardOf, (postId) => ({ body: { postId, aside: true } })),
+  'GET /review_demo': [plain()],
+  'GET /read_next': [
+    about(
+      'after a chain',
+      async (s) => ({ query: { chapterId: await chainOf(s, s.ownerId) } }),
+      always('done'),
+    ),
+    about(
+      'after a subject',
+      async (s) => ({ query: { subjectId: await subjectOf(s, s.ownerId) } }),
+      always('done'),
+    ),
+    plain(
+      async (s) => ({ query: { subjectId: await subjectOf(s, await leaver(s)) } }),
+      always('not_found'),
+      'of a leaver',
+    ),
+  ],
   'GET /r/learning_settings': [plain()],
   'PUT /r/learning_settings': [plain({ body: { minutes: 5 } })],
   'GET /r/learning_forecast': [plain()],

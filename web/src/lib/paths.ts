@@ -42,6 +42,11 @@ export const paths = {
     withQuery(`/ecpv/${segment(chainId)}`, { sub: subjectTitle }),
   /** With a card it is read card by card. */
   chain: (chainId: number, card?: string) => withQuery(`/ch/${segment(chainId)}`, { card }),
+  /** After the last card: what was covered, and what to read next. */
+  chainEnd: (chainId: number) => withQuery(`/ch/${segment(chainId)}`, { end: 1 }),
+  subjectEnd: (subjectId: number) => withQuery(`/sub/${segment(subjectId)}`, { end: 1 }),
+  learn: '/learn',
+  review: '/learn/review',
   createCard: '/cp',
   cards: '/tns',
   trendingCards: '/tgp',

@@ -29,6 +29,9 @@ export const queryKeys = {
 
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
+  learning: (userId: number) => ['learning', userId],
+  learningForecast: (userId: number) => ['learning forecast', userId],
+  reviewSession: (userId: number) => ['review session', userId],
   allTopics: () => ['topics'],
   myTopics: (userId: number) => ['topics', 'mine', userId],
   topics: (userId: number, q: string, retired: boolean) => ['topics', 'all', userId, q, retired],

@@ -10,6 +10,8 @@ import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { useEntity } from '#features/entities/store.ts';
+import { rememberButton } from '#features/learning/lazy-parts.ts';
+import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
@@ -62,6 +64,7 @@ export function head({ data: card }: HeadInput<typeof loader>) {
 export function Page() {
   const card = useCard(useLoaderData<typeof loader>());
   const [gone, setGone] = useState<number>();
+  useMarkRead(card.id);
   if (gone === card.id) {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
@@ -139,6 +142,7 @@ function Acts({ card }: { card: CardDetail }) {
           </div>
         )
       )}
+      {member && <rememberButton.Component cardId={card.id} />}
       <ShareButton title={card.title} path={paths.card(card.urlText)} onSaid={() => setSpeaks(true)} />
       {member && <Controls userId={member.userId} cardId={card.id} />}
       {speaks && <toasts.Component />}

@@ -1,11 +1,13 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { BookOpen } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
+import { Finish } from '#features/learning/Finish.tsx';
+import { StartReading } from '#features/learning/StartReading.tsx';
+import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { CardMark } from '#features/marks/Marks.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
@@ -16,7 +18,6 @@ import { type Api, apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 
@@ -40,14 +41,16 @@ async function readOpen(api: Api, chainId: string, urlText: string): Promise<Ope
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const api = rememberedApi(context.get(apiContext), memory(id));
-  const wanted = new URL(request.url).searchParams.get('card');
-  const [chain, open] = await Promise.all([
+  const { searchParams } = new URL(request.url);
+  const wanted = searchParams.get('card');
+  const [chain, open, next] = await Promise.all([
     readChain(api, id, { limit }),
     wanted === null ? null : readOpen(api, id, wanted),
+    wanted === null && searchParams.has('end') ? api('GET /read_next', { query: { chapterId: id } }) : null,
   ]);
   // A card that has been taken out since: the chain is still here.
   if (wanted !== null && !open) throw redirect(chain.chain.href);
-  return { ...chain, cards: open ? { items: [], nextCursor: null } : chain.cards, open };
+  return { ...chain, cards: open ? { items: [], nextCursor: null } : chain.cards, open, next };
 }
 
 export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof loader>) {
@@ -69,22 +72,20 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
 }
 
 export function Page() {
-  const { chain, desc, cards, start, open } = useLoaderData<typeof loader>();
+  const { chain, desc, cards, start, open, next } = useLoaderData<typeof loader>();
   useEffect(() => forgetReads, []);
   const loadMore = useCallback(
     async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
     [chain.id],
   );
-  const cardByCard = start && !open && (
-    <ButtonLink variant="primary" to={start} icon={<BookOpen size={20} aria-hidden="true" />}>
-      Read card by card
-    </ButtonLink>
-  );
+  const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
   return (
     <>
       <ThingHero thing={chain} desc={desc} open={open !== null} start={cardByCard} />
       {open ? (
         <Reading chain={chain} {...open} />
+      ) : next ? (
+        <Finish of={chain} title={chain.title} covered={cards.items} next={next} />
       ) : start === null ? (
         <EmptyState mark={<CardMark />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.
@@ -107,6 +108,7 @@ function Reading({ chain, card, place }: Open & { chain: ChainView }) {
     (urlText: string) => readOpen(rememberedApi(browserApi, memory(chain.id)), String(chain.id), urlText),
     [chain.id],
   );
+  useMarkRead(card.id, chain);
   return (
     <div className="reading-card reading-chain">
       <Steps previous={place.previous} next={place.next} prefetch={prefetch}>
@@ -118,7 +120,14 @@ function Reading({ chain, card, place }: Open & { chain: ChainView }) {
         </Link>
       </Steps>
       <OpenCard card={card} place={card.urlText} href={paths.card(card.urlText, `ch-${chain.id}`)} chosen />
-      {place.next === null && <p className="reading-end">You have reached the end of this chain.</p>}
+      {place.next === null && (
+        <p className="reading-end">
+          You have reached the end of this chain.{' '}
+          <Link className="link" to={paths.chainEnd(chain.id)}>
+            See what you covered
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

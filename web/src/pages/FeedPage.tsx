@@ -4,6 +4,7 @@ import { LoadedThings } from '#features/feed/LoadedThings.tsx';
 import { feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
 import { NewItems } from '#features/feed/NewItems.tsx';
 import { useSteps } from '#features/feed/use-steps.ts';
+import { continueStrip } from '#features/learning/lazy-parts.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { CardMark } from '#features/marks/Marks.tsx';
 import { useViewer } from '#features/session/store.ts';
@@ -19,6 +20,7 @@ export function Page() {
   return (
     <QueryScope>
       <PageHead title="Feed" />
+      <continueStrip.Component userId={viewer.user.userId} />
       <Feed key={viewer.user.userId} userId={viewer.user.userId} />
     </QueryScope>
   );

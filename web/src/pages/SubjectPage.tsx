@@ -1,6 +1,10 @@
-import { BookOpen, List } from 'lucide-react';
+import { List } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { chainView } from '#features/chains/chain-view.ts';
+import { Finish } from '#features/learning/Finish.tsx';
+import { StartReading } from '#features/learning/StartReading.tsx';
+import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { ChainMark } from '#features/marks/Marks.tsx';
 import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
@@ -11,13 +15,12 @@ import { subjectMemory } from '#features/reading/subject-memory.ts';
 import { ThingHero } from '#features/reading/ThingHero.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
 import { chapterLines, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
-import { apiContext } from '#lib/api.ts';
+import { type Api, apiContext } from '#lib/api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
 import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 
@@ -26,9 +29,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = rememberedApi(context.get(apiContext), subjectMemory(id));
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('card');
-  const [outline, wantedCard] = await Promise.all([
+  const [outline, wantedCard, next] = await Promise.all([
     readOutline(api, id),
     wanted === null ? null : readOpenCard(api, wanted),
+    wanted === null && searchParams.has('end') ? readEnd(api, id) : null,
   ]);
   const { subject, desc, chapters } = outline;
   const found = findOutlinePlace(outline, { card: wanted, chapterId: searchParams.get('chapter') });
@@ -42,7 +46,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     chapters: chapterLines(outline),
     open: found && card ? { place: found, card, cards: chapters[found.chapter]?.cards ?? [] } : null,
     chosen: wanted !== null,
+    next,
   };
+}
+
+/** What the last page shows: the chapters with their pictures, and what to read next. */
+async function readEnd(api: Api, subjectId: string) {
+  const [{ subjectModel }, read] = await Promise.all([
+    api('GET /subject', { query: { subjectId } }),
+    api('GET /read_next', { query: { subjectId } }),
+  ]);
+  const covered = (subjectModel.chapterModelVec ?? []).map((chapter) => {
+    const { id, title, href, photo } = chainView(chapter);
+    return { id, title, href, photo };
+  });
+  return { read, covered };
 }
 
 export function head({ data: { subject, desc, chapters, open, chosen } }: HeadInput<typeof loader>) {
@@ -74,24 +92,16 @@ type Data = Awaited<ReturnType<typeof loader>>;
 
 export function Page() {
   const data = useLoaderData<typeof loader>();
-  const { subject, desc, chapters, open, chosen } = data;
+  const { subject, desc, chapters, open, chosen, next } = data;
   useEffect(() => forgetReads, []);
   const first = chapters.find(({ href }) => href !== null)?.href;
-  const start = first && !chosen && (
-    <ButtonLink
-      className="start-reading"
-      variant="primary"
-      to={first}
-      icon={<BookOpen size={20} aria-hidden="true" />}
-      preventScrollReset
-    >
-      Start reading
-    </ButtonLink>
-  );
+  const start = first && !chosen && <StartReading of={subject} first={first} label="Start reading" />;
   return (
     <div className={chosen ? 'subject subject-chosen' : 'subject'}>
       <ThingHero thing={subject} desc={desc} open={chosen} start={start} />
-      {open ? (
+      {next ? (
+        <Finish of={subject} title={subject.title} covered={next.covered} next={next.read} />
+      ) : open ? (
         <Reading {...data} open={open} />
       ) : (
         <EmptyState
@@ -114,6 +124,7 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
     [subject.id],
   );
   const chapter = chapters[place.chapter];
+  useMarkRead(chosen ? card.id : undefined, subject);
   return (
     <div className="reading">
       <Outline subject={subject} chapters={chapters} cards={cards} place={place} chosen={chosen} />
@@ -146,7 +157,14 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
           href={paths.card(card.urlText, `sub-${subject.id}`)}
           chosen={chosen}
         />
-        {place.next === null && <p className="reading-end">You have reached the end of this subject.</p>}
+        {place.next === null && (
+          <p className="reading-end">
+            You have reached the end of this subject.{' '}
+            <Link className="link" to={paths.subjectEnd(subject.id)}>
+              See what you covered
+            </Link>
+          </p>
+        )}
       </div>
       {sheet && <outlineSheet.Component subjectId={subject.id} place={place} onClose={closeSheet} />}
     </div>

@@ -106,6 +106,7 @@ describe('reading', () => {
         readCount: 2,
         knownCount: 0,
         placePostId: two,
+        placeUrlText: expect.any(String),
         studied: false,
         postStateVec: [
           { postId: one, state: 'read', changed: false },

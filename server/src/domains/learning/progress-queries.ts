@@ -30,12 +30,13 @@ function progressStatement(kind: CollectionKind): string {
         ${joinLearning('card.id', viewer)}
     ),
     place as (
-      select card_id from places
-      where user_id = ${viewer.id} and ${kind}_id = $3::bigint and card_id in (select id from content)
+      select places.card_id, cards.url_text
+      from places join cards on cards.id = places.card_id
+      where user_id = ${viewer.id} and ${kind}_id = $3::bigint and places.card_id in (select id from content)
     )
     select json_build_object(
       'total', total, 'readCount', read_count, 'knownCount', known_count,
-      'placePostId', (select card_id from place),
+      'placePostId', (select card_id from place), 'placeUrlText', (select url_text from place),
       'studied', exists (select from studies where user_id = ${viewer.id} and ${kind}_id = $3::bigint),
       'postStateVec', states
     )::text as body
@@ -79,7 +80,8 @@ function studyModels(kind: CollectionKind, source: string, condition: string): s
   return `
     select json_build_object(
         'kind', '${wireKind}', 'id', thing.id, 'title', thing.title, 'photoModel', ${photo},
-        'placePostId', counted.place_id, 'total', total, 'readCount', read_count, 'knownCount', known_count
+        'placePostId', counted.place_id,
+        'placeUrlText', (select url_text from cards where id = counted.place_id), 'total', total, 'readCount', read_count, 'knownCount', known_count
       ) as item, source.sort
     from (${source}) as source join ${kind}s as thing on thing.id = source.thing_id ${join}
       cross join lateral (

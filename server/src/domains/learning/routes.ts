@@ -2,12 +2,13 @@ import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { findForecasts } from './forecast.ts';
+import { findNext } from './next-queries.ts';
 import { getOverview } from './overview.ts';
 import { type Collection, findCardMemory, findProgress } from './progress-queries.ts';
 import { changePrompts, getPrompts } from './prompts.ts';
 import { markRead } from './reading.ts';
 import { setAside, storeReviews, undoReview } from './reviews.ts';
-import { findSession } from './session.ts';
+import { findDemoItem, findSession } from './session.ts';
 import { changeSettings, getSettings } from './settings.ts';
 import { type Studied, setStudied } from './study.ts';
 
@@ -57,6 +58,8 @@ export function learningRoutes({ db }: { db: Database }): Binding[] {
     bind('PUT /r/set_aside', async ({ body, viewer }) => ({
       aside: await setAside(db, viewer, body.postId, body),
     })),
+    bind('GET /review_demo', async ({ reads }) => new JsonText(await findDemoItem(reads))),
+    bind('GET /read_next', async ({ query, reads }) => found(await findNext(reads, collectionOf(query)))),
     bind('GET /r/learning_settings', async ({ viewer }) => ({
       settings: await getSettings(db, viewer.userId),
     })),

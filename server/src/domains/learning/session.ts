@@ -1,4 +1,4 @@
-import type { LearningSettings } from '@gyan/contract/learning.ts';
+import type { LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -73,7 +73,7 @@ const statements = {
   'review-count': `${queue} select count(*) as count from queue`,
   'review-queue': `${queue} select card_id as "cardId" from queue order by part, place, card_id limit $4`,
   'review-items': `
-    select card.id, json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
+    select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
       (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed, ${memoryColumns}
     from unnest($3::bigint[]) with ordinality as listed (card_id, n)
       join cards as card on card.id = listed.card_id ${joinCardParts('card')} ${joinLearning('card.id', viewer)}
@@ -143,13 +143,7 @@ export async function findDueMinutes(
   return Math.min(settings.minutes, minutes);
 }
 
-interface ItemRow extends Memory {
-  post: string;
-  prompts: string;
-  state: string;
-  changed: boolean;
-  dueAt: Date;
-}
+type ItemRow = Memory & Omit<ShownItem, 'memory'>;
 
 /** The JSON of a session. */
 export async function findSession(
@@ -175,19 +169,54 @@ export async function findSession(
     text: statements['review-help'],
     values: viewerValues(of),
   });
-  const list = items.map((item) => itemJson(item, settings, now)).join(',');
+  const list = items
+    .map(({ post, prompts, state, changed, ...memory }) => {
+      const remembered = memory.stability === null ? undefined : memory;
+      return itemJson({ post, prompts, state, changed, memory: remembered }, settings.retention, now);
+    })
+    .join(',');
   return `{"reviewItemVec":[${list}],"helpVec":${help?.body ?? '[]'},"done":${items.length === 0}}`;
 }
 
-function itemJson(item: ItemRow, { retention }: LearningSettings, now: Date): string {
-  const memory = item.stability === null ? undefined : item;
+const demo = `
+  select json_strip_nulls(${cardJson('card', { markup: true })})::text as post, (${promptsJson('card')})::text as prompts
+  from cards as card ${joinCardParts('card')}
+  where card.photo_id is not null and card.video_id is null and length(card.text) > 40
+  order by card.score desc, card.id desc
+  limit 1`;
+
+/** The JSON of `GET /review_demo`: a card as somebody reviews it for the first time. */
+export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
+  const [row] = await db.query<{ post: string; prompts: string }>({
+    name: 'review-demo',
+    text: demo,
+    values: [],
+  });
+  if (!row) return '{"reviewItem":null}';
+  const item = { ...row, state: 'read', changed: false, memory: undefined };
+  return `{"reviewItem":${itemJson(item, 'usual', now)}}`;
+}
+
+interface ShownItem {
+  post: string;
+  prompts: string;
+  state: string;
+  changed: boolean;
+  memory: Memory | undefined;
+}
+
+function itemJson(
+  { post, prompts, state, changed, memory }: ShownItem,
+  retention: Retention,
+  now: Date,
+): string {
   const rest = {
     regionVec: [],
-    state: item.state,
-    dueAt: memory ? memory.dueAt.getTime() : null,
-    lastReviewAt: memory ? memory.lastReviewAt.getTime() : null,
-    changed: item.changed,
+    state,
+    dueAt: memory?.dueAt.getTime() ?? null,
+    lastReviewAt: memory?.lastReviewAt.getTime() ?? null,
+    changed,
     intervalVec: intervalsByGrade(memory, now, retention),
   };
-  return `{"postModel":${item.post},"promptModelVec":${item.prompts},${JSON.stringify(rest).slice(1)}`;
+  return `{"postModel":${post},"promptModelVec":${prompts},${JSON.stringify(rest).slice(1)}`;
 }

@@ -22,7 +22,7 @@ const outline = `
         'title', chain.title,
         'postVec', (
           select coalesce(
-            json_agg(json_build_object('urlText', card.url_text, 'label', ${label}) order by place.rank, place.card_id),
+            json_agg(json_build_object('id', card.id, 'urlText', card.url_text, 'label', ${label}) order by place.rank, place.card_id),
             '[]'::json
           )
           from chain_cards as place join cards as card on card.id = place.card_id

@@ -37,7 +37,7 @@ const videoIdOf = (embedVideoUrl: string | null | undefined) =>
   /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
 
 /** What of a card's page the card itself says. */
-const cardFacts = (post: PostModel) => ({
+export const cardFacts = (post: PostModel) => ({
   id: post.id,
   urlText: post.urlText,
   title: post.title,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { useThing } from '#features/feed/use-thing.ts';
+import { ProgressLine } from '#features/learning/ProgressLine.tsx';
 import { Cover } from '#features/marks/Cover.tsx';
 import { ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { Spine } from '#features/marks/Spine.tsx';
@@ -56,6 +57,7 @@ export function ThingHero({ thing: rendered, desc, open, start }: ThingHeroProps
             thing.title
           )}
         </h1>
+        <ProgressLine of={thing} />
         {shownDesc && <p className="hero-desc">{shownDesc}</p>}
         <div className="hero-foot">
           <div className="byline">

@@ -1,3 +1,4 @@
+import { CardTick } from '#features/learning/CardTick.tsx';
 import { type OutlineCard, outlineHref } from '#features/subjects/outline.ts';
 import { treeLabel } from '#lib/text.ts';
 import { Link } from '#ui/Link.tsx';
@@ -38,6 +39,7 @@ export function CardLine({ subjectId, chapterId, card, current, onFollow }: Card
       onClick={onFollow}
       preventScrollReset
     >
+      <CardTick of={{ kind: 'subject', id: subjectId }} cardId={card.id} />
       {treeLabel(card.label)}
     </Link>
   );

@@ -1,4 +1,13 @@
-import { Library, type LucideIcon, Search, Sprout, SquarePlus, StickyNote, Waypoints } from 'lucide-react';
+import {
+  Brain,
+  Library,
+  type LucideIcon,
+  Search,
+  Sprout,
+  SquarePlus,
+  StickyNote,
+  Waypoints,
+} from 'lucide-react';
 import { WhenCreator } from '#features/session/WhenViewer.tsx';
 import { paths } from '#lib/paths.ts';
 import { NavLink } from '#ui/NavLink.tsx';
@@ -12,8 +21,11 @@ interface Place {
 const subjects: Place = { label: 'Subjects', to: paths.subjects, Icon: Library };
 const search: Place = { label: 'Search', to: paths.search(), Icon: Search };
 
+const learn: Place = { label: 'Learn', to: paths.learn, Icon: Brain };
+
 const forReaders: Place[] = [
   subjects,
+  learn,
   { label: 'Cards', to: paths.cards, Icon: StickyNote },
   { label: 'Chains', to: paths.trendingChains, Icon: Waypoints },
   search,
@@ -22,6 +34,7 @@ const forReaders: Place[] = [
 const forCreators: Place[] = [
   { label: 'Create', to: paths.createCard, Icon: SquarePlus },
   subjects,
+  learn,
   { label: 'Grow', to: paths.grow, Icon: Sprout },
   search,
 ];

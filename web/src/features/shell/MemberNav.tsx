@@ -1,4 +1,4 @@
-import { ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
+import { Brain, ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
 import { useFreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ownerOf } from '#features/users/owner.ts';
@@ -10,6 +10,7 @@ import { accountMenu, trendingMenu } from './menus.ts';
 
 const places = [
   { label: 'Home', to: paths.feed, Icon: House },
+  { label: 'Learn', to: paths.learn, Icon: Brain },
   { label: 'Grow', to: paths.grow, Icon: Sprout },
   { label: 'Create', to: paths.createCard, Icon: SquarePlus },
 ];

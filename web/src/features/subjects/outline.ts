@@ -6,6 +6,7 @@ import { type SubjectView, subjectView } from './subject-view.ts';
 
 /** As the wire has it: of thousands only those that are shown get an address and a label of the right length. */
 export interface OutlineCard {
+  id: number;
   urlText: string;
   label: string;
   /** It stands in an earlier chapter too. */

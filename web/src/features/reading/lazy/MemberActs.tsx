@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
+import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
@@ -54,6 +55,7 @@ function Acts({ userId, thing }: MemberActsProps) {
           <Save userId={userId} thing={thing} saved={entity.savedByViewer} />
         )
       )}
+      <StudyButton of={thing} />
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls thing={thing} entity={entity} />}
     </>
   );
@@ -84,6 +86,7 @@ function Save({ userId, thing, saved }: MemberActsProps & { saved: boolean }) {
       await setSaved(thing, userId, wanted);
       changeEntity(thing, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
+      if (wanted && thing.kind === 'subject') offerStudy(thing);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({

@@ -1,0 +1,38 @@
+import './learning.css';
+import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
+import { useState } from 'react';
+import { ReviewCard } from './ReviewCard.tsx';
+import { askedOf } from './session.ts';
+import { intervalWords } from './words.ts';
+
+/** One review to try without an account; nothing is kept. */
+export function DemoReview({ item }: { item: ReviewItemModel }) {
+  const [isFlipped, setFlipped] = useState(false);
+  const [grade, setGrade] = useState<Grade>();
+  const again = () => {
+    setFlipped(false);
+    setGrade(undefined);
+  };
+  return (
+    <section className="learn-demo" aria-labelledby="learn-demo">
+      <h2 id="learn-demo">Try one</h2>
+      {grade === undefined ? (
+        <ReviewCard
+          item={item}
+          asked={askedOf(item, 0)}
+          isFlipped={isFlipped}
+          onFlip={() => setFlipped(true)}
+          onGrade={setGrade}
+        />
+      ) : (
+        <p role="status">
+          This card would come back {intervalWords(item.intervalVec[grade - 1] ?? 0)}, and a little later each
+          time you know it.{' '}
+          <button type="button" className="link" onClick={again}>
+            Once more
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import './learning.css';
+import { useMember, useViewer } from '#features/session/store.ts';
+import { type CollectionRef, useLoadProgress, useProgress } from './progress-store.ts';
+import { progressWords } from './words.ts';
+
+/** "You know 4 of 10" for members. Its line is there before the words are, so that nothing moves. */
+export function ProgressLine({ of }: { of: CollectionRef }) {
+  const { status } = useViewer();
+  const member = useMember();
+  useLoadProgress(of);
+  const progress = useProgress(of);
+  if (status === 'out') return null;
+  const line = <p className="progress-line">{member && progress ? progressWords(progress) : '\u00A0'}</p>;
+  return status === 'unknown' ? <div className="when-in">{line}</div> : line;
+}

@@ -1,0 +1,116 @@
+import './learning.css';
+import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { cardFacts } from '#features/cards/read-card.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Link } from '#ui/Link.tsx';
+import type { Asked } from './session.ts';
+import { useSwipe } from './use-swipe.ts';
+import { intervalWords } from './words.ts';
+
+const grades: { grade: Grade; label: string }[] = [
+  { grade: 1, label: 'Again' },
+  { grade: 2, label: 'Hard' },
+  { grade: 3, label: 'Good' },
+  { grade: 4, label: 'Easy' },
+];
+
+interface ReviewCardProps {
+  item: ReviewItemModel;
+  asked: Asked;
+  isFlipped: boolean;
+  onFlip: () => void;
+  onGrade: (grade: Grade) => void;
+  /** Below the grades. */
+  children?: ReactNode;
+}
+
+/** One card: its picture and question, and after the flip the answer and the four grades. */
+export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }: ReviewCardProps) {
+  const card = cardFacts(item.postModel);
+  const answer = useRef<HTMLDivElement>(null);
+  const swipe = useSwipe(isFlipped ? { left: () => onGrade(1), right: () => onGrade(3) } : {});
+  useEffect(() => {
+    if (isFlipped) answer.current?.focus({ preventScroll: true });
+  }, [isFlipped]);
+  return (
+    <article className="review-card" aria-label={card.title} {...swipe}>
+      <CardPicture card={card} />
+      <div className="review-words">
+        <h2>{card.title}</h2>
+        {item.changed && <p className="review-changed">Edited since your last review.</p>}
+        <Question asked={asked} isFlipped={isFlipped} />
+        {isFlipped && (
+          <div ref={answer} className="review-answer" tabIndex={-1}>
+            {asked.kind === 'question' && <p className="review-solution">{asked.answer}</p>}
+            {card.html !== null ? (
+              // Sanitised by the server when it was written.
+              <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
+            ) : (
+              <div className="prose prose-plain">{card.text}</div>
+            )}
+            <Link className="link" to={paths.card(card.urlText)}>
+              Open the card
+            </Link>
+          </div>
+        )}
+      </div>
+      <div className="review-grades">
+        {isFlipped ? (
+          <div className="review-row" role="group" aria-label="How well did you know it?">
+            {grades.map(({ grade, label }) => (
+              <Button
+                key={grade}
+                className={`review-grade review-grade-${grade}`}
+                aria-keyshortcuts={String(grade)}
+                onClick={() => onGrade(grade)}
+              >
+                <span className="review-grade-label">{label}</span>
+                <span className="review-grade-interval">
+                  {intervalWords(item.intervalVec[grade - 1] ?? 0)}
+                </span>
+              </Button>
+            ))}
+          </div>
+        ) : (
+          <Button
+            variant="primary"
+            className="review-flip"
+            icon={<RotateCcw size={20} aria-hidden="true" />}
+            aria-keyshortcuts="Space"
+            onClick={onFlip}
+          >
+            Show answer
+          </Button>
+        )}
+        {children}
+      </div>
+    </article>
+  );
+}
+
+function Question({ asked, isFlipped }: { asked: Asked; isFlipped: boolean }) {
+  if (asked.kind === 'recall') {
+    return isFlipped ? null : (
+      <p className="review-question">What do you remember about it? Say it, then look.</p>
+    );
+  }
+  if (asked.kind === 'question') return <p className="review-question">{asked.question}</p>;
+  const [before = '', ...after] = asked.question.split(asked.answer);
+  return (
+    <p className="review-question">
+      {before}
+      {isFlipped ? (
+        <mark className="review-cloze">{asked.answer}</mark>
+      ) : (
+        <span className="review-gap">
+          <span className="sr-only">(hidden words)</span>
+        </span>
+      )}
+      {after.join(asked.answer)}
+    </p>
+  );
+}

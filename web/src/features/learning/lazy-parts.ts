@@ -1,0 +1,8 @@
+import { lazyPart } from '#lib/lazy-part.tsx';
+
+/** Only for people who are signed in. */
+export const learnHome = lazyPart(async () => (await import('./lazy/LearnHome.tsx')).LearnHome);
+export const continueStrip = lazyPart(async () => (await import('./lazy/ContinueStrip.tsx')).ContinueStrip);
+export const rememberButton = lazyPart(
+  async () => (await import('./lazy/RememberButton.tsx')).RememberButton,
+);

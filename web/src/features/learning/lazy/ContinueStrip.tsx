@@ -1,0 +1,34 @@
+import '../learning.css';
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, Brain } from 'lucide-react';
+import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/Link.tsx';
+import { continueHref } from '../study-view.ts';
+import { aboutMinutes, progressWords } from '../words.ts';
+import { learningOverview } from './queries.ts';
+
+/** On the feed: where reading stopped, and today's review. */
+export function ContinueStrip({ userId }: { userId: number }) {
+  const { data } = useQuery(learningOverview(userId));
+  const last = data?.continueVec[0];
+  if (!data || (!last && data.dueMinutes === 0)) return null;
+  return (
+    <nav className="continue-strip" aria-label="Learn">
+      {last && (
+        <Link className="continue-link" to={continueHref(last)}>
+          <BookOpen size={20} aria-hidden="true" />
+          <span>
+            Continue <strong>{last.title}</strong>
+            <span className="continue-place"> · {progressWords(last)}</span>
+          </span>
+        </Link>
+      )}
+      {data.dueMinutes > 0 && (
+        <Link className="continue-link" to={paths.review}>
+          <Brain size={20} aria-hidden="true" />
+          <span>Review · {aboutMinutes(data.dueMinutes)}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

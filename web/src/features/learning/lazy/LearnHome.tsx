@@ -1,0 +1,189 @@
+import '../learning.css';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { StudyModel } from '@gyan/contract/learning.ts';
+import { useQuery } from '@tanstack/react-query';
+import { BookOpen, Brain, Settings2 } from 'lucide-react';
+import { Cover } from '#features/marks/Cover.tsx';
+import { SubjectMark } from '#features/marks/Marks.tsx';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { Trouble } from '#lib/Trouble.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { LampMark } from '../LampMark.tsx';
+import { LearnSkeleton } from '../LearnSkeleton.tsx';
+import { continueHref, hrefOf } from '../study-view.ts';
+import { aboutMinutes, progressWords } from '../words.ts';
+import { LearningSettings } from './LearningSettings.tsx';
+import { learningOverview } from './queries.ts';
+
+export function LearnHome({ userId }: { userId: number }) {
+  return (
+    <QueryScope>
+      <Home userId={userId} />
+    </QueryScope>
+  );
+}
+
+function Home({ userId }: { userId: number }) {
+  const overview = useQuery(learningOverview(userId));
+  if (!overview.data) return overview.isPending ? <LearnSkeleton /> : <Trouble query={overview} />;
+  const { continueVec, studyVec, studyPostVec, dueMinutes, dayVec, settings } = overview.data;
+  const [last, ...others] = continueVec;
+  return (
+    <div className="learn">
+      {last && (
+        <section aria-labelledby="learn-continue">
+          <h2 id="learn-continue">Continue</h2>
+          <ContinueCard study={last} />
+          {others.length > 0 && <Shelf studies={others.slice(0, 4)} href={continueHref} />}
+        </section>
+      )}
+      <section aria-labelledby="learn-today">
+        <h2 id="learn-today">Today</h2>
+        <Today dueMinutes={dueMinutes} studies={studyVec.length + studyPostVec.length} />
+        <Weeks days={dayVec} />
+      </section>
+      <section aria-labelledby="learn-study">
+        <h2 id="learn-study">I study</h2>
+        {studyVec.length + studyPostVec.length === 0 ? (
+          <EmptyState
+            mark={<SubjectMark />}
+            title="Nothing yet"
+            action={
+              <ButtonLink to={paths.trendingSubjects} icon={<BookOpen size={20} aria-hidden="true" />}>
+                Find a subject
+              </ButtonLink>
+            }
+          >
+            Press Study on a chain or subject, or Remember on a card. What you have read of it comes back
+            before you forget it.
+          </EmptyState>
+        ) : (
+          <>
+            <Shelf studies={studyVec} href={hrefOf} />
+            <SingleCards cards={studyPostVec} />
+          </>
+        )}
+      </section>
+      <details className="learn-settings">
+        <summary>
+          <Settings2 size={18} aria-hidden="true" /> How I learn
+        </summary>
+        <LearningSettings userId={userId} settings={settings} />
+      </details>
+    </div>
+  );
+}
+
+function ContinueCard({ study }: { study: StudyModel }) {
+  return (
+    <Link className="continue-card" to={continueHref(study)}>
+      <Picture study={study} />
+      <span className="continue-words">
+        <span className="continue-title">{study.title}</span>
+        <span className="continue-place">{progressWords(study)}</span>
+        <Bar study={study} />
+      </span>
+    </Link>
+  );
+}
+
+function Picture({ study }: { study: Pick<StudyModel, 'id' | 'title' | 'photoModel'> }) {
+  const spec = study.photoModel?.specMap.md ?? study.photoModel?.specMap.sm;
+  return (
+    <span className="study-picture">
+      {spec ? (
+        <img src={spec.url} width={spec.width} height={spec.height} alt="" loading="lazy" />
+      ) : (
+        <Cover id={study.id} title={study.title} />
+      )}
+    </span>
+  );
+}
+
+/** Read and known, as two lengths of one line; the words beside it say the same. */
+function Bar({ study: { total, readCount, knownCount } }: { study: StudyModel }) {
+  return (
+    <svg className="study-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="study-bar-all" width="100" height="4" />
+      <rect className="study-bar-read" width={total === 0 ? 0 : (100 * readCount) / total} height="4" />
+      <rect className="study-bar-known" width={total === 0 ? 0 : (100 * knownCount) / total} height="4" />
+    </svg>
+  );
+}
+
+function Shelf({ studies, href }: { studies: readonly StudyModel[]; href: (study: StudyModel) => string }) {
+  return (
+    <ul className="shelf">
+      {studies.map((study) => (
+        <li key={`${study.kind} ${study.id}`}>
+          <Link className="shelf-item" to={href(study)}>
+            <Picture study={study} />
+            <span className="shelf-words">
+              <span className="shelf-title">{study.title}</span>
+              <span className="continue-place">{progressWords(study)}</span>
+              <Bar study={study} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SingleCard = AnswerOf<'GET /r/learning'>['studyPostVec'][number];
+
+function SingleCards({ cards }: { cards: readonly SingleCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <>
+      <h3>Single cards</h3>
+      <ul className="learn-cards">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <Link className="link" to={paths.card(card.urlText)}>
+              {card.title}
+            </Link>
+            {card.aside && <span className="continue-place"> · set aside</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Today({ dueMinutes, studies }: { dueMinutes: number; studies: number }) {
+  if (dueMinutes > 0) {
+    return (
+      <ButtonLink variant="primary" size="lg" to={paths.review} icon={<Brain size={22} aria-hidden="true" />}>
+        Review · {aboutMinutes(dueMinutes)}
+      </ButtonLink>
+    );
+  }
+  return (
+    <p className="learn-done">
+      <LampMark size={40} />
+      {studies === 0 ? 'Nothing to review yet.' : 'Done for today.'}
+    </p>
+  );
+}
+
+type Day = AnswerOf<'GET /r/learning'>['dayVec'][number];
+
+/** Four weeks as small dots. No streak, no numbers. */
+function Weeks({ days }: { days: readonly Day[] }) {
+  const active = days.filter(({ reviews }) => reviews > 0).length;
+  return (
+    <div
+      className="weeks"
+      role="img"
+      aria-label={`You reviewed on ${active} of the last ${days.length} days.`}
+    >
+      {days.map(({ day, reviews }) => (
+        <span key={day} className={reviews > 0 ? 'weeks-day weeks-filled' : 'weeks-day'} />
+      ))}
+    </div>
+  );
+}

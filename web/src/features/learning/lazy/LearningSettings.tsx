@@ -1,0 +1,131 @@
+import {
+  type Retention,
+  type LearningSettings as Settings,
+  sessionMinutes,
+} from '@gyan/contract/learning.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { learningForecast } from './queries.ts';
+
+const retentionWords: Record<Retention, string> = {
+  lighter: 'Lighter: less review, you forget a little more',
+  usual: 'Usual: you remember nine of ten',
+  firmer: 'Firmer: you remember nearly all, with more review',
+};
+
+const zones = () => (typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []);
+
+export function LearningSettings({ userId, settings }: { userId: number; settings: Settings }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  const change = async (part: Partial<Settings>) => {
+    setBusy(true);
+    try {
+      await api('PUT /r/learning_settings', { body: part });
+      await client.invalidateQueries({ queryKey: queryKeys.learning(userId) });
+      await client.invalidateQueries({ queryKey: queryKeys.learningForecast(userId) });
+      queueToast({ tone: 'success', text: 'Saved.' });
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({ tone: 'danger', text: `That was not saved. ${reason}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="stack">
+      <Field label="Minutes a day">
+        <Select
+          value={settings.minutes}
+          disabled={busy}
+          onChange={({ target }) => void change({ minutes: Number(target.value) as Settings['minutes'] })}
+        >
+          {sessionMinutes.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes} minutes
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="How firmly to remember">
+        <Select
+          value={settings.retention}
+          disabled={busy}
+          onChange={({ target }) => void change({ retention: target.value as Retention })}
+        >
+          {(Object.keys(retentionWords) as Retention[]).map((retention) => (
+            <option key={retention} value={retention}>
+              {retentionWords[retention]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Forecast userId={userId} chosen={settings.retention} />
+      <Field label="Time zone" hint="A day of learning begins at four in the morning.">
+        <Select
+          value={settings.zone}
+          disabled={busy}
+          onChange={({ target }) => void change({ zone: target.value })}
+        >
+          {[...new Set([settings.zone, here, 'UTC', ...zones()])].map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {settings.zone !== here && (
+        <p>
+          <Button busy={busy} onClick={() => void change({ zone: here })}>
+            Use {here.replaceAll('_', ' ')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const width = 280;
+const height = 72;
+
+/** The minutes a day over four weeks, at the chosen retention; the words name all three. */
+function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
+  const { data } = useQuery(learningForecast(userId));
+  if (!data) return <div className="forecast" aria-hidden="true" />;
+  const top = Math.max(5, ...data.forecastVec.flatMap(({ minuteVec }) => minuteVec));
+  const shown = data.forecastVec.find(({ retention }) => retention === chosen);
+  const average = (minutes: readonly number[]) =>
+    Math.round(minutes.reduce((sum, each) => sum + each, 0) / Math.max(1, minutes.length));
+  const step = width / (shown?.minuteVec.length || 1);
+  const words = data.forecastVec
+    .map(({ retention, minuteVec }) => `${retention} ${average(minuteVec)}`)
+    .join(', ');
+  return (
+    <figure className="forecast">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {shown?.minuteVec.map((minutes, day) => (
+          <rect
+            // One bar a day, in order.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={day}
+            x={day * step + 1}
+            y={height - (height * minutes) / top}
+            width={step - 2}
+            height={(height * minutes) / top}
+          />
+        ))}
+      </svg>
+      <figcaption>Minutes a day over the next four weeks, on average: {words}.</figcaption>
+    </figure>
+  );
+}

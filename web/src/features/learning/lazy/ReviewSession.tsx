@@ -1,0 +1,205 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { Grade, HelpModel } from '@gyan/contract/learning.ts';
+import { Pause, Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { LampMark } from '#features/learning/LampMark.tsx';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { announce } from '#ui/announcer.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { ReviewCard } from '../ReviewCard.tsx';
+import { askedOf, reduceSession, shareDone, startSession } from '../session.ts';
+import { reviewOutbox } from './review-outbox.ts';
+import { useReviewKeys } from './use-review-keys.ts';
+
+type Answer = AnswerOf<'GET /r/review_session'>;
+
+interface ReviewSessionProps {
+  userId: number;
+  first: Answer;
+  /** Begins another session. */
+  onMore: () => void;
+}
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A session from its first card to "Done for today". */
+export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
+  const [session, dispatch] = useReducer(reduceSession, first.reviewItemVec, startSession);
+  const [isOffline, setOffline] = useState(false);
+  const shownAt = useRef(performance.now());
+  const item = session.queue[0];
+  const outbox = reviewOutbox(userId);
+
+  useEffect(
+    () =>
+      outbox.subscribe({
+        onStored: ({ memoryVec }) => dispatch({ type: 'remembered', memories: memoryVec }),
+        onReach: (reached) => setOffline(!reached),
+      }),
+    [outbox],
+  );
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, [item]);
+
+  const flip = useCallback(() => dispatch({ type: 'flip' }), []);
+
+  const grade = (value: Grade) => {
+    if (!item || !session.isFlipped) return;
+    const reviewId = crypto.randomUUID();
+    const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
+    const asked = askedOf(item, today());
+    dispatch({ type: 'grade', grade: value, reviewId });
+    outbox.add({
+      reviewId,
+      postId: item.postModel.id,
+      grade: value,
+      at: Date.now(),
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ms,
+      ...('promptId' in asked ? { promptId: asked.promptId } : {}),
+    });
+  };
+
+  const undo = () => {
+    const last = session.answered.at(-1);
+    if (!last) return;
+    dispatch({ type: 'undo' });
+    outbox.undo(last.reviewId);
+    announce('Your last answer is taken back.');
+  };
+
+  useReviewKeys({ isFlipped: session.isFlipped, flip, grade, undo });
+
+  return (
+    <div className="review">
+      <header className="review-head">
+        <ButtonLink variant="quiet" to={paths.learn} icon={<Pause size={20} aria-hidden="true" />}>
+          Pause
+        </ButtonLink>
+        <progress
+          className="review-share"
+          max={1}
+          value={shareDone(session)}
+          aria-label="Share of this session"
+        />
+        <Button
+          variant="quiet"
+          icon={<Undo2 size={20} aria-hidden="true" />}
+          aria-keyshortcuts="z"
+          aria-disabled={session.answered.length === 0 || undefined}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      </header>
+      <p className="review-offline" role="status">
+        {isOffline ? 'No connection. Your answers are kept and sent later.' : ''}
+      </p>
+      {item ? (
+        <ReviewCard
+          key={`${item.postModel.id} ${session.answered.length}`}
+          item={item}
+          asked={askedOf(item, today())}
+          isFlipped={session.isFlipped}
+          onFlip={flip}
+          onGrade={grade}
+        />
+      ) : (
+        <Done answered={session.answered.length} isEmpty={first.done} help={first.helpVec} onMore={onMore} />
+      )}
+    </div>
+  );
+}
+
+const today = () => Math.floor(Date.now() / dayMs);
+
+interface DoneProps {
+  answered: number;
+  isEmpty: boolean;
+  help: Answer['helpVec'];
+  onMore: () => void;
+}
+
+function Done({ answered, isEmpty, help, onMore }: DoneProps) {
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div ref={heading} tabIndex={-1} className="review-done">
+      <EmptyState
+        mark={<LampMark />}
+        title="Done for today"
+        action={
+          <ButtonLink variant="primary" to={paths.learn}>
+            Back to Learn
+          </ButtonLink>
+        }
+      >
+        <p>
+          {isEmpty && answered === 0
+            ? 'Nothing is due. Read something new, or come back tomorrow.'
+            : 'What you reviewed stays with you a little longer.'}
+        </p>
+        {answered > 0 && (
+          <Button variant="quiet" onClick={onMore}>
+            Review some more
+          </Button>
+        )}
+      </EmptyState>
+      {help.length > 0 && <Help help={help} />}
+    </div>
+  );
+}
+
+type Help = z.infer<typeof HelpModel>;
+
+/** Cards that were forgotten again and again: read, keep or set aside. */
+function Help({ help }: { help: readonly Help[] }) {
+  const [open, setOpen] = useState(help);
+  const choose = async (postId: number, choice: { aside: boolean } | { keep: true }, said: string) => {
+    try {
+      await api('PUT /r/set_aside', { body: { postId, ...choice } });
+      setOpen((all) => all.filter(({ postModel }) => postModel.id !== postId));
+      queueToast({ tone: 'success', text: said });
+    } catch (error) {
+      queueToast({
+        tone: 'danger',
+        text: error instanceof ApiProblem ? error.detail : 'That did not work. Please try again.',
+      });
+    }
+  };
+  if (open.length === 0) return null;
+  return (
+    <section className="review-help" aria-labelledby="review-help">
+      <h2 id="review-help">These do not stick</h2>
+      <p>Read them where they stand, or leave them for now.</p>
+      <ul>
+        {open.map(({ postModel }) => (
+          <li key={postModel.id}>
+            <Link className="link" to={paths.card(postModel.urlText)}>
+              {postModel.title}
+            </Link>
+            <span className="review-help-acts">
+              <Button
+                onClick={() => void choose(postModel.id, { keep: true }, 'It comes back in your reviews.')}
+              >
+                Keep it
+              </Button>
+              <Button onClick={() => void choose(postModel.id, { aside: true }, 'It is set aside.')}>
+                Set aside
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

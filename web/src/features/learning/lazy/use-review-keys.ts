@@ -1,0 +1,38 @@
+import type { Grade } from '@gyan/contract/learning.ts';
+import { useEffect, useRef } from 'react';
+
+interface Keys {
+  isFlipped: boolean;
+  flip: () => void;
+  grade: (grade: Grade) => void;
+  undo: () => void;
+}
+
+const gradeByKey: Record<string, Grade> = { '1': 1, '2': 2, '3': 3, '4': 4, ArrowLeft: 1, ArrowRight: 3 };
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Space shows the answer, 1 to 4 and the arrows grade, z takes the last answer back. */
+export function useReviewKeys(keys: Keys) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const { isFlipped, flip, grade, undo } = latest.current;
+      const wanted = gradeByKey[event.key];
+      if (event.key === 'z') undo();
+      else if (event.key === ' ' && !isFlipped) flip();
+      else if (wanted !== undefined && isFlipped) grade(wanted);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

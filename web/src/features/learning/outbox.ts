@@ -1,0 +1,102 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { ReviewInput } from '@gyan/contract/learning.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+
+/** What waits to be sent: reviews, and ids of reviews to undo. */
+export type Waiting = { review: ReviewInput } | { undo: string };
+
+export type Stored = AnswerOf<'POST /r/reviews'>;
+
+export interface OutboxDeps {
+  /** Where it is kept over a reload; may throw, then it lives in memory. */
+  read: () => string | null;
+  write: (text: string | null) => void;
+  sendReviews: (reviews: ReviewInput[]) => Promise<Stored>;
+  sendUndo: (reviewId: string) => Promise<unknown>;
+  /** Runs one sender at a time over all tabs. */
+  exclusively: (work: () => Promise<void>) => Promise<void>;
+  onStored?: (answer: Stored) => void;
+}
+
+const mostAtOnce = 50;
+
+/** A lost connection and a busy server: the same request may succeed later. */
+const isTemporary = (error: unknown) =>
+  !(error instanceof ApiProblem) || [0, 401, 408, 429].includes(error.status) || error.status >= 500;
+
+const idOf = (waiting: Waiting) => ('review' in waiting ? waiting.review.reviewId : waiting.undo);
+
+/**
+ * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its id.
+ */
+export function createOutbox(deps: OutboxDeps) {
+  let memory: Waiting[] = [];
+
+  const read = (): Waiting[] => {
+    try {
+      const parsed: unknown = JSON.parse(deps.read() ?? '[]');
+      return Array.isArray(parsed) ? (parsed as Waiting[]) : [];
+    } catch {
+      return memory;
+    }
+  };
+
+  const write = (waiting: Waiting[]) => {
+    memory = waiting;
+    try {
+      deps.write(waiting.length === 0 ? null : JSON.stringify(waiting));
+    } catch {
+      // Kept in memory above.
+    }
+  };
+
+  const remove = (done: readonly Waiting[]) => {
+    const ids = new Set(done.map((each) => `${'undo' in each} ${idOf(each)}`));
+    write(read().filter((each) => !ids.has(`${'undo' in each} ${idOf(each)}`)));
+  };
+
+  async function sendFirst(waiting: readonly Waiting[], atOnce: number): Promise<void> {
+    const [first] = waiting;
+    if (first && 'undo' in first) {
+      await deps.sendUndo(first.undo);
+      remove([first]);
+      return;
+    }
+    const end = waiting.findIndex((each) => 'undo' in each);
+    const batch = waiting.slice(0, Math.min(atOnce, end === -1 ? waiting.length : end));
+    const answer = await deps.sendReviews(batch.flatMap((each) => ('review' in each ? [each.review] : [])));
+    remove(batch);
+    deps.onStored?.(answer);
+  }
+
+  async function sendAll(): Promise<void> {
+    let atOnce = mostAtOnce;
+    for (let waiting = read(); waiting.length > 0; waiting = read()) {
+      try {
+        // One after the other, in order.
+        // oxlint-disable-next-line no-await-in-loop
+        await sendFirst(waiting, atOnce);
+      } catch (error) {
+        if (isTemporary(error)) throw error;
+        // One of the batch cannot be stored: find it, and let it go so that it does not block the others.
+        if (atOnce === 1 || 'undo' in (waiting[0] as Waiting)) remove(waiting.slice(0, 1));
+        atOnce = 1;
+      }
+    }
+  }
+
+  return {
+    add(review: ReviewInput) {
+      write([...read(), { review }]);
+    },
+    /** A review that is still here may be on its way, so its undo is sent as well. */
+    undo(reviewId: string) {
+      write([...read(), { undo: reviewId }]);
+    },
+    isEmpty: () => read().length === 0,
+    /** Sends all that waits; throws when the server cannot be reached, and keeps the rest. */
+    flush: () => deps.exclusively(sendAll),
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,0 +1,56 @@
+import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
+import { describe, expect, it } from 'vitest';
+import { type Action, askedOf, reduceSession, type Session, shareDone, startSession } from './session.ts';
+
+const item = (id: number) =>
+  ({ postModel: { id }, promptModelVec: [], intervalVec: [] }) as unknown as ReviewItemModel;
+const ids = ({ queue }: Session) => queue.map(({ postModel }) => postModel.id);
+const run = (session: Session, ...actions: Action[]) => actions.reduce(reduceSession, session);
+const flip: Action = { type: 'flip' };
+const grade = (value: Grade, reviewId = 'r'): Action => ({ type: 'grade', grade: value, reviewId });
+
+describe('a session', () => {
+  const begun = startSession([1, 2, 3, 4, 5, 6].map(item));
+
+  it('goes on with the next card after a grade, and only after the flip', () => {
+    expect(ids(run(begun, grade(3)))).toEqual([1, 2, 3, 4, 5, 6]);
+    const next = run(begun, flip, grade(3));
+    expect([ids(next), next.isFlipped]).toEqual([[2, 3, 4, 5, 6], false]);
+  });
+
+  it('shows a forgotten card again a little later, with its new intervals', () => {
+    const again = run(begun, flip, grade(1), {
+      type: 'remembered',
+      memories: [{ postId: 1, state: 'learning', dueAt: 5, intervalVec: [1, 2, 3, 4] } as never],
+    });
+    expect(ids(again)).toEqual([2, 3, 4, 5, 1, 6]);
+    expect(again.queue[4]).toMatchObject({ dueAt: 5, intervalVec: [1, 2, 3, 4] });
+    expect(ids(run(startSession([item(1)]), flip, grade(1)))).toEqual([1]);
+  });
+
+  it('undoes all of it, one answer after the other', () => {
+    const done = run(begun, flip, grade(1, 'a'), flip, grade(3, 'b'), flip, grade(4, 'c'));
+    const undo: Action = { type: 'undo' };
+    expect(done.answered.map(({ reviewId }) => reviewId)).toEqual(['a', 'b', 'c']);
+    const back = run(done, undo, undo, undo, undo);
+    expect([ids(back), back.answered, back.isFlipped]).toEqual([[1, 2, 3, 4, 5, 6], [], true]);
+  });
+
+  it('tells its share', () => {
+    expect(shareDone(begun)).toBe(0);
+    expect(shareDone(run(begun, flip, grade(3), flip, grade(3), flip, grade(3)))).toBe(0.5);
+    expect(shareDone(startSession([]))).toBe(1);
+  });
+
+  it('asks another question each day', () => {
+    const prompts = [{ kind: 'question' }, { kind: 'cloze' }];
+    const card = { postModel: { id: 6 }, promptModelVec: prompts } as unknown as ReviewItemModel;
+    expect([0, 1, 2, 3].map((day) => askedOf(card, day).kind)).toEqual([
+      'question',
+      'cloze',
+      'recall',
+      'question',
+    ]);
+    expect(askedOf(item(9), 4)).toEqual({ kind: 'recall' });
+  });
+});

@@ -1,0 +1,13 @@
+import type { StudyModel } from '@gyan/contract/learning.ts';
+import { paths } from '#lib/paths.ts';
+
+/** The page of a chain or subject. */
+export const hrefOf = ({ kind, id }: Pick<StudyModel, 'kind' | 'id'>) =>
+  kind === 'chapter' ? paths.chain(id) : paths.subject(id);
+
+/** Where reading goes on: the card opened last, or the beginning when it is gone. */
+export const continueHref = (study: StudyModel) => {
+  const { kind, id, placeUrlText } = study;
+  if (placeUrlText === null) return hrefOf(study);
+  return kind === 'chapter' ? paths.chain(id, placeUrlText) : paths.subject(id, placeUrlText);
+};

@@ -1,0 +1,33 @@
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** How long it is until a card comes back: "in 10 minutes", "tomorrow", "in 9 days", "in 3 months". */
+export function intervalWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  if (minutes < 60) return `in ${plural(minutes, 'minute')}`;
+  const days = Math.round(ms / dayMs);
+  if (days < 1) return `in ${plural(Math.round(minutes / 60), 'hour')}`;
+  if (days === 1) return 'tomorrow';
+  if (days < 30) return `in ${plural(days, 'day')}`;
+  if (days < 365) return `in ${plural(Math.round(days / 30), 'month')}`;
+  return `in ${plural(Math.round(days / 365), 'year')}`;
+}
+
+export interface Counts {
+  total: number;
+  readCount: number;
+  knownCount: number;
+}
+
+/** One line about a chain or subject: what is known once something is, else what was read. */
+export function progressWords({ total, readCount, knownCount }: Counts): string {
+  if (total === 0 || readCount === 0) return 'Not begun yet';
+  if (knownCount === total) return total === 1 ? 'You know it' : `You know all ${total}`;
+  if (knownCount > 0) return `You know ${knownCount} of ${total}`;
+  if (readCount === total) return total === 1 ? 'Read' : `You have read all ${total}`;
+  return `You have read ${readCount} of ${total}`;
+}
+
+export const aboutMinutes = (minutes: number) => `about ${plural(minutes, 'minute')}`;
