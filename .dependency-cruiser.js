@@ -5,7 +5,7 @@ const serverLayers = [
   ['db/', 'jobs/'],
   ['http/'],
   ['domains/'],
-  ['deps.ts', 'app.ts', 'demo.ts', 'listen.ts', 'start-line.ts'],
+  ['deps.ts', 'app.ts', 'demo.ts', 'demo-learner.ts', 'listen.ts', 'start-line.ts'],
   ['main.ts', 'worker.ts', 'cluster.ts', 'cluster-process.ts', 'backup.ts'],
 ];
 

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Transaction } from '#db/pool.ts';
+import { addLearnerHistory } from '#demo-learner.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { makePicture } from '#domains/media/picture.ts';
@@ -8,6 +9,7 @@ import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { cleanRichText } from '#lib/rich-text.ts';
 import { newSlug } from '#lib/slug.ts';
+import type { DemoLearner } from '../../demo/learner.ts';
 import type {
   DemoComment,
   DemoConnection,
@@ -40,6 +42,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   const { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } = await import(
     '../../demo/activity.ts'
   );
+  const { demoLearner } = await import('../../demo/learner.ts');
   const { demoTopics } = await import('../../demo/topics.ts');
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);
   const passwordHash = await hashPassword(demoPassword);
@@ -60,6 +63,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     for (const like of demoLikes) await rows.addLikes(like);
     await rows.fillLists();
     await rows.countMarks();
+    await rows.addLearner(demoLearner);
     return true;
   });
 }
@@ -254,6 +258,15 @@ class DemoRows {
       update cards set score = trending_score(like_count, comment_count, great, created_at)`);
     await this.#tx.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);
     await this.#tx.query(sql`update subjects set score = trending_score(like_count, 0, great, created_at)`);
+  }
+
+  async addLearner({ person, finished, begun, readOfBegun }: DemoLearner): Promise<void> {
+    await addLearnerHistory(this.#tx, {
+      userId: this.#idOf('person', person),
+      finishedIds: finished.map((key) => this.#idOf('subject', key)),
+      begunId: this.#idOf('subject', begun),
+      readOfBegun,
+    });
   }
 
   async #photoId(picture: DemoPicture): Promise<number> {

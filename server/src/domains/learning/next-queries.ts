@@ -27,7 +27,7 @@ function statement(kind: Collection['kind']): string {
     ),
     topic as (
       select topic_id from card_topics
-      where card_id in (select card_id from (${cardsOf[kind]} limit ${mostCards}) as some)
+      where card_id in (select card_id from (${cardsOf[kind]} limit ${mostCards}) as listed)
       group by topic_id order by count(*) desc, topic_id limit 1
     ),
     of_topic as (

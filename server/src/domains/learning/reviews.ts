@@ -16,45 +16,45 @@ const aheadMs = 24 * 3600 * 1000;
 const backMs = 400 * 24 * 3600 * 1000;
 
 /** Stores reviews and answers what is then remembered of every card they name. */
-export async function storeReviews(
+export function storeReviews(
   db: Database,
   viewer: Viewer,
   reviews: readonly Review[],
   now = new Date(),
 ): Promise<AnswerOf<'POST /r/reviews'>> {
-  return db.transaction(async (tx) => {
-    const { retention } = await lockSettings(tx, viewer.userId, reviews.at(-1)?.zone);
-    const cardIds = [...new Set(reviews.map(({ postId }) => postId))];
-    const visible = await findVisible(tx, viewer, cardIds);
-    const isInRange = ({ at }: Review) => at <= now.getTime() + aheadMs && at >= now.getTime() - backMs;
-    const known = await findStored(tx, viewer.userId, reviews);
-    const unknown = onceEach(reviews).filter(({ reviewId }) => !known.has(reviewId));
-    const refused = unknown.flatMap((review) => {
-      const code = !isInRange(review)
-        ? ('at_out_of_range' as const)
-        : visible.has(review.postId)
-          ? undefined
-          : ('not_found' as const);
-      return code ? [{ reviewId: review.reviewId, code }] : [];
-    });
-    const refusedIds = new Set(refused.map(({ reviewId }) => reviewId));
-    const accepted = unknown.filter(({ reviewId }) => !refusedIds.has(reviewId));
-    if (accepted.length > 0) {
-      await insertReviews(tx, viewer.userId, accepted);
-      const changed = [...new Set(accepted.map(({ postId }) => postId))];
-      await rebuildMemories(tx, viewer.userId, changed, retention);
-    }
-    const memories = await findMemories(
-      tx,
-      viewer.userId,
-      cardIds.filter((id) => visible.has(id)),
-    );
-    return {
-      memoryVec: memories.map((memory) => memoryModel(memory, retention, now)),
-      ignored: reviews.length - accepted.length - refused.length,
-      refusedVec: refused,
-    };
-  });
+  return db.transaction((tx) => storeReviewsIn(tx, viewer, reviews, now));
+}
+
+export async function storeReviewsIn(
+  tx: Transaction,
+  viewer: Viewer,
+  reviews: readonly Review[],
+  now: Date,
+): Promise<AnswerOf<'POST /r/reviews'>> {
+  const { retention } = await lockSettings(tx, viewer.userId, reviews.at(-1)?.zone);
+  const cardIds = [...new Set(reviews.map(({ postId }) => postId))];
+  const visible = await findVisible(tx, viewer, cardIds);
+  const known = await findStored(tx, viewer.userId, reviews);
+  const unknown = onceEach(reviews).filter(({ reviewId }) => !known.has(reviewId));
+  const judged = unknown.map((review) => ({ review, code: refusalOf(review, visible, now) }));
+  const accepted = judged.flatMap(({ review, code }) => (code === undefined ? [review] : []));
+  if (accepted.length > 0) {
+    await insertReviews(tx, viewer.userId, accepted);
+    const changed = [...new Set(accepted.map(({ postId }) => postId))];
+    await rebuildMemories(tx, viewer.userId, changed, retention);
+  }
+  const named = cardIds.filter((id) => visible.has(id));
+  const memories = await findMemories(tx, viewer.userId, named);
+  return {
+    memoryVec: memories.map((memory) => memoryModel(memory, retention, now)),
+    ignored: reviews.length - unknown.length,
+    refusedVec: judged.flatMap(({ review: { reviewId }, code }) => (code ? [{ reviewId, code }] : [])),
+  };
+}
+
+function refusalOf({ at, postId }: Review, visible: ReadonlySet<number>, now: Date) {
+  if (at > now.getTime() + aheadMs || at < now.getTime() - backMs) return 'at_out_of_range' as const;
+  return visible.has(postId) ? undefined : ('not_found' as const);
 }
 
 /** The first of each id. */

@@ -12,24 +12,26 @@ export interface Studied {
 }
 
 /** Puts cards into the viewer's review queue or takes them out; what is remembered of them stays. */
-export async function setStudied(
-  db: Database,
+export function setStudied(db: Database, viewer: Viewer, thing: Studied, studied: boolean): Promise<void> {
+  return db.transaction((tx) => setStudiedIn(tx, viewer, thing, studied));
+}
+
+export async function setStudiedIn(
+  tx: Transaction,
   viewer: Viewer,
   { kind, id }: Studied,
   studied: boolean,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    if (!(await isThere(tx, viewer, { kind, id }))) {
-      throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
-    }
-    const column = raw(`${kind}_id`);
-    await tx.query(
-      studied
-        ? sql`insert into studies (user_id, ${column}) values (${viewer.userId}, ${id})
-            on conflict on constraint studies_once_per_thing do nothing`
-        : sql`delete from studies where user_id = ${viewer.userId} and ${column} = ${id}`,
-    );
-  });
+  if (!(await isThere(tx, viewer, { kind, id }))) {
+    throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
+  }
+  const column = raw(`${kind}_id`);
+  await tx.query(
+    studied
+      ? sql`insert into studies (user_id, ${column}) values (${viewer.userId}, ${id})
+          on conflict on constraint studies_once_per_thing do nothing`
+      : sql`delete from studies where user_id = ${viewer.userId} and ${column} = ${id}`,
+  );
 }
 
 async function isThere(tx: Transaction, viewer: Viewer, { kind, id }: Studied): Promise<boolean> {

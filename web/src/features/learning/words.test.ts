@@ -5,9 +5,9 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 it.each([
-  [1, 'in 1 minute'],
-  [minute, 'in 1 minute'],
-  [10 * minute, 'in 10 minutes'],
+  [1, 'in 1 min'],
+  [minute, 'in 1 min'],
+  [10 * minute, 'in 10 min'],
   [90 * minute, 'in 2 hours'],
   [day, 'tomorrow'],
   [2 * day, 'in 2 days'],

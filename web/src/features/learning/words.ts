@@ -3,10 +3,10 @@ const dayMs = 24 * 60 * minuteMs;
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** How long it is until a card comes back: "in 10 minutes", "tomorrow", "in 9 days", "in 3 months". */
+/** How long it is until a card comes back: "in 10 min", "tomorrow", "in 9 days", "in 3 months". */
 export function intervalWords(ms: number): string {
   const minutes = Math.max(1, Math.round(ms / minuteMs));
-  if (minutes < 60) return `in ${plural(minutes, 'minute')}`;
+  if (minutes < 60) return `in ${minutes} min`;
   const days = Math.round(ms / dayMs);
   if (days < 1) return `in ${plural(Math.round(minutes / 60), 'hour')}`;
   if (days === 1) return 'tomorrow';
