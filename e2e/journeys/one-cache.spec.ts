@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
-import { ask, namedMember, tokenOf } from '../support/named-member.ts';
+import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
 import { arriveSignedIn } from '../support/session.ts';
-import { createChain, linkCards, rareWord } from '../support/shelf.ts';
+import { createChain, linkCards, rareWord } from '../support/chains-and-subjects.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const tile = (page: Page, title: string) =>
@@ -22,7 +22,7 @@ async function creatorWithCard(word: string) {
   const card = await publish(creator, { title: `Dew ${word}` });
   const chainId = await createChain(creator, `Morning ${word}`);
   await linkCards(creator, chainId, [card.id]);
-  const liked = await ask(siteUrl(), 'PUT', 'r/post_like', {
+  const liked = await callApi(siteUrl(), 'PUT', 'r/post_like', {
     body: { postId: card.id, liked: true },
     token: friendToken,
   });
