@@ -108,7 +108,9 @@ test.describe('a sign-in of long ago', () => {
     );
     await page.getByRole('button', { name: 'Export my data' }).click();
     const current = page.getByLabel('Current password', { exact: true });
-    await expect(current).toHaveAccessibleDescription('You signed in a while ago, so please show that it is you.');
+    await expect(current).toHaveAccessibleDescription(
+      'You signed in a while ago, so please show that it is you.',
+    );
     await current.fill(person.password);
     const [sent, file] = [page.waitForRequest('**/r/export'), page.waitForEvent('download')];
     await page.getByRole('button', { name: 'Export my data' }).click();

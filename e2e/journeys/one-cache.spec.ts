@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { createChain, linkCards, rareWord } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
 import { arriveSignedIn } from '../support/session.ts';
-import { createChain, linkCards, rareWord } from '../support/chains-and-subjects.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const tile = (page: Page, title: string) =>

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Grade } from '@gyan/contract/learning.ts';
 import sql from 'sql-template-tag';
-import type { Transaction } from '#db/pool.ts';
+import { joinTransaction, type Transaction } from '#db/pool.ts';
 import { markRead } from '#domains/learning/reading.ts';
-import { storeReviewsIn } from '#domains/learning/reviews.ts';
+import { storeReviews } from '#domains/learning/reviews.ts';
 import { type Memory, recallAt, review } from '#domains/learning/scheduler.ts';
-import { setStudiedIn } from '#domains/learning/study.ts';
+import { setStudied } from '#domains/learning/study.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 interface LearnerHistory {
@@ -28,15 +28,16 @@ export async function addLearnerHistory(tx: Transaction, history: LearnerHistory
   const { userId, finishedIds, begunId, readOfBegun } = history;
   const now = new Date();
   const viewer: Viewer = { userId, role: 'kRegular', emailVerified: true, sessionId: 0, signedInAt: now };
+  const db = joinTransaction(tx);
   const cardIds: number[] = [];
   for (const subjectId of [...finishedIds, begunId]) {
     const cards = await listCards(tx, subjectId);
     const read = subjectId === begunId ? cards.slice(0, readOfBegun) : cards;
     for (const { cardId } of read) await markRead(tx, viewer, { cardId, subjectId });
-    await setStudiedIn(tx, viewer, { kind: 'subject', id: subjectId }, true);
+    await setStudied(db, viewer, { kind: 'subject', id: subjectId }, true);
     cardIds.push(...read.map(({ cardId }) => cardId));
   }
-  await storeReviewsIn(tx, viewer, playDays(cardIds, now), now);
+  await storeReviews(db, viewer, playDays(cardIds, now), now);
 }
 
 async function listCards(tx: Transaction, subjectId: number): Promise<{ cardId: number }[]> {

@@ -9,7 +9,6 @@ import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
 import { cleanRichText } from '#lib/rich-text.ts';
 import { newSlug } from '#lib/slug.ts';
-import type { DemoLearner } from '../../demo/learner.ts';
 import type {
   DemoComment,
   DemoConnection,
@@ -17,6 +16,7 @@ import type {
   DemoInterest,
   DemoLike,
 } from '../../demo/activity.ts';
+import type { DemoLearner } from '../../demo/learner.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
 

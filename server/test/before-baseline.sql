@@ -1,5 +1,9 @@
 -- Turns a new database into one from before the baseline, as far as adoption looks at it: the former search, and
 -- migrations without checksums.
+-- What came after the baseline.
+drop table reviews, memories, prompts, studies, places, readings, learning_settings;
+drop function create_review_partitions;
+
 drop table search_documents, search_words cascade;
 drop view searchable;
 drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,

@@ -34,3 +34,6 @@ create or replace trigger users_tell_leaving
 create or replace trigger comments_tell_public_change
   after delete or update of text on comments
   for each statement execute function tell_public_change();
+create or replace trigger prompts_tell_public_change
+  after insert or delete or update on prompts
+  for each statement execute function tell_public_change();

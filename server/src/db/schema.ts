@@ -7,7 +7,7 @@ const isOurs = (catalog: string, oid: string) =>
 const relations = `
   select c.oid, relname as name, relkind, relpersistence, reloptions
   from pg_class as c
-  where relnamespace = 'public'::regnamespace and ${isOurs('pg_class', 'c.oid')}`;
+  where relnamespace = 'public'::regnamespace and not relispartition and ${isOurs('pg_class', 'c.oid')}`;
 
 const columns = `
   select concat_ws(' ',
@@ -21,10 +21,11 @@ const columns = `
   join pg_attribute on attrelid = r.oid and attnum > 0 and not attisdropped
   join pg_type as t on t.oid = atttypid
   left join pg_attrdef on adrelid = attrelid and adnum = attnum
-  where relkind in ('r', 'v', 'm')`;
+  where relkind in ('r', 'p', 'v', 'm')`;
 
 /**
  * The schema as sorted lines of text: the same for two databases that hold the same kinds of things, in whatever order columns were added.
+ * Partitions are left out, because a job creates them by month.
  * Bodies of functions and views are left out: their files are compared by checksum.
  */
 export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<string[]> {
@@ -34,7 +35,7 @@ export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<
       select concat_ws(' ',
         case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, name,
         case relpersistence when 'u' then 'unlogged' end, 'with (' || array_to_string(reloptions, ', ') || ')')
-      from relations where relkind in ('r', 'v', 'm')
+      from relations where relkind in ('r', 'p', 'v', 'm')
       union all
       ${columns}
       union all
@@ -44,7 +45,7 @@ export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<
       select concat_ws(' ', 'index', pg_get_indexdef(r.oid),
         (select string_agg(format('statistics %s of %s', attstattarget, attnum), ' ' order by attnum)
           from pg_attribute where attrelid = r.oid and attstattarget >= 0))
-      from relations as r where relkind = 'i'
+      from relations as r where relkind in ('i', 'I')
       union all
       select concat_ws(' ', 'trigger', pg_get_triggerdef(t.oid), 'enabled ' || nullif(tgenabled, 'O')::text)
       from pg_trigger as t join relations as r on r.oid = tgrelid where not tgisinternal

@@ -1,6 +1,6 @@
 import type { Db } from '#db/pool.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
-import { isHere } from '#domains/users/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
 import type { Collection } from './progress-queries.ts';
 
 const cardsOf = {
@@ -23,7 +23,7 @@ function statement(kind: Collection['kind']): string {
       : 'not exists (select from subject_chains where subject_id = candidate.id and chain_id = thing.id)';
   return `
     with thing as (
-      select id, owner_id from ${kind}s as thing where id = $1::bigint and ${isHere('owner_id')}
+      select id, owner_id from ${kind}s as thing where id = $1::bigint and ${isNotLeaving('owner_id')}
     ),
     topic as (
       select topic_id from card_topics
@@ -41,7 +41,7 @@ function statement(kind: Collection['kind']): string {
       ) as sharing
         join subjects as candidate on candidate.id = sharing.subject_id
         cross join thing
-      where ${isOther} and ${isHere('candidate.owner_id')}
+      where ${isOther} and ${isNotLeaving('candidate.owner_id')}
       order by candidate.score desc limit 1
     ),
     of_maker as (

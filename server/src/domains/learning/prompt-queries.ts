@@ -1,7 +1,7 @@
 import type { PromptModel } from '@gyan/contract/prompts.ts';
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
-import { isHere, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { isVisible } from './view.ts';
 
@@ -34,7 +34,7 @@ const statement = (condition: string) => `
   from cards as card where card.id = $1::bigint and ${condition}`;
 
 const statements = {
-  'prompts-of-card': statement(isHere('card.owner_id')),
+  'prompts-of-card': statement(isNotLeaving('card.owner_id')),
   'prompts-of-card-as-seen': statement(isVisible('card.owner_id', viewerSql(2))),
 };
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, ParsedBody } from '@gyan/contract/calls.ts';
 import type { MemoryModel } from '@gyan/contract/learning.ts';
 import sql, { raw } from 'sql-template-tag';
-import type { Database, Transaction } from '#db/pool.ts';
+import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -15,41 +15,34 @@ type Review = ParsedBody<'POST /r/reviews'>['reviewVec'][number];
 const aheadMs = 24 * 3600 * 1000;
 const backMs = 400 * 24 * 3600 * 1000;
 
-/** Stores reviews and answers what is then remembered of every card they name. */
+/** Stores reviews and returns what is then remembered of every card they name. */
 export function storeReviews(
-  db: Database,
+  db: TransactionalDb,
   viewer: Viewer,
   reviews: readonly Review[],
   now = new Date(),
 ): Promise<AnswerOf<'POST /r/reviews'>> {
-  return db.transaction((tx) => storeReviewsIn(tx, viewer, reviews, now));
-}
-
-export async function storeReviewsIn(
-  tx: Transaction,
-  viewer: Viewer,
-  reviews: readonly Review[],
-  now: Date,
-): Promise<AnswerOf<'POST /r/reviews'>> {
-  const { retention } = await lockSettings(tx, viewer.userId, reviews.at(-1)?.zone);
-  const cardIds = [...new Set(reviews.map(({ postId }) => postId))];
-  const visible = await findVisible(tx, viewer, cardIds);
-  const known = await findStored(tx, viewer.userId, reviews);
-  const unknown = onceEach(reviews).filter(({ reviewId }) => !known.has(reviewId));
-  const judged = unknown.map((review) => ({ review, code: refusalOf(review, visible, now) }));
-  const accepted = judged.flatMap(({ review, code }) => (code === undefined ? [review] : []));
-  if (accepted.length > 0) {
-    await insertReviews(tx, viewer.userId, accepted);
-    const changed = [...new Set(accepted.map(({ postId }) => postId))];
-    await rebuildMemories(tx, viewer.userId, changed, retention);
-  }
-  const named = cardIds.filter((id) => visible.has(id));
-  const memories = await findMemories(tx, viewer.userId, named);
-  return {
-    memoryVec: memories.map((memory) => memoryModel(memory, retention, now)),
-    ignored: reviews.length - unknown.length,
-    refusedVec: judged.flatMap(({ review: { reviewId }, code }) => (code ? [{ reviewId, code }] : [])),
-  };
+  return db.transaction(async (tx) => {
+    const { retention } = await lockSettings(tx, viewer.userId, reviews.at(-1)?.zone);
+    const cardIds = [...new Set(reviews.map(({ postId }) => postId))];
+    const visible = await findVisible(tx, viewer, cardIds);
+    const known = await findStored(tx, viewer.userId, reviews);
+    const unknown = onceEach(reviews).filter(({ reviewId }) => !known.has(reviewId));
+    const judged = unknown.map((review) => ({ review, code: refusalOf(review, visible, now) }));
+    const accepted = judged.flatMap(({ review, code }) => (code === undefined ? [review] : []));
+    if (accepted.length > 0) {
+      await insertReviews(tx, viewer.userId, accepted);
+      const changed = [...new Set(accepted.map(({ postId }) => postId))];
+      await rebuildMemories(tx, viewer.userId, changed, retention);
+    }
+    const named = cardIds.filter((id) => visible.has(id));
+    const memories = await findMemories(tx, viewer.userId, named);
+    return {
+      memoryVec: memories.map((memory) => memoryModel(memory, retention, now)),
+      ignored: reviews.length - unknown.length,
+      refusedVec: judged.flatMap(({ review: { reviewId }, code }) => (code ? [{ reviewId, code }] : [])),
+    };
+  });
 }
 
 function refusalOf({ at, postId }: Review, visible: ReadonlySet<number>, now: Date) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { findForecasts } from './forecast.ts';
 import { findNext } from './next-queries.ts';
 import { getOverview } from './overview.ts';
@@ -51,7 +51,9 @@ export function learningRoutes({ db }: { db: Database }): Binding[] {
       const settings = await getSettings(db, viewer.userId);
       return new JsonText(await findSession(db, viewer, settings, query.minutes ?? settings.minutes));
     }),
-    bind('POST /r/reviews', ({ body, viewer }) => storeReviews(db, viewer, body.reviewVec)),
+    bindKeyed('POST /r/reviews', {
+      write: (tx, { body, viewer }) => storeReviews(tx, viewer, body.reviewVec),
+    }),
     bind('DELETE /r/review', async ({ query, viewer }) => ({
       memory: await undoReview(db, viewer, query.reviewId),
     })),

@@ -1,11 +1,11 @@
 import type { MemoryModel, Retention } from '@gyan/contract/learning.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
-import { isHere, type ViewerSql } from '#domains/users/view.ts';
+import { isNotLeaving, type ViewerSql } from '#domains/users/view.ts';
 import { intervalsByGrade, isKnown, knownSql, type Memory } from './scheduler.ts';
 
 /** SQL that is true when the viewer may see what this person owns. */
 export function isVisible(owner: string, viewer: ViewerSql): string {
-  return `${isHere(owner)} and ${isNotBlocked(owner, viewer)}`;
+  return `${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
 }
 
 /** Kinds of things that hold cards in order. */
