@@ -30,7 +30,7 @@ async function creatorWithCard(word: string) {
   return { creator, card, chain: { path: `/ch/${chainId}`, title: `Morning ${word}` } };
 }
 
-test('a like, a comment and an edit on the card’s page show in the feed, search and chain opened before', async ({
+test('a like, comment and edit on a card’s page show in the feed, search and chain opened before, without a reload', async ({
   page,
   request,
 }) => {
@@ -38,6 +38,10 @@ test('a like, a comment and an edit on the card’s page show in the feed, searc
   const { creator, card, chain } = await creatorWithCard(word);
   await arriveSignedIn(page, request, creator);
 
+  const documents: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.resourceType() === 'document') documents.push(sent.url());
+  });
   await page.goto('/feed');
   await expect(tile(page, card.title)).toContainText('1 Like');
   await page.getByRole('searchbox', { name: 'Search' }).fill(word);
@@ -73,6 +77,7 @@ test('a like, a comment and an edit on the card’s page show in the feed, searc
   await expect(page).toHaveURL('/feed');
   await showsAll();
   await expect(tile(page, title).getByRole('button', { name: 'Liked' })).toBeVisible();
+  expect(documents).toHaveLength(1);
 });
 
 test('a like in the feed shows on the card’s page, and taking it back there shows in the feed', async ({

@@ -59,6 +59,21 @@ for (const thing of ['card', 'inChain', 'inSubject'] as const) {
   });
 }
 
+for (const path of [
+  '/login',
+  '/register',
+  '/rpr',
+  '/rp?rpt=none',
+  '/psl?q=light',
+  '/lsv',
+  '/tns',
+  '/learn',
+]) {
+  test(`every other public page needs at most 130 kB of JavaScript: ${path}`, async ({ page }) => {
+    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(130);
+  });
+}
+
 test('nothing is fetched from another host', async ({ page, request, baseURL }) => {
   const { card } = await findDemoContent(request);
   const strangers: string[] = [];

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { listFormErrors } from '#ui/form-errors.ts';
-import { ApiProblem } from './api-problem.ts';
+import { aside, listed, type Refusal, refusalOf } from './form-refusal.ts';
 
 /** The schema of a form in the contract. */
 type FormSchema = $ZodType<FieldValues, FieldValues>;
@@ -26,23 +26,6 @@ export interface ContractFormOptions<Schema extends FormSchema> {
   /** The field that a refusal stands beside when it names none. */
   refusalBeside?: Path<input<Schema>>;
 }
-
-export interface Refusal {
-  /** The server's sentence. */
-  text: string;
-  /** Undefined when what failed was not a call. */
-  problem: ApiProblem | undefined;
-}
-
-const unexpected = 'Something went wrong. Please try again.';
-
-/** Marks what stands beside a field without being listed above the fields: the alert says it already. */
-const aside = 'aside';
-
-const listed = (errors: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(errors).filter(([, error]) => (error as { type?: unknown } | undefined)?.type !== aside),
-  );
 
 const isTextControl = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
@@ -72,8 +55,8 @@ export function useContractForm<Schema extends FormSchema>({
   const { errors, submitCount } = fields.formState;
 
   const refuse = (error: unknown) => {
-    const problem = error instanceof ApiProblem ? error : undefined;
-    const text = problem?.detail ?? unexpected;
+    const refused = refusalOf(error);
+    const { text, problem } = refused;
     for (const name of clearOnFailure) {
       fields.setValue(name, defaults[name]);
     }
@@ -83,7 +66,7 @@ export function useContractForm<Schema extends FormSchema>({
       fields.setError(name, { type: 'server', message });
     }
     if (wrong.length === 0 && refusalBeside) fields.setError(refusalBeside, { type: aside, message: text });
-    setRefusal({ text, problem });
+    setRefusal(refused);
   };
 
   const send = fields.handleSubmit(async (values) => {
@@ -101,7 +84,7 @@ export function useContractForm<Schema extends FormSchema>({
   return {
     /** Everything the form library offers, for what this hook does not: watching, setting, resetting. */
     fields,
-    /** Spread on a control. What somebody typed before the page woke up stays. */
+    /** Spread on a control. What was typed before the page was hydrated stays. */
     register: (name: Path<Values>) => {
       const { ref, ...rest } = fields.register(name);
       return {
@@ -120,7 +103,7 @@ export function useContractForm<Schema extends FormSchema>({
     props: {
       errors: listFormErrors(listed(errors)),
       submitting,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => void send(event),
+      onSubmit: (event: FormEvent<HTMLFormElement>): void => void send(event),
     },
     submitting,
     /** What the last press of the button found wrong before anything was sent. */

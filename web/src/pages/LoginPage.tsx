@@ -1,4 +1,3 @@
-import { LoginForm } from '@gyan/contract/auth.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { EitherWay } from '#features/auth/EitherWay.tsx';
@@ -13,7 +12,7 @@ import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -74,9 +73,8 @@ function LapseNotice() {
 }
 
 function SignInForm({ returnUrl }: { returnUrl: string | null }) {
-  const form = useContractForm({
-    schema: LoginForm,
-    defaults: { emailId: '', password: '' },
+  const form = useTextForm({
+    schema: async () => (await import('@gyan/contract/auth.ts')).LoginForm,
     submit: async ({ emailId, password }) => {
       const user = await signIn(emailId, password);
       // Their way leads over the letter with the link, which opens in another tab.
@@ -89,7 +87,7 @@ function SignInForm({ returnUrl }: { returnUrl: string | null }) {
     <ContractForm form={form}>
       <Field label="E-mail" error={form.errorOf('emailId')}>
         <TextInput
-          {...form.register('emailId')}
+          name="emailId"
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -98,7 +96,7 @@ function SignInForm({ returnUrl }: { returnUrl: string | null }) {
         />
       </Field>
       <Field label="Password" error={form.errorOf('password')}>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={form.submitting}>

@@ -1,4 +1,3 @@
-import { RegisterForm } from '@gyan/contract/auth.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { signUp } from '#features/auth/api.ts';
 import { EitherWay } from '#features/auth/EitherWay.tsx';
@@ -9,7 +8,7 @@ import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { useSite } from '#lib/site.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -44,9 +43,8 @@ export function Page() {
 
 function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
   const navigate = useNavigate();
-  const form = useContractForm({
-    schema: RegisterForm,
-    defaults: { firstName: '', lastName: '', emailID: '', password: '' },
+  const form = useTextForm({
+    schema: async () => (await import('@gyan/contract/auth.ts')).RegisterForm,
     submit: async (values) => {
       await signUp({ ...values, invitationToken: invitationIn(returnUrl) });
       if (returnUrl !== null) returnPath.keep(returnUrl);
@@ -59,15 +57,15 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
     <ContractForm form={form}>
       <div className="name-fields">
         <Field label="First name" error={form.errorOf('firstName')}>
-          <TextInput {...form.register('firstName')} autoComplete="given-name" />
+          <TextInput name="firstName" autoComplete="given-name" />
         </Field>
         <Field label="Last name" error={form.errorOf('lastName')}>
-          <TextInput {...form.register('lastName')} autoComplete="family-name" />
+          <TextInput name="lastName" autoComplete="family-name" />
         </Field>
       </div>
       <Field label="E-mail" error={form.errorOf('emailID')}>
         <TextInput
-          {...form.register('emailID')}
+          name="emailID"
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -76,7 +74,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
         />
       </Field>
       <Field label="Password" hint="At least 6 characters" error={form.errorOf('password')}>
-        <PasswordInput {...form.register('password')} autoComplete="new-password" />
+        <PasswordInput name="password" autoComplete="new-password" />
       </Field>
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={form.submitting}>

@@ -1,11 +1,10 @@
-import { ResetPasswordForm } from '@gyan/contract/auth.ts';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/auth/api.ts';
 import { DemoMail } from '#features/auth/DemoMail.tsx';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -40,9 +39,9 @@ function CheckMail() {
 
 function NewPassword({ reqToken }: { reqToken: string }) {
   const navigate = useNavigate();
-  const form = useContractForm({
-    schema: ResetPasswordForm,
-    defaults: { reqToken, password: '' },
+  const form = useTextForm({
+    schema: async () => (await import('@gyan/contract/auth.ts')).ResetPasswordForm,
+    hidden: { reqToken },
     submit: async (values) => {
       const user = await resetPassword(values);
       await navigate(afterSignIn(user), { replace: true });
@@ -55,7 +54,7 @@ function NewPassword({ reqToken }: { reqToken: string }) {
       <h1>Reset password</h1>
       <ContractForm form={form}>
         <Field label="New password" hint="At least 6 characters" error={form.errorOf('password')}>
-          <PasswordInput {...form.register('password')} autoComplete="new-password" />
+          <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={form.submitting}>

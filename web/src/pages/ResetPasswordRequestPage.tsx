@@ -1,9 +1,8 @@
-import { ResetRequestForm } from '@gyan/contract/auth.ts';
 import { useNavigate } from 'react-router';
 import { askForReset } from '#features/auth/api.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
+import { useTextForm } from '#lib/use-text-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -13,9 +12,8 @@ export const head = () => ({ description: 'Ask for a link to set a new password.
 
 export function Page() {
   const navigate = useNavigate();
-  const form = useContractForm({
-    schema: ResetRequestForm,
-    defaults: { emailId: '' },
+  const form = useTextForm({
+    schema: async () => (await import('@gyan/contract/auth.ts')).ResetRequestForm,
     submit: async (values) => {
       await askForReset(values);
       await navigate(paths.resetPassword);
@@ -29,7 +27,7 @@ export function Page() {
       <ContractForm form={form}>
         <Field label="E-mail" error={form.errorOf('emailId')}>
           <TextInput
-            {...form.register('emailId')}
+            name="emailId"
             type="email"
             autoComplete="username"
             inputMode="email"

@@ -68,5 +68,5 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
 export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
   const post = useEntity('card', card.id);
   // Lists leave the markup out.
-  return post ? { ...card, ...cardFacts({ ...post, htmlDesc: post.htmlDesc ?? card.html }) } : card;
+  return post ? { ...card, ...cardFacts({ htmlDesc: card.html, ...post }) } : card;
 }

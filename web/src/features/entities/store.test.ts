@@ -1,5 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { forgetSession, startSession } from '#features/session/store.ts';
 import { changeEntity, entitiesOfRequest, getEntity, withPendingLike } from './store.ts';
 
 const card = (id: number, facts: Partial<PostModel> = {}) =>
@@ -36,6 +37,70 @@ describe('the entities of an answer', () => {
     expect(getEntity('card', 6)?.commentCount).toBe(1);
     entitiesOfRequest(true)({ postModelVec: [card(6, { commentCount: 2 })] });
     expect(getEntity('card', 6)?.commentCount).toBe(2);
+  });
+
+  it('that were asked for before a write still add what it did not know', () => {
+    entitiesOfRequest(true)({ postModelVec: [card(7, { tagsText: 'sky' })] });
+    const early = entitiesOfRequest(true);
+    entitiesOfRequest(false)({ chapterModel: { id: 8, feedItemModelVec: [{ postModel: card(7) }] } });
+    early({ postModel: card(7, { tagsText: 'sky', htmlDesc: '<p>Dew</p>' }) });
+    expect(getEntity('card', 7)).toEqual(card(7, { htmlDesc: '<p>Dew</p>' }));
+  });
+
+  it('lose their markup when a card is answered by itself without it, but not in a list', () => {
+    entitiesOfRequest(true)({ postModel: card(9, { htmlDesc: '<p>Dew</p>' }) });
+    entitiesOfRequest(true)({ postModelVec: [card(9)] });
+    expect(getEntity('card', 9)?.htmlDesc).toBe('<p>Dew</p>');
+    entitiesOfRequest(false)({ postModel: card(9) });
+    expect(getEntity('card', 9)?.htmlDesc).toBeNull();
+  });
+
+  it('do not hold the cards and chains inside them once more', () => {
+    const chapterModel = { id: 10, title: 'Chain', rank: 3, feedItemModelVec: [{ postModel: card(11) }] };
+    entitiesOfRequest(true)({ subjectModel: { id: 12, title: 'Subject', chapterModelVec: [chapterModel] } });
+    expect(getEntity('chain', 10)).toEqual({ id: 10, title: 'Chain' });
+    expect(getEntity('subject', 12)).toEqual({ id: 12, title: 'Subject' });
+  });
+});
+
+describe('a long visit', () => {
+  it('keeps the newest entities, not all', () => {
+    entitiesOfRequest(true)({ postModelVec: [card(20)] });
+    const many = Array.from({ length: 5_000 }, (_, index) => card(1_000 + index));
+    entitiesOfRequest(true)({ postModelVec: many });
+    expect(getEntity('card', 20)).toBeUndefined();
+    expect(getEntity('card', 1_000)).toBeDefined();
+    expect(getEntity('card', 5_999)).toBeDefined();
+  });
+});
+
+describe('a user who signs in or out', () => {
+  const signIn = (userId: number) => {
+    vi.stubGlobal('document', { documentElement: { dataset: {} } });
+    startSession({ authdata: 'secret', userModel: { userId } });
+  };
+
+  afterEach(() => {
+    forgetSession();
+    vi.unstubAllGlobals();
+  });
+
+  it('leaves nothing for the next viewer', () => {
+    signIn(1);
+    entitiesOfRequest(true)({ postModel: card(30, { likedByViewer: true }) });
+    expect(getEntity('card', 30)).toBeDefined();
+    forgetSession();
+    expect(getEntity('card', 30)).toBeUndefined();
+    signIn(1);
+    expect(getEntity('card', 30)).toBeUndefined();
+  });
+
+  it('gets no answer that the viewer before asked for', () => {
+    signIn(1);
+    const asked = entitiesOfRequest(true);
+    signIn(2);
+    asked({ postModel: card(31, { likedByViewer: true }) });
+    expect(getEntity('card', 31)).toBeUndefined();
   });
 });
 

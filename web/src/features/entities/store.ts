@@ -1,7 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { currentSession } from '#features/session/store.ts';
 
 /**
@@ -35,12 +35,22 @@ interface Stored {
 /** How many writes were stored so far: orders requests and writes. */
 let writes = 0;
 
-const stored = new Map<string, Stored>();
-const listeners = new Set<() => void>();
+/** Far more than a user opens in one visit, and some 10 MB. */
+const maxEntities = 5_000;
 
-/** Another user may sign in to the same tab, and likes and permissions depend on the viewer. */
-const keyOf = (kind: EntityKind, id: number, viewerId = currentSession()?.userModel.userId ?? 0) =>
-  `${viewerId} ${kind} ${id}`;
+const stored = new Map<string, Stored>();
+const listeners = new Map<string, Set<() => void>>();
+let viewerId = 0;
+
+/** Likes and permissions depend on the viewer: after a sign-in or sign-out there is nothing left of the viewer before. */
+function storedForViewer() {
+  const current = currentSession()?.userModel.userId ?? 0;
+  if (current !== viewerId) stored.clear();
+  viewerId = current;
+  return stored;
+}
+
+const keyOf = (kind: EntityKind, id: number) => `${kind} ${id}`;
 
 export function withPendingLike<Model extends Entities[EntityKind]>(
   model: Model,
@@ -52,31 +62,44 @@ export function withPendingLike<Model extends Entities[EntityKind]>(
 }
 
 function set(key: string, model: Stored['model'], pendingLike: boolean | undefined, writtenAt: number) {
+  // Last in the map, so that the first is the one that was not stored for the longest time.
+  stored.delete(key);
   stored.set(key, { model, pendingLike, shown: withPendingLike(model, pendingLike), writtenAt });
+  if (stored.size > maxEntities) dropOldest();
+  for (const listener of listeners.get(key) ?? []) listener();
 }
 
-function notify() {
-  for (const listener of listeners) listener();
+/** Only what no component shows. */
+function dropOldest() {
+  for (const key of stored.keys()) {
+    if (listeners.has(key)) continue;
+    stored.delete(key);
+    return;
+  }
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
+function subscribe(key: string, listener: () => void) {
+  const ofKey = listeners.get(key) ?? new Set();
+  listeners.set(key, ofKey.add(listener));
   return () => {
-    listeners.delete(listener);
+    ofKey.delete(listener);
+    if (ofKey.size === 0) listeners.delete(key);
   };
 }
 
 export const getEntity = <Kind extends EntityKind>(kind: Kind, id: number) =>
   // What stands under a kind's key is of that kind.
-  stored.get(keyOf(kind, id))?.shown as Entities[Kind] | undefined;
+  storedForViewer().get(keyOf(kind, id))?.shown as Entities[Kind] | undefined;
 
 /** Undefined until an answer held it; always so on the server and while hydrating. */
-export const useEntity = <Kind extends EntityKind>(kind: Kind, id: number) =>
-  useSyncExternalStore(
-    subscribe,
+export function useEntity<Kind extends EntityKind>(kind: Kind, id: number) {
+  const key = keyOf(kind, id);
+  return useSyncExternalStore(
+    useCallback((listener) => subscribe(key, listener), [key]),
     () => getEntity(kind, id),
     () => undefined,
   );
+}
 
 const kindsByField: Record<string, EntityKind> = {
   postModel: 'card',
@@ -87,7 +110,7 @@ const kindsByField: Record<string, EntityKind> = {
   subjectModelVec: 'subject',
 };
 
-/** Answers leave out what is empty, but these only because they were not asked for. */
+/** Left out of some answers; an answer leaves out any other field only where it is empty. */
 const optionalFields = new Set([
   'likedByViewer',
   'savedByViewer',
@@ -96,6 +119,14 @@ const optionalFields = new Set([
   'postCount',
   'chapterCount',
 ]);
+
+/** Say where it stands in a list, or what it holds, which are entities themselves. */
+const listFields = new Set(['rank', 'feedItemModelVec', 'chapterModelVec']);
+
+const fieldsOf = (model: object, keep: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(model).filter(([name]) => keep(name)));
+
+const optionalOf = (model: object) => fieldsOf(model, (name) => optionalFields.has(name));
 
 function* modelsIn(value: unknown, field = ''): Generator<[EntityKind, Entities[EntityKind]]> {
   if (Array.isArray(value)) {
@@ -109,22 +140,28 @@ function* modelsIn(value: unknown, field = ''): Generator<[EntityKind, Entities[
 
 /**
  * To be called when a request is sent; the returned function stores the entities of its answer. A read that was sent
- * before the last write of an entity does not overwrite it.
+ * before the last write of an entity adds only what is not known of it.
  */
 export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
-  const viewerId = currentSession()?.userModel.userId ?? 0;
-  const sentAt = writes;
+  storedForViewer();
+  const [askedBy, sentAt] = [viewerId, writes];
   return (answer) => {
+    storedForViewer();
+    if (askedBy !== viewerId) return;
     if (!isRead) writes += 1;
+    const whole = (answer as { postModel?: PostModel } | undefined)?.postModel;
     for (const [kind, model] of modelsIn(answer)) {
-      const key = keyOf(kind, model.id, viewerId);
+      const key = keyOf(kind, model.id);
       const was = stored.get(key);
-      if (isRead && was && sentAt < was.writtenAt) continue;
-      const kept = Object.entries(was?.model ?? {}).filter(([name]) => optionalFields.has(name));
-      const merged = { ...Object.fromEntries(kept), ...model };
-      set(key, merged, was?.pendingLike, isRead ? (was?.writtenAt ?? 0) : writes);
+      const facts = fieldsOf(model, (name) => !listFields.has(name));
+      // A card that is asked for by itself comes with its markup, if it has any.
+      if (model === whole) facts.htmlDesc ??= null;
+      const isOld = isRead && was !== undefined && sentAt < was.writtenAt;
+      const merged = isOld
+        ? { ...optionalOf(facts), ...was.model }
+        : { ...optionalOf(was?.model ?? {}), ...facts };
+      set(key, merged as typeof model, was?.pendingLike, isRead ? (was?.writtenAt ?? 0) : writes);
     }
-    notify();
   };
 }
 
@@ -134,17 +171,14 @@ export function changeEntity<Kind extends EntityKind>(
   facts: Partial<Entities[Kind]>,
 ) {
   const key = keyOf(kind, id);
-  const was = stored.get(key);
+  const was = storedForViewer().get(key);
   if (!was) return;
   writes += 1;
   set(key, { ...was.model, ...facts }, was.pendingLike, writes);
-  notify();
 }
 
 export function setPendingLike({ kind, id }: EntityRef, pendingLike: boolean | undefined) {
   const key = keyOf(kind, id);
-  const was = stored.get(key);
-  if (!was) return;
-  set(key, was.model, pendingLike, was.writtenAt);
-  notify();
+  const was = storedForViewer().get(key);
+  if (was) set(key, was.model, pendingLike, was.writtenAt);
 }

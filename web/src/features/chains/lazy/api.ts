@@ -83,4 +83,6 @@ export const cardsToAdd = (userId: number, q: string) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    // They may have been edited on their own pages.
+    staleTime: 0,
   });

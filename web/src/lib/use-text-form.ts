@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import type { input, output, ZodMiniType } from 'zod/mini';
+import { listFormErrors } from '#ui/form-errors.ts';
+import { aside, listed, type Refusal, refusalOf } from './form-refusal.ts';
+
+type TextSchema = ZodMiniType<object, Record<string, string | undefined>>;
+
+interface TextFormOptions<Schema extends TextSchema> {
+  /** Loads the contract's schema, when the form is focused or sent. */
+  schema: () => Promise<Schema>;
+  /** Sent with the form; what is typed into fields of the same names takes their place. */
+  hidden?: Partial<input<Schema>>;
+  /** Gets what the schema made of the fields. To refuse, it throws. */
+  submit: (values: output<Schema>) => unknown;
+  /** Emptied when the form is refused; everything else stays as it was typed. */
+  clearOnFailure?: readonly (keyof input<Schema> & string)[];
+  /** The field that a refusal stands beside when it names none. */
+  refusalBeside: keyof input<Schema> & string;
+}
+
+type Errors = Record<string, { type: string; message: string }>;
+
+const withoutField = (errors: Errors, field: string): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
+
+/**
+ * `useContractForm` for public pages: text fields only, which the browser keeps, and neither the form library (13 kB
+ * gzipped) nor the schema (10 kB) before they are needed. Show it with `ContractForm`.
+ */
+export function useTextForm<Schema extends TextSchema>({
+  schema,
+  hidden,
+  submit,
+  clearOnFailure = [],
+  refusalBeside,
+}: TextFormOptions<Schema>) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [submitCount, setSubmitCount] = useState(0);
+  const [submitting, setSubmitting] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+
+  const check = async (typed: FormData) => {
+    const result = (await schema()).safeParse({ ...hidden, ...Object.fromEntries(typed) });
+    const found: Errors = {};
+    for (const { path, code, message } of result.error?.issues ?? []) {
+      found[String(path[0])] ??= { type: code, message };
+    }
+    return { values: result.data as output<Schema> | undefined, found };
+  };
+
+  const refuse = (error: unknown, form: HTMLFormElement) => {
+    const refused = refusalOf(error);
+    for (const name of clearOnFailure) {
+      const control = form.elements.namedItem(name);
+      if (control instanceof HTMLInputElement) control.value = '';
+    }
+    const wrong = refused.problem?.fields ?? [];
+    const beside: Errors =
+      wrong.length === 0 ? { [refusalBeside]: { type: aside, message: refused.text } } : {};
+    for (const { field, message } of wrong) {
+      beside[form.elements.namedItem(field) ? field : 'root'] = { type: 'server', message };
+    }
+    setErrors(beside);
+    setRefusal(refused);
+  };
+
+  const send = async (form: HTMLFormElement) => {
+    // Read before the fields are disabled: a form leaves out those that are.
+    const typed = new FormData(form);
+    setSubmitting(true);
+    try {
+      const { values, found } = await check(typed);
+      setErrors(found);
+      setSubmitCount((count) => count + 1);
+      if (values === undefined) return;
+      setRefusal(undefined);
+      await submit(values);
+    } catch (error) {
+      refuse(error, form);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  /** Once the form was sent, each change checks its field again. */
+  const checkAgain = async (form: HTMLFormElement, field: string) => {
+    const { found } = await check(new FormData(form));
+    const error = found[field];
+    setErrors((was) => ({ ...withoutField(was, field), ...(error ? { [field]: error } : {}) }));
+  };
+
+  return {
+    /** For `Field`. */
+    errorOf: (name: keyof input<Schema> & string) => errors[name]?.message,
+    /** For `Form`. */
+    props: {
+      errors: listFormErrors(listed(errors)),
+      submitting,
+      onFocus: () => void schema().catch(() => undefined),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void send(event.currentTarget);
+      },
+      onInput: (event: FormEvent<HTMLFormElement>) => {
+        const { name } = event.target as HTMLInputElement;
+        if (submitCount > 0) void checkAgain(event.currentTarget, name).catch(() => undefined);
+      },
+    },
+    submitting,
+    /** What the last press of the button found wrong before anything was sent. */
+    checked: { errors: errors as FieldErrors, submitCount },
+    /** Why the server did not take it, until it is hidden or sent again. */
+    refusal,
+    hideRefusal: () => setRefusal(undefined),
+  };
+}
