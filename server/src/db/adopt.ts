@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { MigrationFile } from './migrate.ts';
 import { describeSchema } from './schema.ts';
 import { StartError } from './start-error.ts';
 
@@ -30,7 +29,10 @@ const dropFormerSearch = `
  * Prepares a database made by the migrations before the baseline, so that the files run on it as on any other. Returns whether it did.
  * Such a database has a table of migrations without checksums.
  */
-export async function adopt(client: pg.Client, numbered: readonly MigrationFile[]): Promise<boolean> {
+export async function adopt(
+  client: pg.Client,
+  numbered: readonly { name: string; checksum: string }[],
+): Promise<boolean> {
   const columns = await client.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = to_regclass('migrations') and attnum > 0",
   );
@@ -57,13 +59,9 @@ export async function finishAdoption(client: pg.Client, folder: string): Promise
   await client.query('insert into search_documents (kind, id, keys) select kind, id, keys from searchable');
   const expected = (await readFile(join(folder, 'schema.txt'), 'utf8')).trimEnd().split('\n');
   const found = await describeSchema(client);
-  const [expectedSet, foundSet] = [new Set(expected), new Set(found)];
-  const [different] = [
-    ...expected.filter((line) => !foundSet.has(line)),
-    ...found.filter((line) => !expectedSet.has(line)),
-  ].toSorted();
-  if (different !== undefined) {
-    const problem = expectedSet.has(different) ? 'lacks' : 'has, unexpectedly,';
-    throw new StartError(`The database cannot be adopted: it ${problem} “${different}”.`);
-  }
+  const missing = expected.find((line) => !found.includes(line));
+  const unexpected = found.find((line) => !expected.includes(line));
+  if (missing === undefined && unexpected === undefined) return;
+  const difference = missing === undefined ? `has, unexpectedly, “${unexpected}”` : `lacks “${missing}”`;
+  throw new StartError(`The database cannot be adopted: it ${difference}.`);
 }

@@ -41,16 +41,13 @@ describe('migrating', () => {
   };
 
   /** Waits until a process sleeps in the middle of the second file. */
-  const halfway = () =>
-    expect
-      .poll(
-        () =>
-          test.db.query(sql`
-          select 1 as one from pg_stat_activity
-          where datname = current_database() and application_name = 'gyan migrate' and wait_event = 'PgSleep'`),
-        { timeout: 10_000, interval: 20 },
-      )
-      .toEqual([{ one: 1 }]);
+  const halfway = async () => {
+    const sleeping = () =>
+      test.db.query(sql`
+        select 1 as one from pg_stat_activity
+        where datname = current_database() and application_name = 'gyan migrate' and wait_event = 'PgSleep'`);
+    await expect.poll(sleeping, { timeout: 10_000, interval: 20 }).toEqual([{ one: 1 }]);
+  };
 
   const all = ['9001-first.sql', '9002-long.sql', '9003-last.sql'];
 

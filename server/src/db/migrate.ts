@@ -11,7 +11,7 @@ const migrationLock = 4_726_001;
 
 const numberedName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-export interface MigrationFile {
+interface MigrationFile {
   /** Relative to the folder of migrations. */
   name: string;
   sql: string;

@@ -98,5 +98,3 @@ export function createOutbox(deps: OutboxDeps) {
     flush: () => deps.exclusively(sendAll),
   };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

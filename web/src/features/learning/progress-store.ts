@@ -65,7 +65,7 @@ export async function markRead(postId: number, place?: CollectionRef): Promise<v
 }
 
 /** The same progress with this card in this state, as the place. */
-export function withState(progress: Progress, postId: number, state: LearningState): Progress {
+function withState(progress: Progress, postId: number, state: LearningState): Progress {
   const postStateVec = progress.postStateVec.map((each) =>
     each.postId === postId ? { ...each, state, changed: false } : each,
   );
