@@ -289,7 +289,7 @@ export const helix = () => {
 };
 
 export const ribosome = () => {
-  const letters = [saffron, denim, leaf, rose];
+  const baseColors = [saffron, denim, leaf, rose];
   const next = random(12);
   return onPaper(
     { light: haze, at: [820, 380] },
@@ -301,7 +301,7 @@ export const ribosome = () => {
     rect(0, 608, 1600, 20, { fill: ink }, 10),
     times(39, (i) => {
       const x = 24 + i * 40 + Math.floor(i / 3) * 1;
-      return rect(x, 560, 22, 50, { fill: letters[Math.floor(next() * 4)] ?? saffron }, 5);
+      return rect(x, 560, 22, 50, { fill: baseColors[Math.floor(next() * 4)] ?? saffron }, 5);
     }),
     ...[764, 888].map((x) =>
       path(`M${x - 40} 552V500Q${x - 60} 400 ${x} 390Q${x + 60} 400 ${x + 40} 500V552Z`, {

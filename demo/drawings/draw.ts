@@ -161,14 +161,14 @@ export function scatter(seed: number, tries: number, gap: number, inside: (p: Po
 export const svg = (w: number, h: number, ...parts: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" stroke-linecap="round" stroke-linejoin="round">${parts.join('')}</svg>`;
 
-interface Ground {
+interface Background {
   /** Colour and centre of the lamp's light on the sheet. */
   light?: string;
   at?: Point;
 }
 
 /** A sheet of warm paper under a lamp, with the faint dots a kolam starts from. */
-export const onPaper = ({ light = honey, at = [420, 260] }: Ground, ...parts: string[]) =>
+export const onPaper = ({ light = honey, at = [420, 260] }: Background, ...parts: string[]) =>
   svg(
     width,
     height,
@@ -185,7 +185,7 @@ export const onPaper = ({ light = honey, at = [420, 260] }: Ground, ...parts: st
   );
 
 /** The dark variant. */
-export const onNight = ({ light = indigo, at = [800, 450] }: Ground, ...parts: string[]) =>
+export const onNight = ({ light = indigo, at = [800, 450] }: Background, ...parts: string[]) =>
   svg(
     width,
     height,
