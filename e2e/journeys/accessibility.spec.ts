@@ -1,21 +1,19 @@
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults, axeSettings } from '../support/axe.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens } from '../support/screens.ts';
 
 test.use({ expectedFaults: [/status of 404/] });
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any public screen, ${colorScheme}, ${width} px`, async ({ page, request }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const path of publicScreens(await findDemoContent(request))) {
-        await page.goto(path);
-        expect.soft(await axeFaults(page), path).toEqual([]);
-      }
-    });
-  }
+for (const { width, colorScheme } of axeSettings) {
+  test(`axe finds nothing on any public screen, ${colorScheme}, ${width} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of publicScreens(await findDemoContent(request))) {
+      await page.goto(path);
+      expect.soft(await axeFaults(page), path).toEqual([]);
+    }
+  });
 }
 
 test('nothing scrolls sideways on the narrowest phone', async ({ page, request }) => {

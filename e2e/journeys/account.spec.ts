@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { axeFaults, axeSettings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, tokenOf } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
@@ -135,28 +135,17 @@ const privateScreens = [
   '/us?q=a',
 ];
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({
-      page,
-      request,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await arriveSignedIn(page, request, admin);
-      for (const path of privateScreens) {
-        await page.goto(path, { waitUntil: 'networkidle' });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        const faults = violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-        );
-        expect.soft(faults, path).toEqual([]);
-        expect
-          .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
-          .toBeLessThanOrEqual(width);
-      }
-    });
-  }
+for (const { width, colorScheme } of axeSettings) {
+  test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, request, admin);
+    for (const path of privateScreens) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+        .toBeLessThanOrEqual(width);
+    }
+  });
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { axeFaults, axeSettings } from '../support/axe.ts';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
@@ -12,14 +12,6 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
-
-/** Violations found by axe, one line each. */
-async function axeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** Another user in another browser context. */
 async function elsewhere(browser: Browser, person: Person, card: Card) {
@@ -306,33 +298,31 @@ test('arrows stay with whoever is typing', async ({ page, request }) => {
   expect(page.url()).toBe(here);
 });
 
-for (const width of [360, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing for those who act, ${colorScheme}, ${width} px`, async ({ page, request }) => {
-      const owner = await newCreator();
-      const card = await publish(owner);
-      await comment(owner, card.id, 'The first word.');
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await arriveSignedIn(page, request, admin);
-      await page.goto(card.path);
-      await button(page, 'Lock').click();
-      await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();
-      await button(page, 'Like').click();
-      expect.soft(await axeFaults(page), 'locked and liked').toEqual([]);
-      await button(page, 'Unlock').click();
-      await button(page, 'Edit').click();
-      await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
-      expect.soft(await axeFaults(page), 'editing').toEqual([]);
-      await page.keyboard.press('Escape');
-      await main(page)
-        .getByRole('button', { name: /^Delete comment of/ })
-        .click();
-      expect.soft(await axeFaults(page), 'asking').toEqual([]);
-      await page.goto('/mgp');
-      await expect(page.getByRole('link', { name: 'Create a Gyan Card' })).toBeVisible();
-      expect.soft(await axeFaults(page), 'my cards').toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    });
-  }
+for (const { width, colorScheme } of axeSettings) {
+  test(`axe finds nothing for those who act, ${colorScheme}, ${width} px`, async ({ page, request }) => {
+    const owner = await newCreator();
+    const card = await publish(owner);
+    await comment(owner, card.id, 'The first word.');
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, request, admin);
+    await page.goto(card.path);
+    await button(page, 'Lock').click();
+    await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();
+    await button(page, 'Like').click();
+    expect.soft(await axeFaults(page), 'locked and liked').toEqual([]);
+    await button(page, 'Unlock').click();
+    await button(page, 'Edit').click();
+    await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
+    expect.soft(await axeFaults(page), 'editing').toEqual([]);
+    await page.keyboard.press('Escape');
+    await main(page)
+      .getByRole('button', { name: /^Delete comment of/ })
+      .click();
+    expect.soft(await axeFaults(page), 'asking').toEqual([]);
+    await page.goto('/mgp');
+    await expect(page.getByRole('link', { name: 'Create a Gyan Card' })).toBeVisible();
+    expect.soft(await axeFaults(page), 'my cards').toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
 }

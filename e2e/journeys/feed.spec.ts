@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
-import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
+import { callApi, namedMember } from '../support/named-member.ts';
 import { admin } from '../support/people.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
@@ -17,9 +17,8 @@ const put = async (path: string, token: string, body: object) => {
 /** Two connected users. */
 async function friends() {
   const [reader, friend] = [await namedMember(siteUrl()), await namedMember(siteUrl())];
-  const [token, friendToken] = [await tokenOf(siteUrl(), reader), await tokenOf(siteUrl(), friend)];
-  await connect(token, friendToken);
-  return { reader, friend, friendToken };
+  await connect(reader.token, friend.token);
+  return { reader, friend, friendToken: friend.token };
 }
 
 test('a feed follows what a connection does: likes, unlikes, comments, and what is deleted', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { axeFaults, axeSettings } from '../support/axe.ts';
 import {
   cardsAbout,
   createChain,
@@ -161,10 +161,7 @@ test('who may not create is told how to, and nobody edits what is another’s', 
   await expect(page.getByRole('heading', { level: 1, name: '“Not yours” is somebody else’s' })).toBeVisible();
 });
 
-for (const [colorScheme, width] of [
-  ['light', 360],
-  ['dark', 1280],
-] as const) {
+for (const { colorScheme, width } of axeSettings) {
   test(`axe finds nothing where chains and subjects are made, ${colorScheme}, ${width} px`, async ({
     page,
     request,

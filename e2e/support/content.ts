@@ -43,11 +43,8 @@ export async function linkCards({ token }: Creator, chapterId: number, postIds: 
 }
 
 /** Saves another user's subject to the list of this user. */
-export async function saveSubject({ token }: Creator, subjectId: number) {
-  const { userModel } = await answerOf<{ userModel: { userId: number } }>(
-    callApi(siteUrl(), 'GET', 'r/user', { token }),
-  );
-  const body = { userId: userModel.userId, subjectId };
+export async function saveSubject({ token, userId }: Creator, subjectId: number) {
+  const body = { userId, subjectId };
   await answerOf(callApi(siteUrl(), 'PUT', 'r/link_user_subject', { body, token }));
 }
 

@@ -1,27 +1,21 @@
 import { callApi, tokenOf } from './named-member.ts';
-import { member } from './new-user.ts';
-import { admin, type Person } from './people.ts';
+import { type Member, member } from './new-user.ts';
+import { admin } from './people.ts';
 
 export const siteUrl = () => process.env.GYAN_URL ?? '';
 
-/** A new user who may publish, with a token for API calls. */
-export interface Creator extends Person {
-  token: string;
-}
+/** A new user who may publish. */
+export type Creator = Member;
 
 export async function newCreator(): Promise<Creator> {
   const site = siteUrl();
   const person = await member(site);
-  const token = await tokenOf(site, person);
-  const { userModel } = (await (await callApi(site, 'GET', 'r/user', { token })).json()) as {
-    userModel: { userId: number };
-  };
   const promoted = await callApi(site, 'PUT', 'r/updateuserrole', {
-    body: { userId: userModel.userId, userRole: 'kCreator' },
+    body: { userId: person.userId, userRole: 'kCreator' },
     token: await tokenOf(site, admin),
   });
   if (!promoted.ok) throw new Error(`${person.email} cannot become a creator: ${await promoted.text()}`);
-  return { ...person, token };
+  return person;
 }
 
 export interface Card {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { member } from './new-user.ts';
+import { type Member, member } from './new-user.ts';
 import type { Person } from './people.ts';
 
-export interface NamedMember extends Person {
+export interface NamedMember extends Member {
   lastName: string;
   fullName: string;
 }
@@ -14,8 +14,8 @@ const word = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.
 export async function namedMember(site: string): Promise<NamedMember> {
   const person = await member(site);
   const [firstName, lastName] = [`Z${word()}`, `Q${word()}`];
-  const token = await tokenOf(site, person);
-  const renamed = await callApi(site, 'PUT', 'r/updateusername', { body: { firstName, lastName }, token });
+  const body = { firstName, lastName };
+  const renamed = await callApi(site, 'PUT', 'r/updateusername', { body, token: person.token });
   if (!renamed.ok) throw new Error(`${person.email} cannot be renamed: ${await renamed.text()}`);
   return { ...person, firstName, lastName, fullName: `${firstName} ${lastName}` };
 }
@@ -39,7 +39,16 @@ export const callApi = (site: string, method: string, path: string, { body, toke
 export const signInByApi = (site: string, { email, password }: Pick<Person, 'email' | 'password'>) =>
   callApi(site, 'POST', 'login', { body: { emailId: email, password } });
 
-export async function tokenOf(site: string, person: Person): Promise<string> {
+const tokens = new Map<string, Promise<string>>();
+
+/** A token for API calls; signs in once per worker process. */
+export function tokenOf(site: string, person: Person): Promise<string> {
+  const token = tokens.get(person.email) ?? signInForToken(site, person);
+  tokens.set(person.email, token);
+  return token;
+}
+
+async function signInForToken(site: string, person: Person): Promise<string> {
   const answer = await signInByApi(site, person);
   if (!answer.ok) throw new Error(`${person.email} cannot sign in: ${await answer.text()}`);
   const { authToken } = (await answer.json()) as { authToken: string };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { demoCookie } from './demo-key.ts';
 import type { Person } from './people.ts';
 
@@ -19,11 +20,19 @@ export async function registered(site: string): Promise<Person> {
   return person;
 }
 
-/** Signs up a user and verifies the address. */
-export async function member(site: string): Promise<Person> {
+/** A user with an open session, which saves hashing the password again. */
+export interface Member extends Person {
+  userId: number;
+  token: string;
+}
+
+/** Signs up a user and verifies the address, which opens a session. */
+export async function member(site: string): Promise<Member> {
   const person = await registered(site);
-  await call(site, 'POST', 've', { regToken: await findVerificationToken(site, person.email) });
-  return person;
+  const regToken = await findVerificationToken(site, person.email);
+  const answer = await call(site, 'POST', 've', { regToken });
+  const { authToken: token, userModel } = (await answer.json()) as AnswerOf<'POST /ve'>;
+  return { ...person, userId: userModel.userId, token };
 }
 
 /** Ends a session by API. */
@@ -40,6 +49,7 @@ async function call(site: string, method: string, path: string, body: object, to
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${method} /${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
 }
 
 async function findVerificationToken(site: string, address: string): Promise<string> {

@@ -1,11 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { listenForFaults } from './journey.ts';
-import { callApi, type NamedMember, namedMember, signInByApi } from './named-member.ts';
+import { callApi, type NamedMember, namedMember } from './named-member.ts';
+import { storeSession } from './session.ts';
 
 /** A signed-in member in a separate browser context. */
 export interface OtherMember extends NamedMember {
-  userId: number;
-  token: string;
   page: Page;
   /** Errors reported by their browser. */
   faults: string[];
@@ -14,24 +13,14 @@ export interface OtherMember extends NamedMember {
 /** Creates a member and opens a page for them; the context is closed with the browser. */
 export async function openOtherMember(browser: Browser, site: string): Promise<OtherMember> {
   const person = await namedMember(site);
-  const answer = await signInByApi(site, person);
-  const { authToken, userModel } = (await answer.json()) as {
-    authToken: string;
-    userModel: { userId: number };
-  };
   // Skip the pages shown to new members.
   await Promise.all(
     ['r/updatetopicspageshowntime', 'r/updateinvitepageshowntime'].map((path) =>
-      callApi(site, 'PUT', path, { token: authToken }),
+      callApi(site, 'PUT', path, { token: person.token }),
     ),
   );
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
-  await page.addInitScript(
-    (record) => {
-      if (!localStorage.getItem('userData')) localStorage.setItem('userData', record);
-    },
-    JSON.stringify({ authdata: authToken, userModel }),
-  );
-  return { ...person, userId: userModel.userId, token: authToken, page, faults: listenForFaults(page) };
+  await storeSession(page, context.request, person.token);
+  return { ...person, page, faults: listenForFaults(page) };
 }

@@ -46,7 +46,7 @@ export function useTextForm<Schema extends TextSchema>({
     for (const { path, code, message } of result.error?.issues ?? []) {
       found[String(path[0])] ??= { type: code, message };
     }
-    return { values: result.data as output<Schema> | undefined, found };
+    return { values: result.data, found };
   };
 
   const refuse = (error: unknown, form: HTMLFormElement) => {

@@ -29,7 +29,7 @@ function Review({ userId }: { userId: number }) {
 
 function ReviewSkeleton() {
   return (
-    <SkeletonGroup className="review review-skeleton">
+    <SkeletonGroup className="review">
       <Skeleton shape="picture" />
       <Skeleton shape="text" width="half" />
       <Skeleton shape="button" />

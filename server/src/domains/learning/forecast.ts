@@ -38,10 +38,9 @@ export interface ForecastOptions {
 export function forecast(memories: readonly Memory[], options: ForecastOptions): Forecast {
   const { retention, paceMs, minutes, now } = options;
   const step = Math.max(1, memories.length / sampleSize);
-  const sample = Array.from(
-    { length: Math.ceil(memories.length / step) },
-    (_, index) => memories[Math.floor(index * step)] as Memory,
-  ).map((memory) => ({ ...memory, dueAt: dueAtRetention(memory, retention) }));
+  const sample = Array.from({ length: Math.ceil(memories.length / step) }, (_, index) =>
+    startingMemory(memories[Math.floor(index * step)] as Memory, retention),
+  );
   const perDay = Math.max(1, cardsIn(minutes, paceMs) / step);
   const minuteVec: number[] = [];
   let clearInDays: number | null = null;
@@ -70,6 +69,11 @@ function answer(memory: Memory, at: Date, isForgotten: boolean, retention: Reten
   if (!isForgotten) return review(memory, { at, grade: 3 }, retention);
   const again = review(memory, { at, grade: 1 }, retention);
   return review(again, { at: new Date(at.getTime() + 600_000), grade: 3 }, retention);
+}
+
+/** The memory with the due date it would have, had its last interval been chosen for this retention. */
+function startingMemory(memory: Memory, retention: Retention): Memory {
+  return { ...memory, dueAt: dueAtRetention(memory, retention) };
 }
 
 /** When a card would be due, had its last interval been chosen for this retention. */

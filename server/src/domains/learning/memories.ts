@@ -26,7 +26,9 @@ export async function rebuildMemories(
   const byCard = new Map<number, GradedReview[]>(cardIds.map((id) => [id, []]));
   for (const { card_id, grade, reviewed_at } of reviews)
     byCard.get(card_id)?.push({ grade, at: reviewed_at });
-  const rows = [...byCard].map(([cardId, ofCard]) => ({ cardId, ...toColumns(replay(ofCard, retention)) }));
+  const rows = [...byCard].map(([cardId, ofCard]) =>
+    Object.assign({ cardId }, replay(ofCard, retention) ?? nothing),
+  );
   await tx.query(sql`
     insert into memories (user_id, card_id, phase, stability, difficulty, due_at, last_review_at, scheduled_days, step, reps, lapses)
     select ${userId}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
@@ -50,8 +52,6 @@ const nothing = {
   reps: null,
   lapses: null,
 };
-
-const toColumns = (memory: Memory | undefined) => memory ?? nothing;
 
 export async function rebuildAllMemories(
   tx: Transaction,

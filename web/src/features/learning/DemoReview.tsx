@@ -25,13 +25,13 @@ export function DemoReview({ item }: { item: ReviewItemModel }) {
           onGrade={setGrade}
         />
       ) : (
-        <p role="status">
+        <output>
           This card would come back {intervalWords(item.intervalVec[grade - 1] ?? 0)}, and a little later each
           time you know it.{' '}
           <button type="button" className="link" onClick={again}>
             Once more
           </button>
-        </p>
+        </output>
       )}
     </section>
   );

@@ -60,7 +60,8 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
       </div>
       <div className="review-grades">
         {isFlipped ? (
-          <div className="review-row" role="group" aria-label="How well did you know it?">
+          <fieldset className="review-row">
+            <legend className="sr-only">How well did you know it?</legend>
             {grades.map(({ grade, label }) => (
               <Button
                 key={grade}
@@ -74,7 +75,7 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
                 </span>
               </Button>
             ))}
-          </div>
+          </fieldset>
         ) : (
           <Button
             variant="primary"

@@ -71,7 +71,7 @@ describe('answers of a review', () => {
     outbox.add(review('a'));
     for (const status of [401, 429, 503]) {
       failure = new ApiProblem({ status, code: 'unavailable', detail: 'Later.' });
-      await expect(outbox.flush()).rejects.toThrow();
+      await expect(outbox.flush()).rejects.toThrow('Later.');
       expect(outbox.isEmpty()).toBe(false);
     }
   });

@@ -31,3 +31,6 @@ export function progressWords({ total, readCount, knownCount }: Counts): string 
 }
 
 export const aboutMinutes = (minutes: number) => `about ${plural(minutes, 'minute')}`;
+
+/** The time zone of this device. */
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -176,14 +176,15 @@ type Day = AnswerOf<'GET /r/learning'>['dayVec'][number];
 function Weeks({ days }: { days: readonly Day[] }) {
   const active = days.filter(({ reviews }) => reviews > 0).length;
   return (
-    <div
-      className="weeks"
-      role="img"
-      aria-label={`You reviewed on ${active} of the last ${days.length} days.`}
-    >
-      {days.map(({ day, reviews }) => (
-        <span key={day} className={reviews > 0 ? 'weeks-day weeks-filled' : 'weeks-day'} />
-      ))}
+    <div>
+      <p className="sr-only">
+        You reviewed on {active} of the last {days.length} days.
+      </p>
+      <div className="weeks" aria-hidden="true">
+        {days.map(({ day, reviews }) => (
+          <span key={day} className={reviews > 0 ? 'weeks-day weeks-filled' : 'weeks-day'} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
+import { ownTimeZone } from '../words.ts';
 import { learningForecast } from './queries.ts';
 
 const retentionWords: Record<Retention, string> = {
@@ -25,7 +26,7 @@ const zones = () => (typeof Intl.supportedValuesOf === 'function' ? Intl.support
 export function LearningSettings({ userId, settings }: { userId: number; settings: Settings }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = ownTimeZone();
 
   const change = async (part: Partial<Settings>) => {
     setBusy(true);

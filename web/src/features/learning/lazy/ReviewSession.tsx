@@ -15,6 +15,7 @@ import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
 import { askedOf, reduceSession, shareDone, startSession } from '../session.ts';
+import { ownTimeZone } from '../words.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -33,7 +34,7 @@ const dayMs = 24 * 3600 * 1000;
 export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
   const [session, dispatch] = useReducer(reduceSession, first.reviewItemVec, startSession);
   const [isOffline, setOffline] = useState(false);
-  const shownAt = useRef(performance.now());
+  const shownAt = useRef(0);
   const item = session.queue[0];
   const outbox = reviewOutbox(userId);
 
@@ -46,9 +47,11 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
     [outbox],
   );
 
+  const count = session.answered.length;
   useEffect(() => {
-    shownAt.current = performance.now();
-  }, [item]);
+    // The time for a card begins anew with each answer, also with one that is taken back.
+    if (count >= 0) shownAt.current = performance.now();
+  }, [count]);
 
   const flip = useCallback(() => dispatch({ type: 'flip' }), []);
 
@@ -63,7 +66,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
       postId: item.postModel.id,
       grade: value,
       at: Date.now(),
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      zone: ownTimeZone(),
       ms,
       ...('promptId' in asked ? { promptId: asked.promptId } : {}),
     });
@@ -101,9 +104,9 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
           Undo
         </Button>
       </header>
-      <p className="review-offline" role="status">
+      <output className="review-offline">
         {isOffline ? 'No connection. Your answers are kept and sent later.' : ''}
-      </p>
+      </output>
       {item ? (
         <ReviewCard
           key={`${item.postModel.id} ${session.answered.length}`}
