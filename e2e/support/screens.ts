@@ -9,6 +9,7 @@ export const publicScreens = (content: DemoContent) => [
   '/psl',
   '/psl?q=light',
   '/lsv',
+  '/learn',
   content.card.path,
   content.chain.path,
   content.subject.path,

@@ -1,0 +1,202 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { axeFaults, axeSettings } from '../support/axe.ts';
+import { createChain, createSubject, linkCards } from '../support/content.ts';
+import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { callApi } from '../support/named-member.ts';
+import { type Member, member } from '../support/new-user.ts';
+import { arriveSignedIn } from '../support/session.ts';
+
+const main = (page: Page) => page.getByRole('main');
+
+async function subjectOf(names: readonly string[]) {
+  const creator = await newCreator();
+  const subjectId = await createSubject(creator, `Rivers ${Date.now()}`);
+  const chainId = await createChain(creator, 'From spring to sea', subjectId);
+  const cards: Card[] = [];
+  for (const name of names) {
+    cards.push(await publish(creator, { title: name, statusText: `${name} is what this card explains.` }));
+  }
+  await linkCards(
+    creator,
+    chainId,
+    cards.map(({ id }) => id),
+  );
+  return { subjectId, chainId, cards };
+}
+
+const call = async (person: Member, method: string, path: string, body: object) => {
+  const answer = await callApi(siteUrl(), method, path, { body, token: person.token });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+};
+
+/** A user who has read these cards and studies their chain. */
+async function learner(names: readonly string[]) {
+  const { chainId, cards } = await subjectOf(names);
+  const person = await member(siteUrl());
+  for (const { id } of cards) await call(person, 'PUT', 'r/reading', { postId: id, chapterId: chainId });
+  await call(person, 'PUT', 'r/study', { chapterId: chainId, studied: true });
+  return { person, chainId, cards };
+}
+
+async function countReviews(request: APIRequestContext, person: Member): Promise<number> {
+  const answer = await request.get('/api/v1/r/learning', {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+  const { dayVec } = (await answer.json()) as { dayVec: { reviews: number }[] };
+  return dayVec.reduce((sum, { reviews }) => sum + reviews, 0);
+}
+
+test('a learner reads three cards on the phone and continues on the desktop at the card read last', async ({
+  browser,
+  page,
+  request,
+}) => {
+  const { subjectId } = await subjectOf(['Spring', 'Brook', 'River', 'Sea']);
+  const person = await member(siteUrl());
+  const phone = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
+  await arriveSignedIn(phone, request, person);
+  await phone.goto(`${siteUrl()}/sub/${subjectId}`);
+  const reading = () => phone.waitForResponse((answer) => answer.url().endsWith('/r/reading') && answer.ok());
+  let marked = reading();
+  await phone.getByRole('link', { name: 'Start reading' }).click();
+  await expect(phone.getByRole('heading', { level: 2, name: 'Spring' })).toBeVisible();
+  await marked;
+  for (const title of ['Brook', 'River']) {
+    marked = reading();
+    await phone.getByRole('link', { name: `Next: ${title}` }).click();
+    await expect(phone.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await marked;
+  }
+  await phone.context().close();
+
+  await arriveSignedIn(page, request, person);
+  await page.goto('/learn');
+  await main(page).getByRole('region', { name: 'Continue' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 2, name: 'River' })).toBeVisible();
+  await expect(main(page)).toContainText('You have read 3 of 4');
+  await page.getByRole('link', { name: 'Next: Sea' }).click();
+  await expect(main(page)).toContainText('You have read all 4');
+  await page.getByRole('link', { name: 'See what you covered' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: /^You have read Rivers/ })).toBeVisible();
+});
+
+test('a whole review is done by keyboard, with an answer taken back', async ({ page, request }) => {
+  const { person } = await learner(['Alpha', 'Beta', 'Gamma']);
+  await arriveSignedIn(page, request, person);
+  await page.goto('/learn');
+  await page.getByRole('link', { name: /^Review · about/ }).click();
+  await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(main(page)).toContainText('Alpha is what this card explains.');
+  await expect(page.getByRole('button', { name: 'Good in 10 min' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { name: 'Beta' })).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
+  await page.keyboard.press('4');
+  for (const title of ['Beta', 'Gamma']) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(main(page)).toContainText('Done for today');
+  // The answer that was taken back does not count.
+  await expect.poll(() => countReviews(request, person)).toBe(3);
+});
+
+test('a review by touch swipes right for Good and left for Again', async ({ browser, request }) => {
+  const { person } = await learner(['Delta', 'Estuary']);
+  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true });
+  const page = await context.newPage();
+  await arriveSignedIn(page, request, person);
+  await page.goto(`${siteUrl()}/learn/review`);
+  const swipe = async (from: number, to: number) => {
+    const card = page.getByRole('article');
+    const touch = { pointerType: 'touch', isPrimary: true, pointerId: 1, bubbles: true };
+    await card.dispatchEvent('pointerdown', { ...touch, clientX: from, clientY: 400 });
+    await card.dispatchEvent('pointerup', { ...touch, clientX: to, clientY: 405 });
+  };
+  await page.getByRole('button', { name: 'Show answer' }).tap();
+  await swipe(60, 260);
+  await expect(page.getByRole('heading', { name: 'Estuary' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show answer' }).tap();
+  await swipe(260, 60);
+  // Forgotten: it comes back.
+  await expect(page.getByRole('button', { name: 'Show answer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Estuary' })).toBeVisible();
+  await context.close();
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedFaults: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('ten answers are kept and stored once each when it is back, with a second tab open', async ({
+    page,
+    context,
+    request,
+  }) => {
+    const names = Array.from({ length: 10 }, (_, index) => `Stone ${index + 1}`);
+    const { person } = await learner(names);
+    await arriveSignedIn(page, request, person);
+    await page.goto('/learn/review');
+    await expect(page.getByRole('heading', { name: 'Stone 1', exact: true })).toBeVisible();
+    await context.setOffline(true);
+    for (const name of names) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await page.keyboard.press('Space');
+      await page.keyboard.press('4');
+    }
+    await expect(main(page)).toContainText('Your answers are kept and sent later.');
+    expect(await countReviews(request, person)).toBe(0);
+    await context.setOffline(false);
+    const second = await context.newPage();
+    await arriveSignedIn(second, request, person);
+    await second.goto('/learn');
+    await expect.poll(() => countReviews(request, person)).toBe(10);
+    await second.reload();
+    await expect(second.getByRole('main')).toContainText('Done for today');
+    expect(await countReviews(request, person)).toBe(10);
+  });
+});
+
+test('a visitor sees what it is and tries one review', async ({ page }) => {
+  await page.goto('/learn');
+  await expect(main(page)).toContainText('What you read here can stay with you.');
+  await page.getByRole('button', { name: 'Show answer' }).click();
+  await page.getByRole('button', { name: /^Easy/ }).click();
+  await expect(main(page)).toContainText('This card would come back in 8 days');
+});
+
+test('studying a chain and remembering a card puts them on the learn page', async ({ page, request }) => {
+  const { chainId, cards } = await subjectOf(['Moss', 'Fern']);
+  const person = await member(siteUrl());
+  await arriveSignedIn(page, request, person);
+  await page.goto(`/ch/${chainId}`);
+  await page.getByRole('button', { name: 'Study', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Studying' })).toBeVisible();
+  await page.goto(cards[0]?.path ?? '');
+  await page.getByRole('button', { name: 'Remember', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remembering' })).toBeVisible();
+  await page.goto('/learn');
+  const studies = main(page).getByRole('region', { name: 'I study' });
+  await expect(studies.getByRole('link', { name: /From spring to sea/ })).toBeVisible();
+  await expect(studies.getByRole('link', { name: 'Moss' })).toBeVisible();
+});
+
+for (const { width, colorScheme } of axeSettings) {
+  test(`axe finds nothing while learning, ${colorScheme}, ${width} px`, async ({ page, request }) => {
+    const { person } = await learner(['Igneous', 'Basalt']);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await arriveSignedIn(page, request, person);
+    await page.goto('/learn');
+    await page.getByText('How I learn').click();
+    await expect(page.getByLabel('Minutes a day')).toBeVisible();
+    expect.soft(await axeFaults(page), '/learn').toEqual([]);
+    await page.goto('/learn/review');
+    await page.getByRole('button', { name: 'Show answer' }).click();
+    await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible();
+    expect.soft(await axeFaults(page), '/learn/review').toEqual([]);
+  });
+}
