@@ -84,6 +84,8 @@ it('every call that is answered alike for everybody is answered by the replica',
     'GET /chapter': `id=${chainId}`,
     'GET /subject': `subjectId=${subjectId}&includePosts=true`,
     'GET /subject_outline': `subjectId=${subjectId}`,
+    'GET /read_next': `subjectId=${subjectId}`,
+    'GET /prompts': `postId=${cardId}`,
     'GET /user_profile': `id=${creator.userId}`,
     'GET /searchfeed': 'q=tides',
   };
