@@ -184,6 +184,38 @@ test('studying a chain and remembering a card puts them on the learn page', asyn
   await expect(studies.getByRole('link', { name: 'Moss' })).toBeVisible();
 });
 
+test.describe('with a refusal on the way', () => {
+  test.use({ expectedFaults: [/status of 400/] });
+
+  test('an author accepts a suggested question, adds one, and a learner is asked', async ({
+    page,
+    request,
+  }) => {
+    const creator = await newCreator();
+    const card = await publish(creator, {
+      title: 'Boiling',
+      statusText: 'Water boils at 100 degrees at sea level. Higher up it boils sooner.',
+    });
+    await arriveSignedIn(page, request, creator);
+    await page.goto(card.path);
+    await page.getByRole('button', { name: 'Questions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Questions' });
+    await dialog.getByRole('button', { name: 'Use this' }).click();
+    await expect(dialog.getByLabel('Words to hide')).toHaveValue('100');
+    await dialog.getByRole('button', { name: 'Add a question' }).click();
+    await dialog.getByRole('button', { name: 'Save questions' }).click();
+    await expect(dialog).toContainText('Question needs to be specified');
+    await dialog.getByLabel('Question', { exact: true }).fill('Why does water boil sooner on a mountain?');
+    await dialog.getByLabel('Answer').fill('The air there is thinner.');
+    expect.soft(await axeFaults(page), 'questions').toEqual([]);
+    await dialog.getByRole('button', { name: 'Save questions' }).click();
+    await expect(dialog).toBeHidden();
+    const answer = await request.get(`/api/v1/prompts?postId=${card.id}`);
+    const { promptModelVec } = (await answer.json()) as { promptModelVec: { kind: string }[] };
+    expect(promptModelVec.map(({ kind }) => kind)).toEqual(['cloze', 'question']);
+  });
+});
+
 for (const { width, colorScheme } of axeSettings) {
   test(`axe finds nothing while learning, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     const { person } = await learner(['Igneous', 'Basalt']);

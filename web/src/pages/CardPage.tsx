@@ -10,7 +10,7 @@ import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { useEntity } from '#features/entities/store.ts';
-import { rememberButton } from '#features/learning/lazy-parts.ts';
+import { promptButton, rememberButton } from '#features/learning/lazy-parts.ts';
 import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
@@ -155,7 +155,12 @@ function Controls({ userId, cardId }: { userId: number; cardId: number }) {
   if (!card?.can) return null;
   const { edit, delete: mayDelete, lock, rate } = card.can;
   if (!(edit || mayDelete || lock || rate)) return null;
-  return <cardControls.Component userId={userId} card={card} Editor={richEditor.Component} />;
+  return (
+    <>
+      <cardControls.Component userId={userId} card={card} Editor={richEditor.Component} />
+      {edit && <promptButton.Component cardId={cardId} />}
+    </>
+  );
 }
 
 function Comments({ card, onGone }: { card: CardDetail; onGone: () => void }) {

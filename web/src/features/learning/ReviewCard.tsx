@@ -7,6 +7,7 @@ import { cardFacts } from '#features/cards/read-card.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
+import { Question } from './Question.tsx';
 import type { Asked } from './session.ts';
 import { useSwipe } from './use-swipe.ts';
 import { intervalWords } from './words.ts';
@@ -90,28 +91,5 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
         {children}
       </div>
     </article>
-  );
-}
-
-function Question({ asked, isFlipped }: { asked: Asked; isFlipped: boolean }) {
-  if (asked.kind === 'recall') {
-    return isFlipped ? null : (
-      <p className="review-question">What do you remember about it? Say it, then look.</p>
-    );
-  }
-  if (asked.kind === 'question') return <p className="review-question">{asked.question}</p>;
-  const [before = '', ...after] = asked.question.split(asked.answer);
-  return (
-    <p className="review-question">
-      {before}
-      {isFlipped ? (
-        <mark className="review-cloze">{asked.answer}</mark>
-      ) : (
-        <span className="review-gap">
-          <span className="sr-only">(hidden words)</span>
-        </span>
-      )}
-      {after.join(asked.answer)}
-    </p>
   );
 }

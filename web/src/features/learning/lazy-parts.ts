@@ -6,3 +6,6 @@ export const continueStrip = lazyPart(async () => (await import('./lazy/Continue
 export const rememberButton = lazyPart(
   async () => (await import('./lazy/RememberButton.tsx')).RememberButton,
 );
+
+/** Only for those who may edit the card. */
+export const promptButton = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptButton);

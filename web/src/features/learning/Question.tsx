@@ -1,0 +1,30 @@
+import './learning.css';
+
+/** What is asked; `recall` asks what the learner remembers of the card. */
+export type QuestionAsked =
+  | { kind: 'recall' }
+  | { kind: 'question' | 'cloze'; question: string; answer: string };
+
+/** The question as the learner sees it, before and after the flip. */
+export function Question({ asked, isFlipped }: { asked: QuestionAsked; isFlipped: boolean }) {
+  if (asked.kind === 'recall') {
+    return isFlipped ? null : (
+      <p className="review-question">What do you remember about it? Say it, then look.</p>
+    );
+  }
+  if (asked.kind === 'question') return <p className="review-question">{asked.question}</p>;
+  const [before = '', ...after] = asked.question.split(asked.answer);
+  return (
+    <p className="review-question">
+      {before}
+      {isFlipped ? (
+        <mark className="review-cloze">{asked.answer}</mark>
+      ) : (
+        <span className="review-gap">
+          <span className="sr-only">(hidden words)</span>
+        </span>
+      )}
+      {after.join(asked.answer)}
+    </p>
+  );
+}
