@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
 const me = 1;
 
-/** Every row that the policies tell apart: mine or not, below my card or not, locked or not. */
+/** All rows that the policies distinguish: own or not, below an own card or not, locked or not. */
 const rows = [me, 2].flatMap((ownerId) =>
   [me, 3].flatMap((cardOwnerId) => [true, false].map((locked) => ({ ownerId, cardOwnerId, locked }))),
 );
@@ -31,7 +31,7 @@ afterAll(() => database.drop());
 
 it.each(policies)('lists show what the policy lets a user do with %s', async (what, can) => {
   const columns = { ownerId: '$3::bigint', cardOwnerId: '$4::bigint', locked: '$5::boolean' };
-  // Every parameter is used, or PostgreSQL would not know its type.
+  // Uses every parameter, because PostgreSQL cannot infer the type of an unused one.
   const text = `select ${jsonObject(canMembers(can, viewerSql(1), columns))} as can
     from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean) as given`;
   for (const role of roles) {

@@ -10,14 +10,14 @@ import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { findTraces } from '#test/traces.ts';
 
-/** No number in any table is this large by chance. */
+/** Large enough not to occur in any table by chance. */
 const personId = 7_700_770_077_001;
 const email = 'Quentessa.Wroxley@example.org';
 const password = 'a good long secret';
 
 describe('an account whose thirty days are over', () => {
   let gyan: TestApp;
-  /** What must not be found anywhere: words, ids, and the bytes of pictures. */
+  /** Text, ids and image bytes that must not remain in the database or the storage. */
   const needles: (string | Buffer)[] = [String(personId), 'Quentessa', 'Wroxley', email, 'Wroxleyan'];
   let ofOthers: { cardId: number; chainId: number; subjectId: number; photoKey: string };
 
@@ -27,7 +27,7 @@ describe('an account whose thirty days are over', () => {
   const eraseDue = async () => {
     await enqueue(gyan.db, 'account.erase', {});
     await settleJobs(gyan.deps);
-    // Some jobs take their time on purpose; here it has passed.
+    // Runs delayed jobs now.
     await gyan.db.query(sql`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
     await settleJobs(gyan.deps);
   };
@@ -47,7 +47,6 @@ describe('an account whose thirty days are over', () => {
       lastName: 'Wroxley',
     });
 
-    // What a person leaves behind by using everything there is.
     const ask = (path: string, method: string, body: object, as = token) =>
       gyan.ask(path, { method, token: as, body });
     await ask('/r/creator_request', 'POST', { message: 'Yours, Quentessa' });
@@ -81,7 +80,7 @@ describe('an account whose thirty days are over', () => {
       insert into registrations (user_id, first_name, last_name, token_hash, expires_at)
       values (${userId}, 'Quentessa', 'Wroxley', 'hash', now() + interval '1 year')`);
 
-    // Content, woven into that of others.
+    // Content that is linked with content of other users.
     const cardId = await makeCard(db, { ownerId: other, photoId: shared.id });
     const mine = [
       await makeCard(db, {
@@ -104,7 +103,7 @@ describe('an account whose thirty days are over', () => {
       insert into audit (actor_id, act, target_kind, target_id, detail)
       values (${admin.userId}, 'card.lock', 'card', ${mine[0]}, '{"title": "Wroxleyan maps"}')`);
 
-    // Marks on the things of others, and of others on mine.
+    // Likes and comments, given and received.
     const person = await gyan.signedIn();
     for (const [as, postId, chapterId] of [
       [token, cardId, chainId],
@@ -125,7 +124,7 @@ describe('an account whose thirty days are over', () => {
       { userId: person.userId, topicId: topic?.id },
     ])
       await ask('/r/link_user_topic', 'PUT', choice, choice.userId === userId ? token : person.token);
-    // Each keeps what the other made.
+    // Each saves the other's chapter.
     for (const [as, who, chapterId] of [
       [token, userId, chainId],
       [person.token, person.userId, myChain],
@@ -136,7 +135,7 @@ describe('an account whose thirty days are over', () => {
     }
     for (const liked of [false, true]) await ask('/r/subject_like', 'PUT', { subjectId, liked });
 
-    // People: connected, asked and asking, by name and by address, blocked, known to others, and a word to the operator.
+    // Connections, requests in both directions, by id and by address, blocks, contacts and feedback.
     const [friend, asker, blocked] = [await gyan.signedIn(), await gyan.signedIn(), await makeUser(db)];
     await makeConnection(db, userId, friend.userId);
     await makeConnection(db, friend.userId, asker.userId);
@@ -145,7 +144,7 @@ describe('an account whose thirty days are over', () => {
     await ask('/r/invite', 'POST', { emailId: email }, person.token);
     await ask('/r/invite', 'POST', { emailId: 'cousin@example.org' });
     await ask('/r/block', 'PUT', { userId: blocked, blocked: true });
-    // Of tables that were left empty the planner would keep its last sample.
+    // These rows stay: `analyze` keeps the old statistics of a table that is empty.
     await ask('/r/block', 'PUT', { userId: blocked, blocked: true }, asker.token);
     await ask('/r/connreq', 'POST', { receivingUserId: person.userId }, friend.token);
     for (const [as, value] of [
@@ -164,7 +163,7 @@ describe('an account whose thirty days are over', () => {
     await ask('/feedback', 'POST', { name: 'Quentessa', emailId: email, feedback: 'Yours, Wroxley' });
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
 
-    // A job that was given up keeps its payload for ever.
+    // A job that failed for good keeps its payload.
     await settleJobs(deps);
     await enqueue(db, 'auth.reset', { email });
     await db.query(sql`
@@ -245,7 +244,7 @@ describe('an account whose thirty days are over', () => {
         subject_likes: 1,
       },
     ]);
-    // What was liked or commented on has lost the score it was made with.
+    // Erasing likes and comments recomputes the scores that the factories set.
     expect(await brokenInvariants(gyan.db)).toEqual([]);
     expect(await gyan.deps.storage.exists(storageKey(ofOthers.photoKey, 'lg'))).toBe(true);
   });

@@ -18,9 +18,9 @@ import { enqueue, forgetJobs } from '#jobs/queue.ts';
 import { deleteUser, lockDue } from './queries.ts';
 
 /**
- * Everything of a person whose thirty days are over, in one transaction: from the largest things to the smallest, so that
- * no count is ever taken of what is about to go. Pictures follow as jobs, because others may show the same ones. Answers
- * false when there is nothing to do.
+ * Erases a user 30 days after the deletion request, in one transaction. Larger things go first, so that no count is
+ * updated on a row that is about to be deleted. Photos are dropped by jobs, because other users may show the same ones.
+ * Returns false if there is nothing to do.
  */
 export async function erasePerson(tx: Transaction, userId: number): Promise<boolean> {
   const person = await lockDue(tx, userId);
@@ -52,7 +52,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
     person.social_photo_id ?? [],
   ].flat();
   for (const photoId of new Set(photoIds)) await dropPhoto(tx, photoId);
-  // Once for everybody who is erased in this hour, when the pictures are gone too.
+  // One job for all users erased in this run; it runs after their photos are dropped.
   const runAt = new Date(Date.now() + 10 * 60 * 1000);
   await enqueue(tx, 'account.resample', {}, { key: 'account.resample', runAt });
   return true;

@@ -27,7 +27,7 @@ import { type ZipFile, zip } from '#lib/zip.ts';
 
 type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow[]>;
 
-/** Every list that belongs to a person, by the file it goes into. */
+/** The lists of the account export, by file name. */
 const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
@@ -81,7 +81,7 @@ feedback.json        what was written to us under your address
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 
-/** A zip of everything that is a person's, read and packed while it is sent. */
+/** Streams a zip of all data of a user. */
 export function exportAccount(
   deps: { db: Db; storage: Storage },
   userId: number,
@@ -115,7 +115,7 @@ async function* files(
 
 const [, extension] = photoFiles.lg.name.split('.');
 
-/** Page after page, so that it does not matter how much somebody has written. */
+/** Reads page by page, so that memory use does not depend on the size of the list. */
 async function* jsonArray(
   readPage: (afterId: number) => Promise<ExportRow[]>,
   pictures: Set<string>,

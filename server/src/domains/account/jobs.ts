@@ -13,7 +13,7 @@ declare module '#jobs/queue.ts' {
 }
 
 export const accountJobs = {
-  /** Each person in a transaction of their own: one who cannot be erased now does not keep the others. */
+  /** One transaction per user: a failure does not block the others. */
   async 'account.erase'(_, { db, log }, { signal }) {
     let erased = 0;
     const failures: unknown[] = [];
@@ -32,7 +32,7 @@ export const accountJobs = {
   },
 
   async 'account.resample'(_, { db }) {
-    // Words that only they used go first: the samples are taken of what is left.
+    // Unused words are deleted before the statistics are sampled.
     await db.transaction(deleteUnusedWords);
     await db.transaction(renewStatistics);
   },

@@ -35,7 +35,7 @@ async function newcomer(role: 'kRegular' | 'kCreator' | 'kSuperAdmin' = 'kCreato
   return { ...person, email, firstName, login };
 }
 
-/** Public answers may be five seconds old; a notice has to make that a moment. */
+/** Public responses are cached for up to five seconds; an invalidation notice must end that sooner. */
 async function soon(check: () => Promise<void>): Promise<void> {
   const end = performance.now() + 4_000;
   for (;;) {
@@ -195,7 +195,7 @@ describe('the last super admin', () => {
   it('of two stays, also when both leave at once', async () => {
     await clear();
     const [one, two] = [await newcomer('kSuperAdmin'), await newcomer('kSuperAdmin')];
-    // Both have asked before either can go on.
+    // Both requests wait for the lock before either continues.
     const answers = await gyan.db.transaction(async (tx) => {
       await tx.query(sql`select from users where id in (${one.userId}, ${two.userId}) for update`);
       const asked = Promise.all([leave(one.token), leave(two.token)]);

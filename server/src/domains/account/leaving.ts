@@ -8,14 +8,14 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { graceDays, lockSuperAdmins, markLeaving } from './queries.ts';
 
-/** Hidden and signed out everywhere from now on. Signing in again within the thirty days undoes it. */
+/** Hides the user and ends all sessions. Signing in within 30 days undoes it. */
 export async function leave(
   { db, config }: { db: Database; config: Pick<Config, 'publicUrl' | 'mailFrom'> },
   viewer: Viewer,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (viewer.role === 'kSuperAdmin') {
-      // No call makes a super admin, so nobody could take the last one's place.
+      // No call grants this role, so the last super admin could not be replaced.
       const others = (await lockSuperAdmins(tx)).filter((id) => id !== viewer.userId);
       if (others.length === 0) {
         throw new ProblemError(

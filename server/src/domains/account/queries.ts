@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 
-/** Asking twice does not start the thirty days again. */
+/** A second request does not restart the 30 days. */
 export async function markLeaving(tx: Transaction, userId: number): Promise<Date> {
   const [row] = await tx.query<{ leaving_at: Date }>(sql`
     update users set leaving_at = coalesce(leaving_at, now()) where id = ${userId} returning leaving_at`);
@@ -9,7 +9,7 @@ export async function markLeaving(tx: Transaction, userId: number): Promise<Date
   return row.leaving_at;
 }
 
-/** Locks every super admin who stays, so that the last two cannot leave at the same moment. */
+/** Locks all active super admins, so that the last two cannot leave concurrently. */
 export async function lockSuperAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(sql`
     select id from users where role = 'kSuperAdmin' and leaving_at is null order by id for update`);
@@ -32,7 +32,7 @@ export interface DueRow {
   social_photo_id: number | null;
 }
 
-/** Nothing when the person has come back, or is erased already. */
+/** Undefined if the user has come back or is already erased. */
 export async function lockDue(tx: Transaction, userId: number): Promise<DueRow | undefined> {
   const [row] = await tx.query<DueRow>(
     sql`select id, email, photo_id, social_photo_id from users where id = ${userId} and ${isDue} for update`,
@@ -40,12 +40,12 @@ export async function lockDue(tx: Transaction, userId: number): Promise<DueRow |
   return row;
 }
 
-/** Takes with it what hangs on the person alone: sessions, links in letters, identities, a request to create. */
+/** Cascades to sessions, e-mail links, identities and the creator request. */
 export async function deleteUser(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`delete from users where id = ${userId}`);
 }
 
-/** The planner's samples hold names and addresses too, until they are taken anew. */
+/** The planner's statistics contain names and addresses until the next `analyze`. */
 export async function renewStatistics(tx: Transaction): Promise<void> {
   await tx.allow(10 * 60_000);
   await tx.query(sql`analyze`);

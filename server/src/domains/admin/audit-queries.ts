@@ -3,7 +3,7 @@ import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 
-/** After the newest act. */
+/** The cursor before the newest act. */
 export const newestAct: Place = ['9007199254740991'];
 
 const isSignIn = `audit.act in ('sign-in.succeeded', 'sign-in.failed')`;

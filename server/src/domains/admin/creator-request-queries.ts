@@ -10,7 +10,7 @@ export interface CreatorRequestRow {
   created_at: Date;
 }
 
-/** Asking again while the request waits changes its words, not its place in the line; after an answer it is a new one. */
+/** Repeating a pending request updates its text and keeps its place; after a decision it is a new request. */
 export async function saveRequest(
   tx: Transaction,
   userId: number,
@@ -29,7 +29,7 @@ export async function saveRequest(
   return row;
 }
 
-/** Answers whether a request was waiting. */
+/** Returns whether a request was pending. */
 export async function settleRequest(tx: Transaction, userId: number, granted: boolean): Promise<boolean> {
   const rows = await tx.query(sql`
     update creator_requests set granted = ${granted}, decided_at = now()
@@ -38,7 +38,7 @@ export async function settleRequest(tx: Transaction, userId: number, granted: bo
   return rows.length > 0;
 }
 
-/** Before the request that has waited longest. */
+/** The cursor before the oldest request. */
 export const longestWaiting: Place = ['0', '0'];
 
 export type WaitingRow = SeenPersonRow & CreatorRequestRow;
@@ -48,7 +48,7 @@ export async function listWaiting(
   viewer: Viewer,
   page: { limit: number; after: Place },
 ): Promise<Page<WaitingRow>> {
-  // Microseconds, as in the feed: whole numbers survive the way into a cursor and back.
+  // Microseconds as integers are exact in a cursor.
   const rows = await db.query<WaitingRow & { place: string }>(sql`
     with ${viewerTable(viewer)}
     select ${seenPersonColumns}, request.message, request.created_at,

@@ -15,7 +15,7 @@ export async function askToCreate(
   message: string | undefined,
 ): Promise<{ user: UserRow; request: CreatorRequestRow }> {
   return db.transaction(async (tx) => {
-    // Locked, so that a request never waits for somebody who has just been made a creator.
+    // Locked, so that a user who just became a creator has no pending request.
     const person = await lockUser(tx, viewer.userId);
     if (!person) throw new ProblemError('unauthenticated');
     if (isCreator(person.role)) throw new ProblemError('conflict', 'You can create already.');

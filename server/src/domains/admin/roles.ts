@@ -17,7 +17,7 @@ export interface RoleDeps {
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 }
 
-/** The person's row stays locked, so that two admins do not write two letters about one change. */
+/** Keeps the row locked, so that two admins do not cause two e-mails about one change. */
 export async function lockVisibleUser(tx: Transaction, viewer: Viewer, userId: number): Promise<UserRow> {
   const person = await lockUser(tx, userId);
   if (!person || !canSee(viewer, person)) throw notThere();
@@ -47,7 +47,7 @@ export async function setRole(
       target: { kind: 'user', id: userId },
       detail: { was: person.role, role },
     });
-    // Whoever gets more than they asked for need not wait for an answer any longer.
+    // A user with a higher role than requested has no pending request.
     if (isCreator(role)) await settleRequest(tx, userId, true);
     await queueMail(tx, config, {
       to: person.email,

@@ -10,7 +10,7 @@ import { type CreatorRequestRow, listWaiting, longestWaiting } from './creator-r
 import { askToCreate, decideRequest } from './creator-requests.ts';
 import { type RoleDeps, setRole } from './roles.ts';
 
-/** The tabs of the role list: super admins stand among the admins. */
+/** The tabs of the role list: super admins are listed with the admins. */
 const tabs = { kAdmin: ['kAdmin', 'kSuperAdmin'], kCreator: ['kCreator'] } satisfies Record<string, Role[]>;
 
 export function adminRoutes(deps: RoleDeps): Binding[] {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { Role } from '#http/viewer.ts';
 
-/** What deciding about an account needs; the person's public side is the business of `users`. */
+/** The columns for decisions about an account; `users` has the public profile. */
 export interface AccountRow {
   id: number;
   email: string;
@@ -27,8 +27,8 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 }
 
 /**
- * Locks a person's row. Everything that changes how somebody gets in does this first, so that two of
- * them can neither pass each other nor wait for each other in a circle.
+ * Locks a user's row. Every change to a user's credentials takes this lock first, which serialises them and prevents
+ * deadlocks.
  */
 export async function lockAccount(tx: Transaction, userId: number): Promise<AccountRow | undefined> {
   const [row] = await tx.query<AccountRow>(sql`select ${columns} from users where id = ${userId} for update`);
@@ -49,13 +49,13 @@ export interface NewAccount {
   lastName: string;
   role: Role;
   verified: boolean;
-  /** Made by the demo's provider. */
+  /** Created by the demo's provider. */
   isDemo?: boolean;
 }
 
 /**
- * The account of an address, made if there is none: its row is this transaction's until it ends. Of two that come at once,
- * one makes it and the other finds it.
+ * Finds or creates the account of an address and locks its row until the transaction ends. Of two concurrent calls one
+ * creates it and the other finds it.
  */
 export async function claimAccount(
   tx: Transaction,
@@ -100,7 +100,7 @@ export async function markVerified(tx: Transaction, userId: number): Promise<voi
   );
 }
 
-/** Answers whether there is anything to copy: not where the photo of this address is here already. */
+/** Returns whether there is a photo to copy: false if the photo of this URL is already stored. */
 export async function updatePhotoSource(tx: Transaction, userId: number, source: string): Promise<boolean> {
   const rows = await tx.query(sql`
     update users set social_photo_source = ${source}
@@ -135,8 +135,8 @@ export async function updateSocialPhoto(
 }
 
 /**
- * Somebody comes in: whoever was about to leave stays, and the verified owner of the address in the configuration is super admin.
- * Locks the row, and answers false when the password is no longer the one that was checked.
+ * Runs at each sign-in: cancels a pending account deletion, and makes the verified owner of the configured address
+ * super admin. Locks the row; returns false if the password has changed since it was checked.
  */
 export async function welcome(
   tx: Transaction,
@@ -156,7 +156,7 @@ export async function welcome(
   return rows.length > 0;
 }
 
-/** At start: the address may have been configured after its owner had signed up. */
+/** Runs at start: the address may be configured after its owner signed up. */
 export async function appointSuperAdmin(db: Db, email: string | undefined): Promise<void> {
   if (email === undefined) return;
   await db.query(sql`

@@ -16,10 +16,10 @@ export interface AuthDeps {
   config: Config;
 }
 
-/** Where a request comes from: what failures are counted by, and how its session is shown later. */
+/** Where a request comes from: failures are counted by it, and sessions are shown with it. */
 export interface Origin {
   address: string;
-  /** The address shortened, for the audit. */
+  /** The truncated address, for the audit log. */
   network: string;
   userAgent: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface SignedInPerson {
   user: UserRow;
 }
 
-/** Only failures count against the budgets; a person who signs in starts with a full one again. */
+/** Only failures count against the budgets; a successful sign-in resets the account's budget. */
 export async function signIn(
   deps: AuthDeps,
   credentials: { email: string; password: string },
@@ -56,7 +56,7 @@ async function checkCredentials(
       ? await db.transaction(async (tx) => {
           const { superAdminEmail } = config;
           const { password_hash: passwordHash } = account;
-          // The password may have been changed, and every session ended, since it was read.
+          // The password may have been changed, and all sessions ended, since it was read.
           const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
           if (!isSame) return undefined;
           if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
@@ -68,14 +68,14 @@ async function checkCredentials(
   throw new ProblemError('invalid_credentials', 'This e-mail address and password do not belong together.');
 }
 
-/** What the failures of an account are counted by; unknown addresses are counted like known ones. */
+/** The key that failures of an account are counted by; unknown addresses are counted like known ones. */
 export function accountKey(email: string): string {
   return email.toLowerCase();
 }
 
 /**
- * A new session, recorded in the audit log, and the user as they are now. Demo accounts, whose password is published,
- * get a session only while the demo is on.
+ * A new session, recorded in the audit log, and the current user. Demo accounts, whose password is public, get a
+ * session only while the demo is on.
  */
 export async function admit(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function admit(
   return { authToken, user };
 }
 
-/** The token goes to the person; only its hash stays here. */
+/** The client gets the token; the database stores only its hash. */
 export async function openSession(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
   const authToken = newToken();
   await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent });

@@ -4,8 +4,8 @@ import { ProblemError } from '#http/problems.ts';
 type Counted = 'address' | 'account';
 
 /**
- * Only failures count, and yet each try is counted before it is made, else a rush of guesses would all be let
- * through before the first of them had failed. What did not fail is given back.
+ * Counts each attempt before it runs and refunds it unless it fails. Otherwise concurrent guesses would all pass before
+ * the first one failed.
  */
 export async function countFailures<T>(
   limiter: Limiter,

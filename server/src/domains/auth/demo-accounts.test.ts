@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { demoPassword } from '../../../../demo/people.ts';
 
-/** The same database before, with the demo, and after, without it. */
+/** The same database first with the demo, then without it. */
 let demo: TestApp;
 let after: { url: string; deps: Deps; close(): Promise<void> };
 let token: string;

@@ -4,7 +4,7 @@ import { contactsOf, type DemoContact, otherContacts } from '../../../../demo/co
 
 const base = '/demo/people/v1';
 
-/** Google's words for reading the saved contacts, and for reading the addresses somebody once wrote to. */
+/** Google's OAuth scopes for saved contacts and for other contacts. */
 export const contactScopes = {
   connections: 'https://www.googleapis.com/auth/contacts.readonly',
   otherContacts: 'https://www.googleapis.com/auth/contacts.other.readonly',
@@ -19,9 +19,9 @@ interface PageAsk {
 
 type Asked = FastifyRequest<{ Querystring: PageAsk }>;
 
-/** The part of Google's People API that an import of contacts needs, for whoever has signed in at the demo's provider. */
+/** The part of Google's People API that the contact import needs, for users of the demo's provider. */
 export function contactRoutes(provider: Provider) {
-  /** The key of the person whose token it is, if they have agreed to this. */
+  /** The account id of the access token, if the user granted this scope. */
   const findPerson = async ({ headers }: Asked, scope: string) => {
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     const granted = token && (await provider.AccessToken.find(token));

@@ -8,11 +8,11 @@ export interface DemoKeys {
   signing: JWK;
   /** Sign the provider's cookies. */
   cookies: string[];
-  /** Opens the demo's mailbox and provider; the start prints it in a link. */
+  /** Opens the demo's mailbox and provider; printed in a link at start. */
   linkKey: string;
 }
 
-/** The keys of the demo: the same for every process, made by the first that asks. */
+/** The demo's keys: shared by all processes, created on first use. */
 export function demoKeys(db: Db): { read: () => Promise<DemoKeys>; find: JWTVerifyGetKey } {
   let kept: Promise<DemoKeys> | undefined;
   const read = () => {
@@ -42,6 +42,6 @@ async function readKeys(db: Db): Promise<DemoKeys> {
   await db.query(sql`
     insert into demo_openid_keys (signing, cookies) values (${JSON.stringify(signing)}::jsonb, ${cookies})
     on conflict do nothing`);
-  // Another process may have been quicker.
+  // Another process may have created them first.
   return readKeys(db);
 }

@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
-/** Keeps what the demo's provider remembers in the database, so that the next request may reach another process. */
+/** Stores the state of the demo's provider in the database, because the next request may reach another process. */
 export function demoAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
     const findWhere = async (condition: ReturnType<typeof sql>): Promise<AdapterPayload | undefined> => {
@@ -23,7 +23,7 @@ export function demoAdapter(db: Db): (model: string) => Adapter {
       },
       find: (id) => findWhere(sql`id = ${id}`),
       findByUid: (uid) => findWhere(sql`uid = ${uid}`),
-      // Nobody types in a code here: there is no flow for devices.
+      // The device flow is not supported.
       findByUserCode: async () => undefined,
       async consume(id) {
         await db.query(sql`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { demoKeys } from './demo-keys.ts';
 
-// A file of its own: others load the provider's library themselves.
+// A separate file, because other tests load the provider's library.
 const publicUrl = 'http://localhost:3000';
 let gyan: TestApp;
 
@@ -22,9 +22,9 @@ it('keeps nobody waiting while the first person signs in by it', async () => {
     code_challenge: hash('sha256', 'verifier', 'base64url'),
     code_challenge_method: 'S256',
   });
-  // What the client loads is not the server's.
+  // Loads the HTTP client first, so that its cost is not measured.
   await gyan.ask('/healthz');
-  // Processor time of this thread, which blocks the event loop: unlike a delay it does not depend on what else the machine does.
+  // CPU time of this thread, which blocks the event loop: unlike a delay it does not depend on the load of the machine.
   const before = process.threadCpuUsage();
   const answer = await gyan.ask(`/demo/openid/auth?${query.toString()}`, {
     headers: { cookie: `demo-key=${linkKey}` },

@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { newPkce, openIdBrowser } from '#test/openid.ts';
 import { demoKeys } from './demo-keys.ts';
 
-/** Somebody at this machine, in front of two server processes that share nothing but the database. */
+/** A local browser and two server processes that share only the database. */
 let gyan: TestApp;
 let linkKey: string;
 let second: { url: string; close(): Promise<void> };
@@ -182,7 +182,7 @@ function authorizeUrl(nonce: string, challenge: string, scope = 'openid profile 
 
 type Browser = ReturnType<typeof openIdBrowser>;
 
-/** A browser that has opened the link of the start. */
+/** A browser that has opened the link with the demo's key. */
 async function browserWithKey(): Promise<Browser> {
   const browser = openIdBrowser();
   await browser.go(`${gyan.url}/demo/mailbox?key=${linkKey}`);
@@ -191,7 +191,7 @@ async function browserWithKey(): Promise<Browser> {
 
 const keyCookie = () => `demo-key=${linkKey}`;
 
-/** Every second step goes to the other process. */
+/** Alternates between the two processes. */
 async function choose(person: string, nonce: string, challenge: string, using?: Browser, scope?: string) {
   const browser = using ?? (await browserWithKey());
   const { url } = await browser.follow(authorizeUrl(nonce, challenge, scope), redirectUri);
@@ -208,7 +208,7 @@ async function choose(person: string, nonce: string, challenge: string, using?: 
 }
 
 function redeem(code: string, verifier: string): Promise<Response> {
-  // As a browser would from a page of ours: with our cookies, and without the header that our calls carry.
+  // Like a browser on a page of the app: with its cookies, without the header that API calls have.
   return fetch(`${second.url}/demo/openid/token`, {
     method: 'POST',
     headers: {

@@ -16,7 +16,7 @@ const base = '/demo/openid';
 
 const people = [...demoPeople, demoNewcomer];
 
-// The provider's cookies do not travel with requests from other sites, and its codes need a verifier.
+// The provider's cookies are same-site, and its codes need a PKCE verifier.
 const config = { checksCrossSiteItself: true } as const;
 
 const pageCsp =
@@ -25,8 +25,8 @@ const pageCsp =
 const stylesheet = `${base}/style.css`;
 
 /**
- * A small OpenID provider for an installation without one, so that signing in with Google can be tried
- * out. Its users may sign in as anybody of the demo, so like the demo mailbox it needs the demo's key.
+ * A small OpenID provider for trying out the Google sign-in without Google. It can sign in as any demo user, so it
+ * needs the demo's key like the demo mailbox.
  */
 export function demoProviderPlugin(deps: {
   db: Database;
@@ -46,7 +46,7 @@ export function demoProviderPlugin(deps: {
   };
 }
 
-/** Where a person says who they are. */
+/** The page on which a user chooses an account. */
 function chooserRoutes(provider: Provider) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addContentTypeParser(
@@ -59,7 +59,7 @@ function chooserRoutes(provider: Provider) {
       reply.type('text/css; charset=utf-8').send(chooserCss),
     );
 
-    // The link with the key, where there is no mailbox to open by it.
+    // The link with the key, for a demo without a mailbox.
     app.get(base, async (_request, reply) => reply.redirect('/login', 303));
 
     app.get(`${base}/interaction/:uid`, async (request, reply) => {
@@ -85,11 +85,11 @@ function chooserRoutes(provider: Provider) {
   };
 }
 
-/** Everything the protocol itself asks for. */
+/** The endpoints of the OpenID protocol. */
 function protocolRoutes(provider: Provider) {
   const callback = provider.callback();
   return async (app: FastifyInstance): Promise<void> => {
-    // The provider reads bodies itself.
+    // The provider parses bodies itself.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, _body, done) => done(null));
 
@@ -103,7 +103,7 @@ function protocolRoutes(provider: Provider) {
       reply.hijack();
       await callback(raw, reply.raw);
     };
-    // Without the key the Google button still leads to the page that says how to get it.
+    // Without the key the Google button still leads to the page that explains how to get it.
     app.get(`${base}/.well-known/openid-configuration`, { config: { isOpenInDemo: true } }, answer);
     app.all(`${base}/*`, { config }, answer);
   };
@@ -113,7 +113,7 @@ function forgotten(): never {
   throw new ProblemError('not_found', 'This sign-in has been waiting for too long. Please begin again.');
 }
 
-/** Its library is heavy: it is loaded only where there is a demo. */
+/** Lazy: the library is large and only a demo needs it. */
 async function createProvider(
   db: Database,
   publicUrl: string,
@@ -128,7 +128,8 @@ async function createProvider(
     cookies: {
       keys: keys.cookies,
       short: { sameSite: 'lax' },
-      // Being somebody else next time is the point of the demo, so the session's cookie never comes back.
+      // A path that is never requested: every sign-in starts without a provider session, so that the user can choose
+      // another account.
       long: { sameSite: 'lax', path: `${base}/nowhere` },
     },
     clients: [
@@ -149,7 +150,7 @@ async function createProvider(
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
-    // What the server checks is the identity token alone, so everything has to be in it.
+    // The server only checks the identity token, so it must contain all claims.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `${base}/interaction/${interaction.uid}` },
@@ -177,7 +178,7 @@ async function createProvider(
         }
       );
     },
-    // Nobody needs to be asked whether Gyan may know what Gyan has made up.
+    // Grants consent without a prompt: the demo's data is made up.
     async loadExistingGrant(ctx) {
       const grant = new provider.Grant({
         clientId: ctx.oidc.client?.clientId,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
 import type { Db } from '#db/pool.ts';
 
-/** Where a person is signed in. What would let somebody in is stored as a hash only, and not even that goes out. */
+/** A user's sessions, without tokens or their hashes. */
 export function exportSessions(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select id, json_build_object(
@@ -24,7 +24,7 @@ export interface ExportedIdentity {
   createdAt: Date;
 }
 
-/** Who the person is at the providers they signed in through. */
+/** A user's identities at the sign-in providers. */
 export function exportIdentities(db: Db, userId: number): Promise<ExportedIdentity[]> {
   return db.query<ExportedIdentity>(sql`
     select issuer, subject, created_at as "createdAt" from identities where user_id = ${userId} order by created_at`);

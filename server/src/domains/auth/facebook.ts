@@ -5,11 +5,11 @@ import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
 import { type ProvidedPerson, plainName } from './provided-person.ts';
 
-/** Part of an identity, so it stays the same whatever address the Graph API has. */
+/** Part of an identity, so it does not follow the configured address of the Graph API. */
 const issuer = 'https://www.facebook.com';
 const limits = { timeoutMs: 4_000, maxBytes: 64 * 1024 };
 
-/** It goes into an address, which Facebook would refuse for its length: that must not look like Facebook being away. */
+/** The token goes into a URL. Facebook refuses long ones, which must not count as an outage. */
 const tokenShape = /^[\x21-\x7e]{1,2048}$/;
 
 interface App {
@@ -18,7 +18,7 @@ interface App {
   graphUrl: string;
 }
 
-/** Asks the Graph API whose token it is. Nothing the browser says about the person is believed. */
+/** Asks the Graph API for the owner of the token. Claims of the browser are not trusted. */
 export async function askFacebook(config: Config['facebook'], token: string): Promise<ProvidedPerson> {
   const { appId, appSecret, graphUrl } = config;
   if (appId === undefined || appSecret === undefined) throw new ProblemError('facebook_not_configured');
@@ -45,7 +45,7 @@ async function tokenOwner(app: App, token: string): Promise<string> {
     input_token: token,
     access_token: `${app.id}|${app.secret}`,
   });
-  // A token that is no good is answered with 200; anything else is about us, or about Facebook.
+  // An invalid token is a 200; any other status is our error or Facebook's.
   const data = body.data as
     | { is_valid?: unknown; app_id?: unknown; user_id?: unknown; type?: unknown }
     | undefined;

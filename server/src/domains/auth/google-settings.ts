@@ -5,13 +5,13 @@ export const googleIssuer = 'https://accounts.google.com';
 export interface GoogleSettings {
   issuer: string;
   clientId: string;
-  /** Where the browser asks for the contacts of somebody who allows it. */
+  /** Where the browser requests the user's contacts, with consent. */
   peopleUrl: string;
-  /** The provider is the one this server brings along for the demo. */
+  /** The provider is the demo's own. */
   demo: boolean;
 }
 
-/** Whom “Sign in with Google” talks to: what is configured, else the demo's own provider, else nobody. */
+/** The provider of “Sign in with Google”: the configured one, else the demo's, else none. */
 export function googleSettings(
   config: Pick<Config, 'google' | 'demo' | 'publicUrl'>,
 ): GoogleSettings | undefined {
@@ -22,7 +22,7 @@ export function googleSettings(
   return { issuer: `${demo}/openid`, clientId: 'gyan-demo', peopleUrl: `${demo}/people`, demo: true };
 }
 
-/** Where a browser goes to for a sign-in and for contacts. Google keeps its endpoints at several hosts; other issuers at their own. */
+/** The origins a browser connects to for sign-in and contacts. Google uses several hosts; other issuers their own. */
 export function googleOrigins({ issuer, peopleUrl }: GoogleSettings): string[] {
   const others =
     issuer === googleIssuer ? ['https://oauth2.googleapis.com', 'https://openidconnect.googleapis.com'] : [];

@@ -156,7 +156,7 @@ describe('a token that is not right', () => {
     });
 
     it('is accepted when it names it', async () => {
-      // The pair that the specification of OpenID Connect gives as its example.
+      // The example pair of the OpenID Connect specification.
       const named = '77QmUPtjPfzWtF2AnpK9RQ';
       expect(halfHash(accessToken).toString('base64url')).toBe(named);
       expect((await sent({ at_hash: named })).status).toBe(200);

@@ -18,18 +18,18 @@ const timeoutMs = 2_500;
 const maxBytes = 256 * 1024;
 const discoveryMaxAgeMs = 24 * 3600 * 1000;
 
-/** Google writes its own name in two ways. */
+/** Google uses two spellings of its issuer. */
 const googleNames = [googleIssuer, 'accounts.google.com'];
-/** Google keeps its keys at another of its hosts; every other issuer keeps them at its own. */
+/** Google serves its keys from another host; every other issuer from its own. */
 const googleKeys = 'https://www.googleapis.com';
 
-/** What a browser can say about its sign-in; whatever it says, the token has to agree with. */
+/** What a browser claims about its sign-in; the token must match it. */
 interface Circumstances {
   nonce: string | undefined;
   accessToken: string | undefined;
 }
 
-/** Checks the identity token a browser got from the provider. */
+/** Verifies the identity token that a browser got from the provider. */
 export interface TokenChecker {
   check(token: string, circumstances: Circumstances): Promise<ProvidedPerson>;
 }
@@ -61,7 +61,7 @@ async function verify(
       audience: clientId,
       issuer,
       clockTolerance: skewSeconds,
-      // Looked for from the last to the first.
+      // Checked from last to first.
       requiredClaims: ['exp', 'iat', 'sub'],
     });
     checkRest(payload, clientId);
@@ -72,20 +72,20 @@ async function verify(
 }
 
 function checkRest({ aud, azp, sub, iat }: JWTPayload, clientId: string): void {
-  // A token for several audiences names the one it was made for.
+  // A token with several audiences names its authorised party.
   if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) throw refusal('Wrong audience');
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw refusal('No sub claim in id_token');
   if ((iat ?? 0) > Date.now() / 1000 + skewSeconds) throw refusal('Token has expired');
 }
 
-/** An identity token names the access token beside it by half of its hash, made as the signature's was: both ours by SHA-256. */
+/** `at_hash` is half of the access token's hash; both accepted signature algorithms use SHA-256. */
 function checkAccessToken(named: unknown, accessToken: string): void {
   if (typeof named !== 'string') throw refusal('An at_hash is needed');
   const half = createHash('sha256').update(accessToken).digest().subarray(0, 16);
   if (named !== half.toString('base64url')) throw refusal('Wrong at_hash');
 }
 
-/** The sentence for a claim that is missing or wrong. */
+/** The error text for a missing or wrong claim. */
 const claimRefusals: Record<string, string> = {
   aud: 'Wrong audience',
   sub: 'No sub claim in id_token',
@@ -98,7 +98,7 @@ function toProblem(error: unknown): unknown {
   if (error instanceof errors.JWTExpired) return refusal('Token has expired');
   if (error instanceof errors.JWTClaimValidationFailed) return refusal(claimRefusals[error.claim]);
   if (error instanceof OutboundError || error instanceof errors.JWKSTimeout) return unreachable(error);
-  // Its keys could be fetched, but not read.
+  // The keys were fetched but could not be parsed.
   if (error instanceof errors.JWKSInvalid || error instanceof errors.JWKInvalid) return unreachable(error);
   if (error instanceof errors.JOSEError) return refusal();
   return error;
@@ -134,7 +134,7 @@ function toPerson(claims: JWTPayload, issuer: string): ProvidedPerson {
   };
 }
 
-/** The issuer's keys, found through its discovery document; both are kept, and asked for by one request at a time. */
+/** The issuer's keys, found through its discovery document. Both are cached, with one request at a time. */
 export function remoteKeys(issuer: string): JWTVerifyGetKey {
   let found: { keys: Promise<JWTVerifyGetKey>; until: number } | undefined;
   return async (header, token) => {

@@ -8,7 +8,7 @@ export async function findIdentity(db: Db, issuer: string, subject: string): Pro
   return row?.user_id;
 }
 
-/** The same person signing in twice at once finds the identity there already. */
+/** Concurrent sign-ins of one user may insert the same identity. */
 export async function insertIdentity(
   tx: Transaction,
   identity: { issuer: string; subject: string; userId: number },

@@ -72,7 +72,7 @@ it('does not even look at a right password that comes behind a rush of wrong one
   const login = (password: string) =>
     gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
   const rush = Promise.all(Array.from({ length: 20 }, () => login('not this one')));
-  // They have all arrived by then, and most of them still wait for their password to be looked at.
+  // By now all requests have arrived, and most wait for their password check.
   await sleep(25);
   const right = await login('quiet river');
   const wrong = (await rush).map(({ status }) => status);

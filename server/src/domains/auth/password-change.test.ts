@@ -61,7 +61,7 @@ it('cannot be guessed: wrong ones count like failed sign-ins, and the open sessi
   const sixth = await change({ passwd: 'a new beginning', currentPasswd: 'the old one' });
   expect([sixth.status, sixth.body]).toMatchObject([429, { code: 'too_many_requests' }]);
   expect((await login('the old one')).status).toBe(429);
-  // Without a guess it is still the same answer as before.
+  // Without a password the answer stays the same.
   expect((await change({ passwd: 'a new beginning' })).status).toBe(403);
 });
 

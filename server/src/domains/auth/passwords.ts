@@ -11,16 +11,16 @@ const options = {
   parallelism: 1,
 };
 
-/** Verified when there is nobody to verify against, so that an unknown address takes as long as a known one. */
+/** Verified for unknown addresses, so that they take as long as known ones. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$Uwe4K4yNR6ELjTbX1dqZdvFqX3lHq1ZKJ2fTzgYxQXk';
 
-/** Keyboards write an accented letter as one character or as two; the hash is of the NFC form. */
+/** Keyboards send an accented character as one code point or as two, so the NFC form is hashed. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), options);
 }
 
-/** `outdated` is the right password with a hash of the form it was once typed in; it is to be hashed anew. */
+/** `outdated`: the password is right, but the hash is of its unnormalised form and must be replaced. */
 export async function checkPassword(
   stored: string | null | undefined,
   password: string,

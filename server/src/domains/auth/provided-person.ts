@@ -1,7 +1,7 @@
 import { lengths } from '@gyan/contract/limits.ts';
 import { tidyName } from '@gyan/contract/text.ts';
 
-/** Somebody as a provider vouches for them. */
+/** A user's data as the provider confirms it. */
 export interface ProvidedPerson {
   issuer: string;
   subject: string;
@@ -9,11 +9,11 @@ export interface ProvidedPerson {
   email: string;
   firstName: string;
   lastName: string;
-  /** As the provider says it; see `copyPhotoLater`. */
+  /** Unchecked value from the provider; see `copyPhotoLater`. */
   photo: unknown;
 }
 
-/** A name as a form of ours would have let it in: one line of visible text. */
+/** Reduces a name to what our forms accept: one line of visible text. */
 export function plainName(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = tidyName(value.toWellFormed().replaceAll('\0', ' '));

@@ -12,7 +12,7 @@ import { becomeVerified } from './registration.ts';
 import { recordFailure } from './sign-in-audit.ts';
 import { copyPhotoLater } from './social-photo.ts';
 
-/** Asks the provider, counting refusals like failed sign-ins of the address they come from. */
+/** Verifies the sign-in with the provider; refusals count like failed sign-ins from the same network address. */
 export async function signInByProvider(
   { db, limiter, config }: AuthDeps,
   ask: () => Promise<ProvidedPerson>,
@@ -37,7 +37,10 @@ export async function signInByProvider(
   });
 }
 
-/** A known identity leads to its account whatever its address is by now; an unknown one to the account of its address. */
+/**
+ * A known identity maps to its account even if its e-mail address has changed; an unknown one to the account of its
+ * address.
+ */
 async function accountOf(
   tx: Transaction,
   config: AuthDeps['config'],
@@ -57,7 +60,7 @@ async function accountOf(
     verified: true,
     isDemo: google?.demo === true && google.issuer === person.issuer,
   });
-  // Whoever set a password for an address they never proved to own loses it to whoever does own it.
+  // A password set before the address was verified is replaced, because its owner is not proven.
   if (!account.verified) await becomeVerified(tx, account, { firstName, lastName, passwordHash: null });
   if (account.isNew) await receiveInvitations(tx, account);
   await insertIdentity(tx, { ...person, userId: account.id });

@@ -14,8 +14,8 @@ export async function insertSession(
 }
 
 /**
- * Runs for every request of a signed-in person; a session in use moves its end along, at most once an hour. Sessions of the demo's
- * people count only while the demo is on.
+ * Runs on every request of a signed-in user. Extends a session in use at most once an hour. Sessions of demo users are
+ * valid only while the demo is on.
  */
 export async function findSession(
   db: Db,
@@ -86,7 +86,7 @@ export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.query(sql`delete from sessions where id = ${sessionId}`);
 }
 
-/** Answers whether there was such a session of this person. */
+/** Returns whether the user had such a session. */
 export async function deleteSessionOf(db: Db, userId: number, sessionId: number): Promise<boolean> {
   const rows = await db.query(
     sql`delete from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now() returning id`,
@@ -94,14 +94,14 @@ export async function deleteSessionOf(db: Db, userId: number, sessionId: number)
   return rows.length > 0;
 }
 
-/** Every session of a person, but for `keepId`. */
+/** Deletes all sessions of a user except `keepId`. */
 export async function deleteSessionsOf(tx: Transaction, userId: number, keepId?: number): Promise<void> {
   await tx.query(
     sql`delete from sessions where user_id = ${userId} and id is distinct from ${keepId ?? null}::bigint`,
   );
 }
 
-/** What has run out and would be refused anyway. */
+/** Deletes expired rows, which are refused anyway. */
 export async function deleteExpired(db: Db): Promise<void> {
   await db.query(sql`delete from sessions where expires_at < now()`);
   await db.query(sql`delete from registrations where expires_at < now()`);

@@ -8,8 +8,8 @@ import { countFailures } from './attempts.ts';
 import { checkPassword } from './passwords.ts';
 
 /**
- * Before what a borrowed device must not do: the person has signed in within the last minutes,
- * or gives the present password. Wrong ones count like failed sign-ins.
+ * Guards actions that a borrowed device must not perform: requires a recent sign-in or the current password. Wrong
+ * passwords count like failed sign-ins.
  */
 export async function confirmIdentity(
   { db, limiter }: { db: Db; limiter: Limiter },

@@ -15,7 +15,7 @@ export interface NewRegistration {
   lastName: string;
   passwordHash: string | null;
   tokenHash: Buffer;
-  /** Of the invitation's token, where there is one. */
+  /** Of the invitation's token, if any. */
   invitationHash: Buffer | null;
 }
 
@@ -26,7 +26,7 @@ export async function insertRegistration(tx: Transaction, registration: NewRegis
             ${registration.tokenHash}, ${registration.invitationHash}, now() + interval '24 hours')`);
 }
 
-/** Gives the latest registration a new link; the one before stops working. Answers whether there was a registration. */
+/** Gives the latest registration a new link and invalidates the old one. Returns whether there was a registration. */
 export async function renewRegistration(
   tx: Transaction,
   userId: number,
@@ -46,7 +46,7 @@ export async function findRegistrant(db: Db, tokenHash: Buffer): Promise<number 
   return row?.user_id;
 }
 
-/** Uses the link up: of any number of tries one gets the row. */
+/** Consumes the link: of concurrent attempts only one gets the row. */
 export async function takeRegistration(
   tx: Transaction,
   tokenHash: Buffer,

@@ -138,7 +138,7 @@ describe('an address that is not verified', () => {
     expect([lost.status, lost.body]).toMatchObject([400, { code: 'token_invalid' }]);
     expect((await login(email, 'first password')).status).toBe(200);
     expect((await login(email, 'second password')).status).toBe(400);
-    // The session of the registration that lost ends with it.
+    // The session of the other registration ends too.
     expect((await me(early)).status).toBe(401);
   });
 

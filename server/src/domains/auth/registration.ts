@@ -39,9 +39,8 @@ export interface Registration {
 }
 
 /**
- * Takes the same steps whether or not the address is known; only the letter tells, and only its owner
- * reads it. An address that nobody has verified belongs to nobody: whoever registered it last may sign
- * in, and whoever first opens a link that was sent to it gets the account.
+ * Takes the same steps whether or not the address is known; only the e-mail differs. Several registrations of an
+ * unverified address can exist: the latest can sign in, and the first whose link is opened gets the account.
  */
 export async function register({ db, config }: AuthDeps, form: Registration): Promise<void> {
   if (!isOneAddress(form.email)) throw invalidField('emailID', 'Invalid email address');
@@ -100,7 +99,7 @@ async function sendLink(
   });
 }
 
-/** The first link used makes its registration the account; every other link and session of the address ends. */
+/** The first link used makes its registration the account; all other links and sessions of the address end. */
 export async function verifyAddress(
   { db, config }: AuthDeps,
   token: string,
@@ -125,13 +124,13 @@ export async function verifyAddress(
     };
   });
   if (invitationHash) {
-    // Verified they are, whatever becomes of this: an invitation that was not followed waits among the requests received.
+    // The address stays verified if this fails: the invitation then stays among the received requests.
     await followLink({ db, config }, { userId }, invitationHash).catch(() => undefined);
   }
   return person;
 }
 
-/** Whatever others have set up for an address before it was verified ends here, and what waited for its owner arrives. */
+/** Ends what others set up for the address before it was verified, and delivers pending invitations. */
 export async function becomeVerified(
   tx: Transaction,
   { id: userId, email }: { id: number; email: string },
@@ -167,7 +166,7 @@ export async function resendVerification(
     const token = newToken();
     const tokenHash = hashToken(token);
     if (!(await renewRegistration(tx, id, tokenHash))) {
-      // The registration has run out and was cleared away; the account still knows what it said.
+      // The registration has expired and was deleted; the account still has its data.
       await insertRegistration(tx, {
         userId: id,
         firstName,
@@ -181,7 +180,7 @@ export async function resendVerification(
   });
 }
 
-/** One answer for used, expired and unknown links. */
+/** One error for used, expired and unknown links. */
 export function tokenInvalid(): ProblemError {
   return new ProblemError(
     'token_invalid',

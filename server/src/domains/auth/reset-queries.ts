@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 
-/** Asking again takes the place of the link before. */
+/** A new link replaces the previous one. */
 export async function putReset(tx: Transaction, userId: number, tokenHash: Buffer): Promise<void> {
   await tx.query(sql`
     insert into password_resets (user_id, token_hash, expires_at)
@@ -16,7 +16,7 @@ export async function findResetter(db: Db, tokenHash: Buffer): Promise<number | 
   return row?.user_id;
 }
 
-/** Uses the link up: of any number of tries one gets true. */
+/** Consumes the link: of concurrent attempts only one gets true. */
 export async function takeReset(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.query(
     sql`delete from password_resets where token_hash = ${tokenHash} and expires_at > now() returning user_id`,

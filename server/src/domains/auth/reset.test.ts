@@ -46,7 +46,7 @@ it('answers the same for an unknown address, and writes to nobody', async () => 
   const known = newAddress();
   await makeUser(gyan.db, { email: known });
   await ask(known);
-  // Asked for later, so by now the first is done too.
+  // Requested later, so the first job is done too.
   await letterTo(gyan.db, known, 'reset');
   expect(await lettersTo(gyan.db, email)).toEqual([]);
 });

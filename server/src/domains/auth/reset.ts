@@ -21,7 +21,7 @@ import { tokenInvalid } from './registration.ts';
 import { deleteRegistrationsOf } from './registration-queries.ts';
 import { deleteResetOf, findResetter, putReset, takeReset } from './reset-queries.ts';
 
-/** Whether the address is known is only looked up by the job, so the answer cannot tell, nor can the time it takes. */
+/** Only the job looks up the address, so neither the answer nor its timing tells whether it is known. */
 export async function requestReset({ db, limiter }: AuthDeps, email: string): Promise<void> {
   await limiter.consume('resetAndResend', 'account', accountKey(email));
   await enqueue(db, 'auth.reset', { email });
@@ -51,7 +51,7 @@ export async function sendReset(
   });
 }
 
-/** The link proves the address, so it verifies it too. */
+/** The link also verifies the address. */
 export async function resetPassword(
   { db, config }: AuthDeps,
   { token, password }: { token: string; password: string },
@@ -59,7 +59,7 @@ export async function resetPassword(
 ): Promise<SignedInPerson> {
   refuseCommonPassword('password', password);
   const tokenHash = hashToken(token);
-  // Hashing costs more than a made-up link should be able to ask for.
+  // Checks the link before hashing, because hashing is expensive.
   const userId = await findResetter(db, tokenHash);
   if (userId === undefined) throw tokenInvalid();
   const passwordHash = await hashPassword(password);
@@ -75,7 +75,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends every session but `keepSession`, any open reset link, and tells the owner. */
+/** Ends all sessions except `keepSession`, deletes open reset links and notifies the user by e-mail. */
 export async function setPassword(
   tx: Transaction,
   config: AuthDeps['config'],

@@ -18,7 +18,7 @@ import { requestReset, resetPassword } from './reset.ts';
 export function authRoutes(deps: AuthDeps): Binding[] {
   const { db, config } = deps;
   const google = googleSettings(config);
-  // The demo's provider is this server: its keys are at hand, whether or not it can reach itself by its address.
+  // The demo's provider is this server, so its keys are read directly, without a request to itself.
   const tokens =
     google && createTokenChecker(google, google.demo ? demoKeys(db).find : remoteKeys(google.issuer));
 

@@ -11,7 +11,7 @@ import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { holding } from '#test/spellings.ts';
 import { startJobs } from '#worker.ts';
 
-/** A whole life of an account, with everything it keeps and everything it logs written down. */
+/** Runs through the life of an account and records everything stored and logged. */
 const logged: string[] = [];
 const secrets: string[] = [];
 let database: TestDatabase;
@@ -76,7 +76,7 @@ beforeAll(async () => {
     if (waiting.length === 0) break;
     await sleep(20);
   }
-  // A reset that is still open, with its letter gone out.
+  // An open reset whose e-mail is sent.
   await ask('PUT', '/resetpasswordreq', { emailId });
   await linkOf(5);
   await jobs.stop();
@@ -88,7 +88,7 @@ afterAll(async () => {
   await smtp.stop();
 });
 
-/** Every row of every table as text: JSON as it is, bytes in hex. */
+/** All rows of all tables as text: JSON as it is, bytes in hex. */
 async function everyRow(): Promise<string[]> {
   const tables = await deps.db.query<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -156,7 +156,7 @@ function written(bytes: Buffer): string[] {
     bytes.toString('hex').toUpperCase(),
     bytes.toString('base64'),
     bytes.toString('base64url'),
-    // As PostgreSQL and letters do it.
+    // Line breaks as PostgreSQL and e-mails insert them.
     long.replace(/.{76}/g, '$&\n'),
   ];
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await gyan.close();
 });
 
-/** Whether a session is open, asked at the other process. */
+/** Checks at the other process whether a session is open. */
 async function isOpenElsewhere(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
   const { status } = await fetch(`${elsewhere.url}/api/v1/r/user`, { headers });

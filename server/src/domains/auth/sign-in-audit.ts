@@ -3,16 +3,15 @@ import { pointCounted, takePoint } from '#db/budget.ts';
 import type { ExportRow } from '#db/export.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
-/** How a user signs in. */
 export type SignInWay = 'password' | 'google' | 'facebook' | 'verification link' | 'reset link';
 
 interface Attempt {
   by: SignInWay;
-  /** The shortened address it came from. */
+  /** The truncated address of the request. */
   network: string;
 }
 
-/** Rows an hour. Rows of the audit cannot be deleted for ninety days, so a flood must not fill it. */
+/** Rows per hour. Audit rows cannot be deleted for ninety days, so a flood must not fill the table. */
 const perUser = { points: 60, seconds: 3600 };
 const failures = { known: { points: 1000, seconds: 3600 }, unknown: { points: 100, seconds: 3600 } };
 
@@ -24,9 +23,9 @@ export async function recordSignIn(tx: Transaction, userId: number, attempt: Att
 }
 
 /**
- * E-mail addresses without an account are not written. They have their own budget, so that a flood of them leaves room for failures at
- * accounts. One statement that does not wait for the disk: otherwise the time of the answer would tell which budget is used up, and so
- * whether the address has an account.
+ * Unknown e-mail addresses are not stored. They have their own budget, so that a flood of them does not use up that of
+ * known accounts. One statement with asynchronous commit: otherwise timing would tell which budget is used up, and so
+ * whether an account exists.
  */
 export async function recordFailure(db: Db, userId: number | undefined, attempt: Attempt): Promise<void> {
   const kind = userId === undefined ? 'unknown' : 'known';

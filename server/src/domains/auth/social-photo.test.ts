@@ -74,7 +74,7 @@ describe('the photo of a sign-in provider', () => {
     await settleJobs(gyan.deps);
     expect(host.asked).toEqual(['/face.jpg']);
     await signIn('again', `${host.origin}/new-face.jpg`);
-    // The old one shows until the new one is here.
+    // The old photo is shown until the new one is stored.
     expect(await shown(authToken)).toBe(first);
     await settleJobs(gyan.deps);
     expect(await shown(authToken)).toMatch(/^\/media\//);

@@ -12,7 +12,7 @@ import { findPhotoSource, lockPhotoSource, updatePhotoSource, updateSocialPhoto 
 
 type Origins = Config['socialPhotoOrigins'];
 
-/** An address at one of the configured origins; nothing for any other value. `https://*.example.org` allows subdomains. */
+/** The URL if its origin is configured, else undefined. `https://*.example.org` allows subdomains. */
 function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
   const url = typeof value === 'string' && value.length <= lengths.url ? URL.parse(value) : null;
   if (!url || url.username !== '' || url.password !== '') return undefined;
@@ -25,11 +25,11 @@ function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
   return isAllowed ? url : undefined;
 }
 
-/** Seconds to the next try, the last one first. */
+/** Seconds before each retry, the last one first. */
 const pauses = [3_600, 60];
 const patience = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
 
-/** Copies the photo after the sign-in, unless it is here already. */
+/** Copies the photo in a job after the sign-in, unless it is already stored. */
 export async function copyPhotoLater(
   tx: Transaction,
   userId: number,
@@ -46,7 +46,7 @@ async function enqueueCopy(tx: Transaction, userId: number, triesLeft: number): 
     tx,
     'auth.copyPhoto',
     { userId, triesLeft },
-    // One at a time: a slow host must not take every place that other jobs have.
+    // One at a time: a slow host must not block other jobs.
     {
       key: `auth.copyPhoto:${userId}`,
       queue: 'social photos',
@@ -87,7 +87,7 @@ async function copyOnce(deps: CopyDeps, userId: number, signal: AbortSignal): Pr
   const picture = await preparePhoto(deps, bytes);
   await deps.db.transaction(async (tx) => {
     const user = await lockPhotoSource(tx, userId);
-    // Another sign-in named another photo, or the account is gone.
+    // A newer sign-in has another photo, or the account is deleted.
     if (!user || user.source !== source) return;
     const { id, key } = await savePhoto(tx, picture);
     await updateSocialPhoto(tx, userId, { id, url: photoUrl(key, 'sm') });

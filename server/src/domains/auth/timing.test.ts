@@ -3,8 +3,8 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 
 /**
- * Whether an address is known must not show in the time an answer takes. Both kinds are asked about in turns, so that
- * whatever else the machine does slows both down, and medians keep single hiccups out.
+ * Response times must not tell whether an address is known. Known and unknown addresses alternate, so that load affects
+ * both alike; medians exclude outliers.
  */
 const pairs = 40;
 
@@ -19,14 +19,14 @@ interface Comparison {
   /** Medians, in milliseconds. */
   known: number;
   unknown: number;
-  /** In which share of the pairs the known address took longer. */
+  /** The share of pairs in which the known address took longer. */
   knownSlower: number;
 }
 
 async function compare(ask: (email: string) => Promise<{ status: number }>): Promise<Comparison> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const statuses = new Set<number>();
-  // The first few warm up connections and code, and are not counted.
+  // The first pairs warm up connections and code and are not counted.
   for (let index = -4; index < pairs; index += 1) {
     const turns = index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
     for (const kind of turns) {
@@ -52,8 +52,8 @@ function median(values: number[]): number {
 }
 
 /**
- * The costly part is a hash: leaving it out on one side makes that side several times faster, in every pair. A busy machine
- * moves medians too, but not always in the same direction.
+ * Hashing dominates: without it one side would be several times faster in every pair. Load shifts medians too, but not
+ * always in the same direction.
  */
 function tellsApart({ known, unknown, knownSlower }: Comparison): boolean {
   const isClose = Math.abs(known - unknown) < Math.max(3, 0.25 * Math.max(known, unknown));

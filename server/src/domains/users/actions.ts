@@ -21,7 +21,7 @@ export async function getUser(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Whatever stands between the two: for what an admin does to somebody they have blocked. */
+/** Ignores blocks: for acts of an admin on a user they have blocked. */
 export async function getSeenPerson(db: Db, viewer: Viewer, id: number): Promise<SeenPersonRow> {
   const person = await findSeenPerson(db, viewer, id);
   if (!person) throw notThere();
@@ -34,7 +34,7 @@ export async function getVisiblePerson(db: Db, viewer: Viewer, id: number): Prom
   return person;
 }
 
-/** Decoding takes long, so it is done before the transaction begins. */
+/** Decoding is slow, so it is done before the transaction begins. */
 export async function changePhoto(
   deps: { db: Database; storage: Storage },
   viewer: Viewer,

@@ -1,23 +1,23 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** What an admin did. `detail` says what was different before and after, in values that need no name to be understood. */
+/** An admin's act. `detail` holds the values before and after, without names. */
 export interface Act {
   actorId: number;
-  /** Noun and verb, as in `role.set`. */
+  /** Noun and verb, such as `role.set`. */
   act: string;
   target: { kind: 'user' | 'card' | 'chain' | 'subject' | 'topic'; id: number };
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Written in the transaction of the act itself: no act without its row, no row without its act. */
+/** Written in the act's transaction, so that neither exists without the other. */
 export async function recordAct(tx: Transaction, { actorId, act, target, detail = {} }: Act): Promise<void> {
   await tx.query(sql`
     insert into audit (actor_id, act, target_kind, target_id, detail)
     values (${actorId}, ${act}, ${target.kind}, ${target.id}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
-/** That something was done stays known; who did it, or to whom, does not. */
+/** The row stays; actor and target are removed. */
 export async function forgetInAudit(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`update audit set actor_id = null where actor_id = ${userId}`);
   await forgetTargets(tx, 'user', [userId]);

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
-/** What is known of the person as such; their password is not known to anybody. */
+/** The user's own data, without the password, of which only a hash is stored. */
 export async function exportProfile(
   db: Db,
   userId: number,

@@ -7,11 +7,12 @@ import { getVisiblePerson, notThere } from './actions.ts';
 import { recordAct } from './audit.ts';
 import { canArrangeLists } from './policy.ts';
 
-/** A list that belongs to a person: its parents are `users`. */
+/** A list of a user: its parents are `users`. */
 export type ListOfPerson = RankedList & { parent: { table: 'users' } };
 
 /**
- * Puts an item into a person's list. `hold` comes first: it makes sure that the item is there and stays, because things are locked before people.
+ * Adds an item to a user's list. `hold` runs first and makes sure that the item exists and stays: items are locked
+ * before users.
  */
 export function putInListOf(
   db: Database,

@@ -6,18 +6,21 @@ import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { type SeenPersonRow, seenPersonColumns } from './queries.ts';
 
-/** Better than any match; only the second number, how alike the names are, is not a whole one. */
+/** The cursor above every match; only the second number, the similarity, is fractional. */
 export const bestMatch: Place = ['9', 'Infinity', '0'];
 
-/** How good a match is comes first. What is typed only ever meets names, but for an address an admin types in full. */
+/**
+ * The quality of a match comes first. Queries match names only, except that admins can search a complete e-mail
+ * address.
+ */
 const tier = { email: 5, wholeName: 4, wholeWords: 3, beginnings: 2, alike: 1 } as const;
 
-/** Trigrams need a few letters to say anything, and in the C locale they only know those of ASCII. */
+/** Trigrams need a few characters to be useful, and in the C locale they only support ASCII. */
 const hasTrigrams = (typed: string) => /[a-z0-9]{4}/i.test(typed.normalize('NFKD').replace(/\p{M}/gu, ''));
 
 /**
- * People by name: whole names first, then whole words, beginnings of words, and last what one slip or a few in a long
- * name would explain. Not a named statement: which index is right depends on what was typed.
+ * Users by name: whole names, then whole words, word prefixes, and last similar names with typos. Not a prepared
+ * statement: the right index depends on the query.
  */
 export async function searchPeople(
   db: Db,

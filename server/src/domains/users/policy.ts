@@ -7,22 +7,22 @@ interface Person {
   role: Role;
 }
 
-/** Names, photo, tags, links: everybody's own business. */
+/** Names, photo, tags and links: only the user's own. */
 export function canEdit(viewer: Asking, person: Pick<Person, 'id'>): boolean {
   return viewer.userId === person.id;
 }
 
-/** Subjects, chains and topics, each in an order of one's own. */
+/** Subjects, chains and topics: only the user's own lists. */
 export function canArrangeLists(viewer: Asking, person: Pick<Person, 'id'>): boolean {
   return viewer.userId === person.id || isAdmin(viewer.role);
 }
 
-/** Admins give roles, but neither to themselves nor to a super admin. */
+/** Admins set roles, but not their own nor that of a super admin. */
 export function canSetRole(viewer: Asking, person: Person): boolean {
   return isAdmin(viewer.role) && viewer.userId !== person.id && person.role !== 'kSuperAdmin';
 }
 
-/** Somebody who leaves is gone for all but themselves; somebody whose address is not verified is there for admins only. */
+/** A user who is leaving is visible only to themselves; an unverified user only to themselves and admins. */
 export function canSee(
   viewer: Asking,
   person: Pick<Person, 'id'> & { email_verified_at: Date | null; leaving_at: Date | null },

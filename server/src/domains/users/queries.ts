@@ -5,7 +5,7 @@ import { fromViewerTable, isNotBlocked, relationMembers, viewerTable } from '#do
 import type { PhotoRow } from '#domains/media/queries.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
-/** What is needed to show somebody to somebody else. */
+/** The columns to show a user to other users. */
 export interface PersonRow {
   id: number;
   first_name: string;
@@ -18,7 +18,7 @@ export interface PersonRow {
   leaving_at: Date | null;
 }
 
-/** How somebody and whoever looks at them stand to each other. */
+/** The relation of a user to the viewer. */
 export interface Relation {
   connected: boolean;
   sentConnRequest: boolean;
@@ -26,12 +26,11 @@ export interface Relation {
   connectionReqId?: number;
 }
 
-/** A person as one viewer sees them; nothing stands between the viewer and themselves. */
+/** A user as seen by the viewer; the relation is empty for the viewer's own row. */
 export interface SeenPersonRow extends PersonRow {
   relation: Relation | Record<string, never>;
 }
 
-/** All there is to know about a person. */
 export interface UserRow extends PersonRow {
   email: string;
   is_demo: boolean;
@@ -42,7 +41,7 @@ export interface UserRow extends PersonRow {
   creator_requested: boolean;
 }
 
-/** For a person in `users`, whose photo is joined as `photos`. */
+/** For a row of `users`, whose photo is joined as `photos`. */
 const personColumns = sql`
   users.id, users.first_name, users.last_name, users.role, to_json(photos) as photo, users.social_photo_url,
   users.linkedin_url, users.email_verified_at, users.leaving_at`;
@@ -61,7 +60,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return user;
 }
 
-/** `hidden` where one of the two has blocked the other. */
+/** `hidden` if one of the two has blocked the other. */
 export async function findSeenPerson(
   db: Db,
   viewer: Viewer,
@@ -75,7 +74,7 @@ export async function findSeenPerson(
   return person;
 }
 
-/** The same, and nobody else changes the person until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
   const [user] = await tx.query<UserRow>(sql`
     select ${columns} from users left join photos on photos.id = users.photo_id where users.id = ${id}
@@ -137,7 +136,7 @@ export function noteInvitePageShown(db: Db, id: number): Promise<void> {
   return update(db, id, sql`invite_page_shown_at = now()`);
 }
 
-/** Before the first person. */
+/** The cursor before the first user. */
 export const firstPerson: Place = ['0'];
 
 export async function listPeopleOfRoles(

@@ -5,8 +5,8 @@ import type { ViewerSql } from './view.ts';
 type Asking = Pick<Viewer, 'userId' | 'role'>;
 
 /**
- * A rule of a policy, for a row in TypeScript and for its columns in SQL. Policies are put together from the rules below, so that `can` in
- * the JSON of a list follows from the same definition as the check before a write.
+ * A rule of a policy, for a row in TypeScript and for its columns in SQL. Policies are composed of the rules below, so
+ * that `can` in the JSON of a list has the same definition as the check before a write.
  */
 export interface Rule<Row> {
   allows: (viewer: Asking, row: Row) => boolean;

@@ -5,7 +5,7 @@ import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
 import type { PersonRow, SeenPersonRow, UserRow } from './queries.ts';
 
-/** What everybody may see of the person in `user`, whose photo is joined as `photo`. */
+/** The public members of the user in `user`, whose photo is joined as `photo`. */
 export function personMembers(user: string, photo: string): Members {
   return {
     userId: `${user}.id`,
@@ -34,14 +34,14 @@ export function ownerMembers(row: string): Members {
 }
 
 /**
- * SQL that is true while the person this column names has not left. Those who leave are few, so they are
- * looked up once per statement instead of once per row.
+ * SQL that is true if the user in this column is not leaving. Leaving users are few, so they are read once per
+ * statement instead of once per row.
  */
 export function isNotLeaving(column: string): string {
   return `${column} <> all (array(select id from users where leaving_at is not null))`;
 }
 
-/** Where a statement finds who looks: the parameters, or columns, of their id and of whether they are an admin. */
+/** Where a statement finds the viewer: the parameters or columns of the viewer's id and admin flag. */
 export interface ViewerSql {
   id: string;
   isAdmin: string;
@@ -56,7 +56,7 @@ export function viewerValues(viewer: Viewer): [id: number, isAdmin: boolean] {
   return [viewer.userId, isAdmin(viewer.role)];
 }
 
-/** `personJson` says the same in SQL. */
+/** Same as `personJson` in SQL. */
 function personModel(person: PersonRow): UserModel {
   return {
     userId: person.id,
@@ -68,7 +68,7 @@ function personModel(person: PersonRow): UserModel {
   };
 }
 
-/** Somebody else, as this viewer may see them. */
+/** Another user, as the viewer sees them. */
 export function userModel(viewer: Viewer, person: SeenPersonRow): UserModel {
   if (!isAdmin(viewer.role)) return { ...personModel(person), ...person.relation };
   return {
@@ -81,7 +81,7 @@ export function userModel(viewer: Viewer, person: SeenPersonRow): UserModel {
 
 const inviteEveryMs = 30 * 24 * 3600 * 1000;
 
-/** Everything a person may see of themselves. */
+/** A user's own data, for that user. */
 export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
   return {
     ...personModel(user),
