@@ -13,7 +13,7 @@ export async function deleteBlock(tx: Transaction, userId: number, blockedId: nu
   await tx.query(sql`delete from blocks where user_id = ${userId} and blocked_id = ${blockedId}`);
 }
 
-/** After the newest block. */
+/** The cursor before the newest block. */
 export const newestBlock: Place = ['9007199254740991', '9007199254740991'];
 
 const blocked = pageStatement(

@@ -8,7 +8,7 @@ import { deleteBlock, insertBlock } from './block-queries.ts';
 import { lockPair } from './pair.ts';
 import { deleteConnection, endRequestsBetween } from './queries.ts';
 
-/** Ends whatever was between the two, also letters that have not left yet. What was ended does not come back when the block is taken away. */
+/** Ends connections and requests between the two users and deletes unsent e-mails. Unblocking does not restore them. */
 export async function setBlock(
   db: Database,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function setBlock(
   await db.transaction(async (tx) => {
     const { me, other } = await lockPair(tx, viewer, userId);
     if (!blocked) return deleteBlock(tx, viewer.userId, userId);
-    // Whoever has blocked me is not hidden from this: one may want to be rid of them for good.
+    // A user who has blocked the viewer can be blocked too.
     if (!canSee(viewer, other)) throw notThere();
     await insertBlock(tx, viewer.userId, userId);
     await deleteConnection(tx, viewer.userId, userId);

@@ -227,7 +227,7 @@ it('somebody who leaves takes their requests and connections out of sight, and b
   await leave('now()');
   expect(await lists()).toEqual([0, 0, 0]);
   expect((await accept(me, open)).status).toBe(404);
-  // Said once more, an accepted request would name them.
+  // Accepting again would return the user who is leaving.
   expect((await accept(me, connectionReqId)).status).toBe(404);
   expect(await disconnect(me, friend)).toBe(404);
   await leave('null');
@@ -283,7 +283,7 @@ it('who asks again and again writes three letters a day at the most, and fifty t
       expect([asked.status, ended.status]).toEqual([200, 200]);
     }
     expect(await lettersTo(limited.db, 'pestered@example.org')).toHaveLength(3);
-    // Nor does anybody write to everybody: beyond a day's letters the requests stand without.
+    // Above the daily e-mail limit requests are made without an e-mail.
     await limited.db.query(sql`
       update rate_limits set points = 50 where key = ${`invitations:userDaily:${one.userId} by name`}`);
     const last = await limited.signedIn({ email: 'fifty-first@example.org' });

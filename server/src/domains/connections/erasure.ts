@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Removes whatever is between a person and others, whose counts stay right, and what was sent to their address. */
+/**
+ * Deletes a user's connections, requests and blocks, updates the counts of others, and deletes requests to the user's
+ * address.
+ */
 export async function eraseConnectionsOf(
   tx: Transaction,
   { id, email }: { id: number; email: string },

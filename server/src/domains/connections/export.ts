@@ -15,7 +15,7 @@ export function exportConnections(db: Db, userId: number, afterId: number): Prom
     limit 500`);
 }
 
-/** Whose address it was that a request went to stays unsaid, as everywhere. */
+/** Requests by address do not reveal the receiver. */
 export function exportRequests(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select request.id, json_build_object(

@@ -17,7 +17,7 @@ export const named = (person: PairedPerson): Named => ({
   lastName: person.last_name,
 });
 
-/** Over the budget of the mailbox the request stands without an e-mail. */
+/** Above the mailbox's budget the request is made without an e-mail. */
 export async function sendRequestLetter(
   tx: Transaction,
   config: LetterConfig,

@@ -8,8 +8,8 @@ import { connect, findAccepted, findStanding } from './queries.ts';
 import { findRequestByToken, takeRequestByToken } from './request-queries.ts';
 
 /**
- * Accepts by the link of a letter and answers who had written it. The link of a request works for the one it was sent to, that of an
- * invitation for whoever comes with it first; afterwards it says the same again to them, and to nobody else.
+ * Accepts by an e-mail link and returns the sender. A request's link works for its receiver, an invitation's link for
+ * the first user who opens it. Repeating the call returns the same to that user and fails for others.
  */
 export async function acceptByLink(deps: LinkDeps, viewer: Viewer, token: string): Promise<number> {
   const senderId = await followLink(deps, viewer, hashToken(token));
@@ -22,7 +22,7 @@ interface LinkDeps {
   config: LetterConfig;
 }
 
-/** The same for somebody who has left the link with us; nobody where it does not work. */
+/** The same for a link that was stored with a registration; undefined if the link is invalid. */
 export async function followLink(
   { db, config }: LinkDeps,
   viewer: Pick<Viewer, 'userId'>,
@@ -47,7 +47,7 @@ export async function followLink(
   return accepted ? request.senderId : findAccepted(db, viewer.userId, { tokenHash });
 }
 
-/** One answer whatever the reason. */
+/** One error for all reasons. */
 function linkInvalid(): ProblemError {
   return new ProblemError(
     'token_invalid',

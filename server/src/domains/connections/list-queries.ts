@@ -10,12 +10,12 @@ export interface ListPage {
   after: Place;
 }
 
-/** After the newest connection. */
+/** The cursor before the newest connection. */
 export const newestConnection: Place = ['9007199254740991', '9007199254740991'];
-/** After the newest request. */
+/** The cursor before the newest request. */
 export const newestRequest: Place = ['9007199254740991'];
 
-/** Who leaves is not there, nor what they asked. */
+/** Leaves out users whose account is being deleted, and their requests. */
 const joinPerson = (column: string, join = 'join') => `
   ${join} users as person on person.id = ${column} and person.leaving_at is null
   left join photos as photo on photo.id = person.photo_id`;
@@ -53,7 +53,7 @@ const received = pageStatement(
    limit ${onePage}`,
 );
 
-/** By address, the one who typed it sees the address and never whose it is. */
+/** For a request by address the sender sees the address, never the user. */
 const sent = pageStatement(
   'connReqModelVec',
   `select json_build_object(

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/pool.ts';
 import { notThere } from '#domains/users/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
 
-/** One of the two a change is between. */
+/** One of the two users of a change. */
 export interface PairedPerson {
   id: number;
   email: string;
@@ -14,8 +14,8 @@ export interface PairedPerson {
 }
 
 /**
- * Everything between two people is changed while both rows are held, taken in the order of their ids: asking, accepting,
- * withdrawing and blocking come one after the other, and never wait for each other in a circle.
+ * Locks both users in the order of their ids. Requesting, accepting, withdrawing and blocking all take these locks, so
+ * they are serialised and cannot deadlock.
  */
 export async function lockPair(
   tx: Transaction,
@@ -34,12 +34,12 @@ export async function lockPair(
   return { me, other };
 }
 
-/** Where nobody else is concerned yet. */
+/** Locks only the viewer, where no other user is involved yet. */
 export async function lockSelf(tx: Transaction, viewer: Pick<Viewer, 'userId'>): Promise<PairedPerson> {
   return (await lockPair(tx, viewer, viewer.userId)).me;
 }
 
-/** There, and known to be who they say: others can be asked nothing, and have nothing to answer. */
+/** Only verified users who are not leaving can send or receive requests. */
 export function isPresent(person: Pick<PairedPerson, 'email_verified_at' | 'leaving_at'>): boolean {
   return person.email_verified_at !== null && person.leaving_at === null;
 }

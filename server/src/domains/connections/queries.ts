@@ -2,15 +2,15 @@ import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 
-/** How two people stand to each other, each fact by the request it came from. */
+/** The relation of two users; each value is the id of the request it came from. */
 export interface Standing {
   connectedBy: number | null;
-  /** By id; the sender knows whom they asked. */
+  /** By id: the sender knows the receiver. */
   sent: number | null;
-  /** By an address the sender typed; whose it is they do not know. */
+  /** By address: the sender does not know the receiver. */
   sentByAddress: number | null;
   received: number | null;
-  /** Whoever of the two wanted it. */
+  /** Set by either of the two. */
   blocked: boolean;
 }
 
@@ -39,13 +39,13 @@ export interface Handshake {
   sender: Side;
   receiver: Side;
   requestId: number;
-  /** Of the link that was used, if one was. */
+  /** Of the link that was used, if any. */
   tokenHash?: Buffer | null;
 }
 
 /**
- * Makes one connection of two people and of whatever was still open between them, also by address; the caller holds both. Where they are
- * connected already only the link is remembered.
+ * Connects two users and deletes all open requests between them, also those by address. The caller has locked both. If
+ * they are already connected, only the link is stored.
  */
 export async function connect(
   tx: Transaction,
@@ -69,7 +69,10 @@ export async function connect(
         or (sender_id = ${receiver.id} and lower(email) = lower(${sender.email})))`);
 }
 
-/** Takes both sides of a connection away, and off their counts; the caller holds both people. Answers whether there was one. */
+/**
+ * Deletes both rows of a connection and updates the counts; the caller has locked both users. Returns whether they were
+ * connected.
+ */
 export async function deleteConnection(tx: Transaction, one: number, other: number): Promise<boolean> {
   const rows = await tx.query(sql`
     with gone as (
@@ -92,8 +95,8 @@ async function deleteRequestsBetween(tx: Transaction, one: number, other: number
 }
 
 /**
- * The same when one of them wants nothing more to do with the other. Who typed an address must not learn whose it is from its going:
- * to them it waits on, for nobody.
+ * The same after a block. A request by address is detached instead of deleted, so that its sender does not learn whose
+ * address it is.
  */
 export async function endRequestsBetween(tx: Transaction, one: number, other: number): Promise<void> {
   await tx.query(sql`
@@ -103,7 +106,7 @@ export async function endRequestsBetween(tx: Transaction, one: number, other: nu
   await deleteRequestsBetween(tx, one, other);
 }
 
-/** Whom this person is connected to by a request they accepted before, named by its id or by its link; nobody while they leave. */
+/** The other user of the connection that this request or link made; undefined while that user is leaving. */
 export async function findAccepted(
   db: Db,
   userId: number,

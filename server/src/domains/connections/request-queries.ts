@@ -5,7 +5,7 @@ export interface RequestRow {
   id: number;
   senderId: number;
   receiverId: number | null;
-  /** Where the sender typed an address. */
+  /** Set if the sender typed an address. */
   email: string | null;
 }
 
@@ -15,7 +15,7 @@ export interface NewRequest {
   senderId: number;
   receiverId: number | null;
   email: string | null;
-  /** Of the link in the letter; none where no letter is sent. */
+  /** Of the link in the e-mail; null if no e-mail is sent. */
   tokenHash: Buffer | null;
 }
 
@@ -39,7 +39,7 @@ export async function findRequestByToken(db: Db, tokenHash: Buffer): Promise<Req
   return row;
 }
 
-/** What this person sent to an address, and whether its link still works; declined ones look no different. */
+/** The user's request to an address and whether its link still works. Declined requests look the same. */
 export async function findRequestToAddress(
   db: Db,
   senderId: number,
@@ -52,14 +52,14 @@ export async function findRequestToAddress(
   return row;
 }
 
-/** Uses a request up: of any number of tries one gets it. */
+/** Consumes a request: of concurrent attempts only one gets it. */
 export async function takeRequest(tx: Transaction, id: number, receiverId: number): Promise<boolean> {
   const rows = await tx.query(sql`
     delete from connection_requests where id = ${id} and receiver_id = ${receiverId} returning id`);
   return rows.length > 0;
 }
 
-/** The same by its link, which works for the one it was sent to, or for anybody while that is nobody yet. */
+/** The same by its link, which works for the receiver, or for any user if there is no receiver yet. */
 export async function takeRequestByToken(
   tx: Transaction,
   tokenHash: Buffer,
@@ -80,14 +80,14 @@ export async function deleteRequestOf(tx: Transaction, id: number, senderId: num
 }
 
 /**
- * Gone for its receiver; its sender, who only ever knew an address, sees it waiting as before. Its link stops working, or it
- * would work for anybody.
+ * Hides a request by address from its receiver; the sender still sees it as pending. Its link stops working, otherwise
+ * any user could use it.
  */
 export async function detachRequest(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`update connection_requests set receiver_id = null, token_hash = null where id = ${id}`);
 }
 
-/** Invitations to an address wait for whoever has just proved that it is theirs. */
+/** Assigns pending invitations to the user who has just verified the address. */
 export async function attachRequests(tx: Transaction, person: { id: number; email: string }): Promise<void> {
   await tx.query(sql`
     update connection_requests set receiver_id = ${person.id}

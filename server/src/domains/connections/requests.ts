@@ -22,7 +22,7 @@ export interface ConnectionDeps {
   config: LetterConfig;
 }
 
-/** What became of asking; the id names the request, also one that has just been met halfway. */
+/** The result of a request. The id also names a request of the other user that this one accepted. */
 export interface Asked {
   connectionReqId: number;
   connected?: boolean;
@@ -47,7 +47,7 @@ export async function askPerson(
       return { connectionReqId: standing.received, connected: true };
     }
     if (standing.sent !== null) return { connectionReqId: standing.sent, sentConnRequest: true };
-    // To the sender the address and the person stay two different ones.
+    // The sender must not learn that the address belongs to this user.
     if (standing.sentByAddress !== null) await detachRequest(tx, standing.sentByAddress);
     const token = newToken();
     const connectionReqId = await insertRequest(tx, {
@@ -77,7 +77,7 @@ export async function countRequest(limiter: Limiter, viewer: Viewer, receiverId:
   }
 }
 
-/** Answers who had asked. Accepting what has been accepted already says the same again. */
+/** Returns the sender. Accepting an accepted request again returns the same. */
 export async function acceptRequest(
   { db, config }: Pick<ConnectionDeps, 'db' | 'config'>,
   viewer: Viewer,
@@ -99,7 +99,7 @@ export async function acceptRequest(
   return senderId;
 }
 
-/** Its sender withdraws a request, its receiver declines it; the other side is not told. */
+/** The sender withdraws a request or the receiver declines it; the other side is not notified. */
 export async function endRequest(db: Database, viewer: Viewer, id: number): Promise<void> {
   const request = await findRequest(db, id);
   const ended =

@@ -1,13 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 
-/** Where a statement finds who looks, as `ViewerSql` of the people's room, which builds on this file. */
+/** Where a statement finds the viewer; same as `ViewerSql` of `users`, which imports this file. */
 interface Looking {
   id: string;
   isAdmin: string;
 }
 
-/** For statements that carry their values in them: begin with `with ${viewerTable(viewer)}`, and `fromViewerTable` is who looks. */
+/**
+ * For statements with inline values: begin with `with ${viewerTable(viewer)}`; `fromViewerTable` is then the viewer.
+ */
 export function viewerTable(viewer: Viewer): Sql {
   return sql`viewer as materialized (select ${viewer.userId}::bigint as id, ${isAdmin(viewer.role)}::boolean as is_admin)`;
 }
@@ -18,8 +20,8 @@ export const fromViewerTable = {
 } as const satisfies Looking;
 
 /**
- * SQL that is true while nothing hides the person this column names from who looks: neither of the two has blocked the other. Blocks
- * are few, so they are looked up once per statement instead of once per row. Nobody hides from an admin by blocking them.
+ * SQL that is true if neither the viewer nor the user in this column has blocked the other. Blocks are few, so they are
+ * read once per statement instead of once per row. Blocks do not hide users from admins.
  */
 export function isNotBlocked(column: string, viewer: Looking): string {
   return `${column} <> all (array(
@@ -29,14 +31,14 @@ export function isNotBlocked(column: string, viewer: Looking): string {
   ))`;
 }
 
-/** The same as the end of a `where`; without a viewer nobody is blocked. */
+/** The same as the end of a `where`; without a viewer it filters nothing. */
 export function andNotBlocked(column: string, viewer: Looking | undefined): string {
   return viewer ? `and ${isNotBlocked(column, viewer)}` : '';
 }
 
 /**
- * How the person in `user` and who looks stand to each other, as `'name', value` pairs; nothing where they are one. A request by
- * address is left out on the sender's side: it would tell whose address it was.
+ * The relation of the viewer to the user in `user`, as `'name', value` pairs; empty for the viewer's own row. The
+ * sender's requests by address are left out, because they would reveal whose address it is.
  */
 export function relationMembers(user: string, viewer: Pick<Looking, 'id'>): string {
   const isAnother = `${user}.id <> ${viewer.id}`;

@@ -17,7 +17,7 @@ export async function insertFeedback(tx: Transaction, feedback: NewFeedback): Pr
     values (${feedback.kind}, ${feedback.name}, ${feedback.email}, ${feedback.message})`);
 }
 
-/** After the newest word. */
+/** The cursor before the newest feedback. */
 export const newestFeedback: Place = ['9007199254740991'];
 
 const newestFirst = pageStatement(
@@ -45,7 +45,7 @@ export async function listFeedback(db: Db, page: { limit: number; after: Place }
   return row?.body ?? '';
 }
 
-/** What came with the person's address; nobody had to sign in to write it. */
+/** Feedback sent with the user's address; sending it needs no sign-in. */
 export function exportFeedback(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select feedback.id, json_build_object(

@@ -36,7 +36,7 @@ export function feedbackRoutes({ db, config }: FeedbackDeps): Binding[] {
   ];
 }
 
-/** Kept for the admins, and mailed to the operator where there is one. */
+/** Stores feedback for the admins and e-mails it to the operator, if one is configured. */
 async function takeFeedback({ db, config }: FeedbackDeps, feedback: NewFeedback): Promise<void> {
   const { operatorEmail } = config;
   await db.transaction(async (tx) => {

@@ -1,12 +1,14 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Inviting an address and signing up with it come one after the other, so that no invitation is missed. Taken before any person. */
+/**
+ * Serialises inviting an address and signing up with it, so that no invitation is missed. Taken before locks on users.
+ */
 export async function lockAddress(tx: Transaction, email: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('invited ' || lower(${email}), 0))`);
 }
 
-/** Whether the address belongs to somebody, here or about to leave, and one of the two has blocked the other. */
+/** Whether the address belongs to a user, also one who is leaving, and one of the two has blocked the other. */
 export async function isBlockedAddress(tx: Transaction, userId: number, email: string): Promise<boolean> {
   const rows = await tx.query(sql`
     select from users as owner
@@ -15,7 +17,7 @@ export async function isBlockedAddress(tx: Transaction, userId: number, email: s
   return rows.length > 0;
 }
 
-/** Who has proved that this address is theirs, and is here. */
+/** The verified owner of this address, unless leaving. */
 export async function findMemberByAddress(tx: Transaction, email: string): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`
     select id from users

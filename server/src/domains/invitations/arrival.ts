@@ -2,7 +2,7 @@ import type { Transaction } from '#db/pool.ts';
 import { attachRequests } from '#domains/connections/request-queries.ts';
 import { lockAddress } from './address-queries.ts';
 
-/** Somebody has just proved that an address is theirs: whoever had invited it has asked them. */
+/** Turns invitations to a newly verified address into connection requests. */
 export async function receiveInvitations(
   tx: Transaction,
   person: { id: number; email: string },

@@ -5,10 +5,13 @@ import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Contact } from './contacts.ts';
 
-/** More than anybody has; the last ones are kept. */
+/** Far above a usual address book; the newest are kept. */
 const mostContacts = 10_000;
 
-/** Answers how many were taken. A name that is known stays when its address comes again without one. The caller holds the person. */
+/**
+ * Returns how many were saved. A stored name stays if the address comes again without one. The caller has locked the
+ * user.
+ */
 export async function saveContacts(
   tx: Transaction,
   ownerId: number,
@@ -37,10 +40,13 @@ export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {
   await db.query(sql`delete from contacts where owner_id = ${ownerId}`);
 }
 
-/** Before the first contact. */
+/** The cursor before the first contact. */
 export const firstContact: Place = ['0'];
 
-/** Members are listed like others: leaving them out would tell who is one. Only connections and invited addresses are left out. */
+/**
+ * Members are listed like others, so that the list does not reveal who is one. Only connections and invited addresses
+ * are left out.
+ */
 const emailSuggestions = pageStatement(
   'emailSuggestionModelVec',
   `select json_build_object(
@@ -86,7 +92,7 @@ export function exportContacts(db: Db, userId: number, afterId: number): Promise
     limit 100`);
 }
 
-/** Also out of the contacts of others, who knew the address. */
+/** Also deletes the user's address from the contacts of others. */
 export async function eraseContactsOf(tx: Transaction, person: { id: number; email: string }): Promise<void> {
   await tx.query(
     sql`delete from contacts where owner_id = ${person.id} or lower(email) = lower(${person.email})`,

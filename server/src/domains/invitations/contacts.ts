@@ -11,8 +11,8 @@ export interface Contact {
 }
 
 /**
- * Reads what the People API tells of somebody's contacts: a list of persons, or the answer it came in. Names and addresses are taken, an
- * entry for each address; whatever else there is, and whatever cannot be read, is left out.
+ * Parses contacts of the People API: a list of persons, or the response around it. Takes names and addresses, one entry
+ * per address, and skips everything else.
  */
 export function readContacts(text: string): Contact[] {
   const byAddress = new Map<string, Contact>();
@@ -41,7 +41,7 @@ function parse(text: string): unknown {
 function personsIn(data: unknown): unknown[] {
   if (Array.isArray(data)) return data;
   if (!isObject(data)) throw unreadable();
-  // Somebody without contacts gets an answer without a list.
+  // Without contacts the response has no list.
   return [...listIn(data, 'connections'), ...listIn(data, 'otherContacts')];
 }
 

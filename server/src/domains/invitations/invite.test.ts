@@ -84,7 +84,7 @@ describe('an invitation', () => {
     const [host, stranger, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
     await invite(host, email);
     const { token } = await letterTo(gyan.db, email, 'invitation');
-    // Under whatever address they like.
+    // The link also works for another address.
     const guest = await signUp(newAddress(), token);
     expect(await seen(host, guest)).toMatchObject({ connected: true });
     expect((await accept(guest, token)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('asking the address of a member', () => {
       declining,
     ]);
     for (const person of Object.values(people)) expect(await requests(person, 'rcvd')).toEqual([]);
-    // The links of the letters do not become invitations for anybody.
+    // Links of declined requests do not become open invitations.
     const { token } = await letterTo(gyan.db, declining, 'connection-request');
     expect((await accept(await gyan.signedIn(), token)).status).toBe(400);
     expect((await invite(host, declining)).status).toBe(200);

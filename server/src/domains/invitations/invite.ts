@@ -39,8 +39,8 @@ export async function checkInvitation(
 }
 
 /**
- * Sends a connection request to the owner of an address, or an invitation if there is no such user. The answer, the limits and the list of sent
- * requests are the same for both, so the sender cannot tell them apart.
+ * Sends a connection request to the owner of an address, or an invitation if there is no such user. The answer, the
+ * limits and the list of sent requests are the same for both, so the sender cannot distinguish them.
  */
 export async function askAddress(
   db: TransactionalDb,
@@ -64,7 +64,10 @@ export async function askAddress(
 
 const waiting = (connectionReqId: number): Asked => ({ connectionReqId, sentConnRequest: true });
 
-/** There is nothing to ask, or nobody who wants to be asked: no letter goes out, and the sender sees no difference. */
+/**
+ * Stores a request without a receiver and sends no e-mail; to the sender it looks like any other. For blocks, and for
+ * users who are connected or have a request already.
+ */
 const waitForNobody = async (tx: Transaction, senderId: number, email: string): Promise<Asked> =>
   waiting(await insertRequest(tx, { senderId, receiverId: null, email, tokenHash: null }));
 

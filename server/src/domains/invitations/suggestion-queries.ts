@@ -4,13 +4,13 @@ import { relationMembers } from '#domains/connections/view.ts';
 import { isNotLeaving, personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
-/** Above whom one shares most connections with. */
+/** The cursor above the best suggestion. */
 export const bestSuggestion: Place = ['9', '9007199254740991', '0'];
 
-/** What is shared comes first, by how much of it; each person appears once, for the best reason. */
+/** The strongest reason comes first, then the number of shared items; each user appears once, with the best reason. */
 const reasons = { connections: 3, contacts: 2, topics: 1 } as const;
 
-/** Nobody's network or topic may cost more than so many of its newest members do. */
+/** Limits the cost of large networks and topics: only this many of the newest members are read. */
 const connectionsLookedAt = 500;
 const membersPerTopic = 1000;
 
@@ -35,10 +35,9 @@ const sharedTopics = (id: string) => `
   ) as names`;
 
 /**
- * One statement. The weaker reasons are looked into only where the stronger ones do not fill the page: PostgreSQL sees that before it
- * begins with them. Of the connections that are shared two are named, since the first and the last come with the counting. Whom those
- * know are thousands: they are counted in passing and written down nowhere, and once more where a weaker reason is looked into; asked
- * for as an array they come from one walk of the index instead of one each.
+ * PostgreSQL evaluates weaker reasons only if stronger ones do not fill the page. Connections of connections are
+ * thousands, so they are counted without being materialised; the array makes this one index scan instead of one per
+ * connection. Two of the shared ones are named, because `min` and `max` are cheap while counting.
  */
 const suggestions = pageStatement(
   'userSuggestions',

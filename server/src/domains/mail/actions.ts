@@ -10,19 +10,19 @@ import { renderLetter } from './render.ts';
 
 export interface Mail {
   to: string;
-  /** What the letter is for, as in `verify`. */
+  /** The purpose of the e-mail, such as `verify`. */
   kind: string;
   letter: Letter;
-  /** Whom it names, where that is somebody else than who gets it. */
+  /** The user it is about, if not the recipient. */
   about?: number;
 }
 
-/** A list of addresses in the place of one would send a stranger somebody's link. */
+/** A list of addresses would send the link to strangers too. */
 export function isOneAddress(text: string): boolean {
   return /^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(text);
 }
 
-/** The letter is owed from the moment the caller's transaction commits, and not before. */
+/** The e-mail is sent if the caller's transaction commits. */
 export async function queueMail(
   tx: Transaction,
   config: Pick<Config, 'publicUrl' | 'mailFrom'>,
@@ -40,10 +40,7 @@ export async function queueMail(
   await enqueue(tx, 'mail.send', { letterId }, { key: jobKey(letterId) });
 }
 
-/**
- * At start: letters that waited for mail to be set up, or whose job was lost, get a job again. Those
- * that have one keep it.
- */
+/** Runs at start: enqueues jobs for e-mails that waited for SMTP settings or lost their job. Existing jobs are kept. */
 export async function resumeMail(deps: { db: Database; mailer: Mailer; log: JobLog }): Promise<void> {
   const waiting = await listWaitingIds(deps.db);
   if (deps.mailer.mode === 'off') {

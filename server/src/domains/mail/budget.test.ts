@@ -12,7 +12,7 @@ let gyan: TestApp;
 /** A second process on the same database. */
 let other: TestApp;
 beforeAll(async () => {
-  // Only the budget of a mailbox is under test.
+  // Other limits are raised: only the mailbox budget is tested.
   const { limits } = readConfig({
     LIMITS:
       'register.address=1000/60, invitations.account=1000/60, resetAndResend.account=1000/60, resetAndResend.address=1000/60',
@@ -95,7 +95,7 @@ it('a reset link that was sent keeps working when the next one is not sent', asy
     body: { reqToken: letters.at(-1)?.token, password: 'another river' },
   });
   expect(reset.body).toMatchObject({ userModel: { userId } });
-  // News about one's own account is sent over any budget.
+  // Notices about one's own account ignore the budget.
   expect((await kinds(email)).at(-1)).toBe('password-changed');
 });
 

@@ -31,17 +31,17 @@ const keepDays = 30;
 
 export const mailJobs = {
   /**
-   * The row stays locked while the letter is handed over. A crash before the commit sends it again, under the
-   * same Message-ID: twice is better than never.
+   * The row stays locked while the e-mail is sent. A crash before the commit sends it again with the same Message-ID:
+   * at least once.
    */
   async 'mail.send'({ letterId }, { db, mailer, log }, { signal }) {
     await db.transaction(async (tx) => {
-      // Longer than a conversation with the mail server may take.
+      // Longer than the SMTP timeout.
       await tx.query(sql`set local idle_in_transaction_session_timeout = '60s'`);
       const letter = await lockWaitingLetter(tx, letterId);
       if (!letter) return;
       if (mailer.mode !== 'smtp') {
-        // Without a mail server the letter stays in the demo mailbox, or waits for `resumeMail`.
+        // Without SMTP the e-mail stays in the demo mailbox, or waits for `resumeMail`.
         if (mailer.mode === 'demo') await markKept(tx, letterId);
         return;
       }
@@ -62,7 +62,9 @@ export const mailJobs = {
 
 export const mailCron = { 'mail.tidy': '17 3 * * *' };
 
-/** Not left to the queue's own retries: they grow to six hours, and they would log what the server said about an address. */
+/**
+ * Replaces the queue's retries: their delay grows to six hours, and they would log the server's reply about an address.
+ */
 async function tryLater(
   tx: Transaction,
   letter: WaitingLetterRow,

@@ -1,18 +1,18 @@
-/** One source for the HTML and the text of a letter. Everything in it is plain text. */
+/** The source of an e-mail's HTML and text. All fields are plain text. */
 export interface Letter {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** Shown beside the subject in an inbox. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
-  /** The other way out, shown more quietly. */
+  /** A secondary action. */
   alternative?: { label: string; url: string };
   /** Small print below the action. */
   footnote?: string;
 }
 
-/** An address in this installation, whatever host a request came in by. */
+/** A URL of this installation, regardless of the request's host. */
 export function letterUrl(publicUrl: string, path: `/${string}`, query: Record<string, string> = {}): string {
   const url = new URL(publicUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -33,7 +33,7 @@ export function verifyLetter(input: { firstName: string; url: string }): Letter 
   };
 }
 
-/** To an address that already has an account: whoever filled in the form learns nothing, its owner is told. */
+/** Sent to an address that already has an account, so that the sign-up form does not reveal it. */
 export function alreadyRegisteredLetter(input: {
   firstName: string;
   signInUrl: string;
@@ -217,8 +217,8 @@ function longDate(date: Date): string {
 }
 
 /**
- * Anybody can type anybody's address into a sign-up form, so a name must not be able to carry a message
- * or an address that mail programs would turn into a link.
+ * Any address can be typed into the sign-up form, so a name must not carry a message or text that mail clients turn
+ * into a link.
  */
 function greeting(firstName: string): string {
   const name = plainName(firstName, 40);
@@ -230,7 +230,7 @@ export interface Named {
   lastName: string;
 }
 
-/** Whoever writes to an address they typed in is held to the same. */
+/** The same limits for the sender of an invitation. */
 function nameOf({ firstName, lastName }: Named): string {
   return plainName(`${firstName} ${lastName}`, 60) ?? plainName(firstName, 40) ?? 'Somebody';
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-/** With headers that say the request came to another site: fetch would not let us lie about the host. */
+/** Sends headers of another host; fetch does not allow a forged host. */
 function askAsAnotherSite(method: string, path: string, body: object, token?: string): Promise<number> {
   const text = JSON.stringify(body);
   const asked = request(new URL(`/api/v1${path}`, gyan.url), {

@@ -75,7 +75,7 @@ async function untilOutbox(condition: (row: OutboxRow) => boolean): Promise<Outb
   throw new Error(`The outbox stayed at ${JSON.stringify(await outbox())}`);
 }
 
-/** Instead of waiting for the clock. */
+/** Makes delayed jobs due now. */
 async function bringForward(): Promise<void> {
   await database.db.query(sql`
     select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`);

@@ -55,7 +55,7 @@ function when(letter: KeptLetterRow): Markup {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
-/** Addresses in a letter's text, each on a line of its own, can be followed. */
+/** Turns URLs that are on a line of their own into links. */
 function linked(text: string): Markup[] {
   return text
     .split('\n')

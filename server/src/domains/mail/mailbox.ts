@@ -10,7 +10,7 @@ import { findKeptLetter, type KeptLetterRow, listKeptLetters } from './queries.t
 const pageCsp =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The e-mail is shown as in a mail program: no script, no outside picture, links open in a new window. */
+/** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
 const letterCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
 
@@ -51,7 +51,7 @@ export function mailboxPlugin(
 
     app.get<{ Params: { id: string } }>('/demo/mailbox/:id/html', async (request, reply) => {
       const letter = await getLetter(db, request.params.id);
-      // A sandboxed document has no origin of its own to ask this for.
+      // This header does not apply to a sandboxed document, whose origin is opaque.
       reply.removeHeader('origin-agent-cluster');
       return reply
         .type('text/html; charset=utf-8')

@@ -11,11 +11,11 @@ export interface OutgoingLetter {
 
 export type Mailer =
   | { mode: 'smtp'; send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>; close(): void }
-  /** `demo`: letters stay in the demo mailbox. `off`: they wait for SMTP to be set up. */
+  /** `demo`: e-mails stay in the demo mailbox. `off`: they wait for SMTP settings. */
   | { mode: 'demo' | 'off'; close(): void };
 
 export interface MailerOptions {
-  /** The whole conversation about one letter; what one step of it may take is below. */
+  /** Timeout for sending one e-mail; timeouts of the single steps are below. */
   sendMs?: number;
 }
 
@@ -33,7 +33,7 @@ export function openMailer(
       const used = transport;
       const sending = used.sendMail({
         from: mailFrom,
-        // As an object: a string would be read as a list of addresses.
+        // As an object: a string would be parsed as a list of addresses.
         to: { name: '', address: letter.recipient },
         subject: letter.subject,
         html: letter.html,
@@ -46,7 +46,7 @@ export function openMailer(
       try {
         await unlessAborted(sending, AbortSignal.any([signal, timeout]));
       } catch (error) {
-        // The connection may hang for good: leave it, and the pool it sits in, behind.
+        // The connection may hang forever, so its pool is replaced.
         if (timeout.aborted && used === transport) {
           transport = openTransport(smtpUrl);
           used.close();

@@ -33,7 +33,7 @@ export async function insertLetter(tx: Transaction, letter: NewOutboxRow): Promi
   return row.id;
 }
 
-/** Whoever holds the row sends the letter; another run of the same job waits and then finds it settled. */
+/** The holder of the lock sends the e-mail; a concurrent run of the same job waits and then finds it settled. */
 export async function lockWaitingLetter(tx: Transaction, id: number): Promise<WaitingLetterRow | undefined> {
   const [row] = await tx.query<WaitingLetterRow>(sql`
     select id, kind, recipient, subject, html, text, message_id, attempts, give_up_at
@@ -107,7 +107,7 @@ export async function findKeptLetter(
   return row;
 }
 
-/** Letters to a person, also those still on their way: there is nobody to read them any more. And those that tell others about them. */
+/** Deletes e-mails to a user, also unsent ones, and those that tell others about the user. */
 export async function deleteLettersOf(
   tx: Transaction,
   { id, email }: { id: number; email: string },
@@ -117,7 +117,7 @@ export async function deleteLettersOf(
     where lower(recipient) = lower(${email}) or about_id = ${id} or strpos(lower(text), lower(${email})) > 0`);
 }
 
-/** What would still tell either of two people about the other; a letter that is being handed over is as good as gone. */
+/** Deletes unsent e-mails to either user about the other. One that is being sent may still arrive. */
 export async function deleteWaitingBetween(
   tx: Transaction,
   one: { id: number; email: string },

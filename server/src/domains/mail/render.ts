@@ -18,7 +18,7 @@ const indigo = '#2B3A67';
 const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 const sans = "'Atkinson Hyperlegible Next', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-// Mail programs that know dark mode read this; the others keep the inline daylight colours.
+// Mail clients with dark mode use this; others keep the inline light colours.
 const nightStyle = new Markup(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -33,7 +33,7 @@ const nightStyle = new Markup(`
   }
   @media (max-width: 480px) { .sheet { padding: 28px 22px !important; } }`);
 
-/** Refuses a letter that would lead its reader anywhere but to this installation. */
+/** Throws if an e-mail links to anything but this installation. */
 export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
   for (const link of [letter.action, letter.alternative]) {
     if (link && !link.url.startsWith(`${publicUrl}/`)) {

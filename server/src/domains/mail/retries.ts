@@ -1,9 +1,9 @@
 export interface Failure {
-  /** Short and without addresses: for logs. */
+  /** Short and without addresses, for logs. */
   code: string;
-  /** What the mail server said: for the outbox row only. */
+  /** The mail server's reply, for the outbox row only. */
   summary: string;
-  /** The server will never take a letter to this recipient. */
+  /** The server permanently refuses this recipient. */
   final: boolean;
 }
 
@@ -13,12 +13,12 @@ const persistMs = 24 * 3_600_000;
 const finalAttempts = 5;
 
 /**
- * After 20 s, then twice as long each time up to half an hour, for a day. A recipient who is refused for good
- * is tried five times in five minutes, since servers say so by mistake while they are being repaired.
+ * Retries after 20 s, doubling up to half an hour, for a day. A permanent refusal is retried five times in five
+ * minutes, since misconfigured servers send these too.
  */
 export function nextAttempt(input: {
   now: Date;
-  /** Attempts made so far, all failed. */
+  /** Failed attempts so far. */
   made: number;
   giveUpAt: Date | null;
   failure: Failure;

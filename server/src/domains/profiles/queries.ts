@@ -9,7 +9,7 @@ import type { Viewer } from '#http/viewer.ts';
 
 const start = '9007199254740991';
 
-/** After the newest of each list: of the cards by moment and id, of chains and subjects by id. */
+/** The cursor before the newest of each list: cards by time and id, chains and subjects by id. */
 export const newestOfAll: Place = [start, start, start, start];
 
 export type ProfileList = 'post' | 'chapter' | 'subject';
@@ -24,8 +24,8 @@ export interface ProfilePage {
 const microseconds = '(extract(epoch from card.created_at) * 1000000)::bigint';
 
 /**
- * The first of one list after its place, as JSON, and the place after them; that place stays where it was when nothing is shown. `rows` selects
- * `item` and what the list is ordered by, ending with `limit ${onePage}`.
+ * A page of one list as JSON, and the next place; the place stays the same if the page is empty. `rows` selects `item`
+ * and the columns of the order, and ends with `limit ${onePage}`.
  */
 function listed(rows: string, places: Record<string, string>): string {
   const lastOf = ([name, before]: [string, string]) =>
@@ -86,12 +86,12 @@ function profileStatement(viewer?: ViewerSql): string {
       and ${viewer ? maySee(viewer) : 'person.email_verified_at is not null'}`;
 }
 
-/** `canSee` says the same of verified addresses. */
+/** Same as `canSee` for verified users. */
 function maySee(viewer: ViewerSql): string {
   return `(person.email_verified_at is not null or ${viewer.isAdmin}) and ${isNotBlocked('person.id', viewer)}`;
 }
 
-/** What `userModel` and `ownUserModel` add for those whom it concerns. */
+/** What `userModel` and `ownUserModel` add for the viewer. */
 function viewerMembers(viewer: ViewerSql): string {
   const isSelf = `person.id = ${viewer.id}`;
   return `${relationMembers('person', viewer)},
@@ -103,7 +103,7 @@ function viewerMembers(viewer: ViewerSql): string {
     ) end`;
 }
 
-/** A few of the people both are connected to. */
+/** Some of the connections that both users share. */
 function mutualConnections(viewer: ViewerSql): string {
   return `
     select coalesce(json_agg(item), '[]'::json)
@@ -122,7 +122,7 @@ function mutualConnections(viewer: ViewerSql): string {
 const forVisitors = profileStatement();
 const forViewers = profileStatement(viewerSql(8));
 
-/** A person with what they made; one statement whatever there is. Nothing where there is nobody to see. */
+/** A user and their content in one statement; undefined if the user is not visible. */
 export async function findProfile(
   db: Db,
   { id, limit, after, only }: ProfilePage,
