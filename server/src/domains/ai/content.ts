@@ -4,20 +4,20 @@ import { cleanRichText } from '#lib/rich-text.ts';
 const fence = '```';
 const markup = /<(?:p|ul|ol|li|h[1-6]|strong|em|b|i|u|br|blockquote|div|code|pre)\b[^<>]*>/i;
 
-/** What a model wrote, as a card can hold it: the HTML it was asked for, or the plain text that came instead. */
+/** Converts a model's answer to the content of a card: HTML, or plain text if the model sent that instead. */
 export function toContent(answer: string): string {
   const text = unfenced(answer);
   return cleanRichText(markup.test(text) ? text : fromPlainText(text)).html;
 }
 
-/** Models like to wrap what they write as if it were code. */
+/** Models often wrap their answer in a code fence. */
 function unfenced(answer: string): string {
   const text = answer.trim();
   const opening = /^```[a-z]*[ \t]*\r?\n/i.exec(text)?.[0];
   return opening && text.endsWith(fence) ? text.slice(opening.length, -fence.length).trim() : answer;
 }
 
-/** Paragraphs, headings, lists and emphasis, the way people and models mark them in plain text. */
+/** Converts paragraphs, headings, lists and emphasis of plain text to HTML. */
 function fromPlainText(text: string): string {
   return text
     .replaceAll('\r\n', '\n')

@@ -7,13 +7,13 @@ import { CircuitOpenError, createCircuitBreaker } from '#lib/circuit-breaker.ts'
 import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 
-/** How long, and how much, an answer may be. */
+/** Limits of time and size for one answer. */
 export interface Patience {
   firstTokenMs: number;
   allMs: number;
-  /** Of the whole exchange. */
+  /** Of the whole response. */
   maxBytes: number;
-  /** Of what the model wrote. */
+  /** Of the generated text. */
   maxCharacters: number;
 }
 
@@ -32,18 +32,18 @@ Answer with simple HTML and nothing else: p, strong, em, u, ul, ol, li, blockquo
 No attributes, no links, no images, no tables, no styles, no surrounding html or body, no Markdown, no code fence.
 Begin with the explanation itself. Keep it below 400 words unless asked for more. Use the language of the request.`;
 
-/** What a model wrote so far, and its name once it is known. */
+/** The generated text so far, and the model's name once known. */
 export interface Written {
   text: string;
   modelName: string;
 }
 
 export interface Model {
-  /** Hands out the answer piece by piece and returns all of it. Whoever stops reading, or aborts, calls the request back. */
+  /** Yields the answer in chunks and returns all of it. Returning early or aborting cancels the request. */
   write(prompt: string, signal: AbortSignal): AsyncGenerator<string, Written>;
 }
 
-/** The configured chat endpoint: streamed, limited in time and size, few at once, and left alone while it is down. */
+/** The configured chat endpoint: streamed, limited in time, size and concurrency, behind a circuit breaker. */
 export function openModel(config: NonNullable<Config['ai']>, patience: Patience = usual): Model {
   const breaker = createCircuitBreaker(circuit);
   const limitConcurrency = createSemaphore(atOnce, 0);
@@ -64,7 +64,7 @@ export function openModel(config: NonNullable<Config['ai']>, patience: Patience 
           else attempt.failed();
           throw error;
         } finally {
-          // Without an effect unless the reader stopped reading.
+          // Has no effect unless the consumer stopped reading.
           attempt.abandoned();
         }
       } catch (error) {
@@ -76,7 +76,7 @@ export function openModel(config: NonNullable<Config['ai']>, patience: Patience 
   };
 }
 
-/** A place among those who may ask at once, for as long as a generator runs. */
+/** Holds a slot of the concurrency limit while a generator runs. */
 async function takePlace(
   limitConcurrency: ReturnType<typeof createSemaphore>,
 ): Promise<{ leave: () => void }> {
@@ -96,11 +96,11 @@ async function takePlace(
 }
 
 async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, patience: Patience): Promise<OpenAI> {
-  // Loaded for the first prompt: it is large, and most processes never need it.
+  // Lazy: the library is large, and most processes never need it.
   const { default: Client } = await import('openai');
   return new Client({
     baseURL: baseUrl,
-    // Said even where there is none, because the library would look into the environment.
+    // Always set, because the library would otherwise read the environment.
     apiKey: apiKey ?? 'none',
     organization: null,
     project: null,
@@ -114,7 +114,7 @@ async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, patience:
   });
 }
 
-/** An answer that does not end ends here. */
+/** Limits the size of the response. */
 async function limitedFetch(
   input: string | URL | Request,
   init: RequestInit | undefined,
@@ -157,7 +157,7 @@ async function* ask(
       { signal: stop },
     );
     for await (const chunk of stream) {
-      // Compatible endpoints are not always as compatible as the types say.
+      // Compatible endpoints do not always match the types.
       const choice = (chunk.choices as typeof chunk.choices | undefined)?.[0];
       const text: unknown = choice?.delta?.content;
       if (typeof chunk.model === 'string' && !isBlank(chunk.model)) {
@@ -170,7 +170,7 @@ async function* ask(
       if (written.text.length > patience.maxCharacters) throw new OutboundError('it wrote too much');
       yield text;
     }
-    // An aborted stream ends as if it were complete.
+    // An aborted stream ends without an error.
     stop.throwIfAborted();
     if (!finished) throw new OutboundError('it stopped in the middle');
     if (isBlank(written.text)) throw new OutboundError('it wrote nothing');
@@ -184,7 +184,7 @@ async function* ask(
   }
 }
 
-/** Why, for the log, in our own words: theirs may repeat the key or the prompt. */
+/** The reason for the log. The endpoint's own text may contain the key or the prompt. */
 function reasonOf(error: unknown, tooLate: AbortSignal): string {
   if (tooLate.aborted) return 'it took too long';
   if (error instanceof OutboundError) return error.message;

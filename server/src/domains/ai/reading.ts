@@ -1,6 +1,6 @@
 /**
- * Turns HTML that is still being written into text that can be read meanwhile: tags are left out, ends of blocks are
- * line breaks, and a tag or an entity that is cut in two is waited for.
+ * Converts streamed HTML to plain text: drops tags, turns block ends into line breaks, and buffers a tag or an entity
+ * that is split between chunks.
  */
 export class ReadAlong {
   #held = '';
@@ -13,7 +13,7 @@ export class ReadAlong {
   }
 }
 
-/** A tag is not endless: what goes on for longer is text. */
+/** An unfinished tag longer than this is text. */
 const longest = 200;
 const unfinished = /<(?:[a-z/!][^<>]*)?$|&[a-z#\d]{0,5}$/i;
 

@@ -18,7 +18,7 @@ export interface AiDeps {
 
 const eventStream = 'text/event-stream';
 
-/** An answer that is still being written when `shutdown` aborts ends with a problem that asks to retry. */
+/** When `shutdown` aborts, an unfinished answer ends with a problem that asks to retry. */
 export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding[] {
   const model = config.ai && openModel(config.ai);
   return [
@@ -26,11 +26,11 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
       const gone = goneSignal(reply, shutdown);
       const slot = config.rateLimits ? await takeSlot(db, viewer.userId) : unlimited;
-      // An answer that nobody begins to read never comes to its end.
+      // A stream that is never read never ends.
       onAbort(gone, () => void slot.release());
       const answer = write(model, query.p, slot, gone);
       if (request.headers.accept?.includes(eventStream)) {
-        // Its connection ends with it, so that a process that has to end need not wait for the reader to close it.
+        // Closes the connection too, so that shutdown does not wait for the client to close it.
         reply
           .type(`${eventStream}; charset=utf-8`)
           .header('x-accel-buffering', 'no')
@@ -46,7 +46,7 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
 
 const unlimited: Slot = { release: async () => {} };
 
-/** Aborts when the person who asked has gone away, or the process goes. */
+/** Aborts when the client disconnects or the process shuts down. */
 function goneSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
   const gone = new AbortController();
   const stop = () => gone.abort();
@@ -96,7 +96,7 @@ async function* toEvents(
   reply: FastifyReply,
 ): AsyncGenerator<string> {
   try {
-    // Says at once that somebody is there; the first word may take a while.
+    // Sends a byte at once; the first token may take a while.
     yield ': writing\n\n';
     const along = new ReadAlong();
     let step = await answer.next();
@@ -112,7 +112,7 @@ async function* toEvents(
     request.log.warn({ err: problem }, 'writing failed');
     yield event('error', problemBody(request, problem));
   } finally {
-    // Whoever stops reading in the middle ends the writing.
+    // Stops the model if the client stops reading.
     await answer.return(undefined as never);
   }
 }

@@ -32,7 +32,7 @@ function newSlot(db: Db, userId: number, place: number): Slot {
   let released: Promise<unknown> | undefined;
   return {
     async release() {
-      // Only once: afterwards the row may belong to another answer. A row that could not be deleted expires.
+      // Released once: afterwards the row may belong to another answer. A row that could not be deleted expires.
       released ??= db
         .query(sql`delete from ai_turns where user_id = ${userId} and place = ${place}`)
         .catch(() => {});

@@ -9,13 +9,12 @@ import { convertInWorker } from './image-worker.ts';
 import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
 import { fromStorage } from './stored.ts';
 
-/** Everything about a photo but its id: its files are stored, its row is not written yet. */
+/** A photo without its id: its files are stored, its row is not. */
 export type PreparedPhoto = Omit<PhotoRow, 'id'>;
 
 /**
- * The slow half: decodes, encodes and stores the files. Call it before a transaction with the plain database, and `savePhoto` inside the
- * transaction, so that the row is written together with what shows the photo. Files without a row do no harm: the same picture uses them
- * again.
+ * Decodes, encodes and stores the files, which is slow. Call it before the transaction, and `savePhoto` inside, so that
+ * the row commits with what shows the photo. Files without a row are harmless: the same picture reuses them.
  */
 export async function preparePhoto(
   deps: { db: Db; storage: Storage },
@@ -34,7 +33,7 @@ export async function preparePhoto(
   return { key, ...picture };
 }
 
-/** Finds a stored picture by its key and marks it as used; the mark must be committed before its files are checked. */
+/** Finds a stored picture by its key and marks it as used. Commit the mark before checking the files. */
 export async function findStoredPhoto(
   deps: { db: Db; storage: Storage },
   key: string,
@@ -47,18 +46,18 @@ export function savePhoto(tx: Db, photo: PreparedPhoto): Promise<PhotoRow> {
   return upsertPhoto(tx, photo);
 }
 
-/** Both halves, where nothing else is written with the photo. */
+/** Prepares and saves a photo on its own. */
 export async function storePhoto(deps: { db: Db; storage: Storage }, bytes: Uint8Array): Promise<PhotoRow> {
   return savePhoto(deps.db, await preparePhoto(deps, bytes));
 }
 
-/** Files may be gone while the row is there, when a process died between removing the one and the other. */
+/** Files may be missing although the row exists, if a process crashed while deleting both. */
 async function isStored(storage: Storage, key: string): Promise<boolean> {
   const found = await Promise.all(sizeNames.map((size) => storage.exists(storageKey(key, size))));
   return found.every(Boolean);
 }
 
-/** Something has stopped showing this photo: its row and files go, unless something else shows it. */
+/** Enqueues deletion of the photo's row and files, unless it is still shown elsewhere. */
 export async function dropPhoto(tx: Transaction, photoId: number): Promise<void> {
   await enqueue(tx, 'media.drop', { photoId }, { key: `media.drop:${photoId}` });
 }

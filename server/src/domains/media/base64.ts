@@ -3,13 +3,13 @@ import { keyOfHash } from '#domains/storage/keys.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { ReceivedPhoto } from '#http/received-photo.ts';
 
-/** A picture as somebody has it, under the name its bytes give it. */
+/** An uploaded picture, named by its content hash. */
 export interface Original {
   key: string;
   readonly bytes: Uint8Array;
 }
 
-/** What a form sent as a data URL or bare base64, or what is wrong with it. */
+/** Decodes a data URL or bare base64; throws if it is invalid. */
 export function openPhoto(photo: ReceivedPhoto): Original {
   if (photo.isTooLong) throw tooLarge();
   if (photo.isBroken) throw invalidField(photoField, 'Image must be sent as base64');

@@ -3,8 +3,7 @@ import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import type { SizeName } from './files.ts';
 import { UnreadableError } from './unreadable.ts';
 
-// Pictures come once each: a cache of decoded ones only holds memory. One thread per picture leaves the other
-// cores to requests.
+// Each picture is decoded once, so a cache only uses memory. One thread per picture leaves the other cores to requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -13,7 +12,7 @@ export interface Dimensions {
   height: number;
 }
 
-/** A picture made ready for the web: nothing of the original's bytes or metadata is left in it. */
+/** A picture encoded for the web, without bytes or metadata of the original. */
 export interface Picture {
   sizes: Record<SizeName, Dimensions>;
   files: Record<SizeName, Buffer>;
@@ -22,13 +21,16 @@ export interface Picture {
 }
 
 const widths = { lg: 1920, md: 960, sm: 480 } as const;
-/** Tall drawings stay readable, and below what WebP can hold. */
+/** The largest ratio of height to width: tall drawings stay readable and within WebP's limit. */
 const tallest = 4;
 const webp = { quality: 80, effort: 2 };
-/** The larger, the more effort costs: none of it, at a little less quality, takes half to two thirds of the time for a few % more bytes. */
+/**
+ * Effort costs most at large sizes: 0 with slightly lower quality saves a third to a half of the time for a few % more
+ * bytes.
+ */
 const mediumWebp = { quality: 77, effort: 0 };
 const largeWebp = { quality: 78, effort: 0 };
-/** Where a picture is transparent and the format is not. */
+/** Background for transparent pictures in formats without transparency. */
 const paper = '#faf7f0';
 
 const decoding: SharpOptions = {
@@ -38,15 +40,15 @@ const decoding: SharpOptions = {
   sequentialRead: true,
 };
 
-/** From its first bytes, however many pixels it has. */
+/** Reads only the header, so the cost does not depend on the number of pixels. */
 export async function readDimensions(bytes: Uint8Array): Promise<Dimensions> {
   const { width, height } = await sharp(bytes, { ...decoding, limitInputPixels: false }).metadata();
   return { width, height };
 }
 
-/** Takes what has been checked. Known to nothing else of the server: a process of its own loads this file. */
+/** Expects checked bytes. Imports nothing else of the server: the image worker loads this file. */
 export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
-  // Decoded once, to the largest size; the others are made from that. The plain kernel saves a third of this step.
+  // Decoded once, to the largest size; the others are made from that. The linear kernel saves a third of this step.
   const lg = await fit(sharp(bytes, decoding).autoOrient(), widths.lg, 'linear').catch((cause: unknown) => {
     throw new UnreadableError('The picture cannot be decoded.', { cause });
   });
@@ -107,7 +109,7 @@ function dimensions({ info: { width, height } }: Pixels): Dimensions {
   return { width, height };
 }
 
-/** A few dozen blurred pixels as a data URL, to stand in until the picture is there. */
+/** A data URL of a few dozen blurred pixels, shown while the picture loads. */
 async function placeholderOf(pixels: Pixels): Promise<string> {
   const tiny = await open(pixels)
     .flatten({ background: paper })
@@ -117,7 +119,7 @@ async function placeholderOf(pixels: Pixels): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
-/** The average of the commonest kind of colour; an average of all of them would be mud. */
+/** The average of the most common bucket of colours; an average of all would be brownish. */
 async function colorOf(pixels: Pixels): Promise<string> {
   const small = await open(pixels)
     .flatten({ background: paper })
@@ -128,7 +130,7 @@ async function colorOf(pixels: Pixels): Promise<string> {
   let commonest: [number, number, number, number] = [1, 0, 0, 0];
   for (let at = 0; at + 2 < small.length; at += 3) {
     const [red = 0, green = 0, blue = 0] = small.subarray(at, at + 3);
-    // Three bits of each part tell kinds of colours apart.
+    // The top three bits of each channel are the bucket.
     const kind = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
     const sum = kinds.get(kind) ?? [0, 0, 0, 0];
     kinds.set(kind, sum);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * An SVG drawn by this project as a JPEG that can be stored like any photo. Never for what users send:
- * an SVG can name other files and grow without bounds.
+ * Renders an SVG of this project as a JPEG. Never for uploads: an SVG can reference other files and be arbitrarily
+ * large.
  */
 export async function renderDrawing(svg: string, width: number): Promise<Buffer> {
   const drawing = sharp(Buffer.from(svg), { limitInputPixels: 25_000_000 });

@@ -1,4 +1,4 @@
-/** The files of one photo: three for pages, one for what other sites show when somebody shares a page. */
+/** The files of one photo: three for pages, one for link previews on other sites. */
 export const photoFiles = {
   sm: { name: 'sm.webp', contentType: 'image/webp' },
   md: { name: 'md.webp', contentType: 'image/webp' },
@@ -10,12 +10,12 @@ export type SizeName = keyof typeof photoFiles;
 
 export const sizeNames = Object.keys(photoFiles) as SizeName[];
 
-/** Without a host: pages that need a whole address put the public one before it. */
+/** Without a host; callers that need an absolute URL prepend the public one. */
 export function photoUrl(key: string, size: SizeName): string {
   return `/media/${key}/${photoFiles[size].name}`;
 }
 
-/** Two letters of the key make a folder, so that none of them grows without end. */
+/** The first two characters of the key are the folder, so that folders stay small. */
 export function storageKey(key: string, size: SizeName): string {
   return `photos/${key.slice(0, 2)}/${key}/${photoFiles[size].name}`;
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** A picture on its way to the image worker. */
+/** A picture sent to the image worker. */
 export interface Frame {
   id: number;
   bytes: Uint8Array;

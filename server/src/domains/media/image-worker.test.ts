@@ -14,7 +14,7 @@ function photo(background: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The processes this one has forked, with the nice value of each of their threads. */
+/** This process's child processes, with the nice value of each thread. */
 function forked(): { pid: number; nice: number[] }[] {
   const all = execFileSync('ps', ['-A', ...(isLinux ? ['-L'] : []), '-o', 'pid=,ppid=,nice=,args='], {
     encoding: 'utf8',
@@ -54,7 +54,7 @@ it('asks to try again when its process dies, and begins anew', async () => {
   if (!running) throw new Error('There is no process to end.');
   process.kill(running.pid, 'SIGSTOP');
   const refused = convertInWorker(await photo('#654321')).catch((error: unknown) => error);
-  // Until it is sent over; a process that stands still shows nothing to wait for.
+  // Time to send the picture; a stopped process gives no event to wait for.
   await sleep(300);
   process.kill(running.pid, 'SIGKILL');
   expect(await refused).toMatchObject({ code: 'unavailable', retryAfter: 5 });

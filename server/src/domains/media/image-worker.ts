@@ -10,7 +10,7 @@ import { imageWorkerPriority, writeFrame } from './frames.ts';
 import { checkPicture, refusing, unavailable } from './picture.ts';
 import { UnreadableError } from './unreadable.ts';
 
-/** The worker's answer: a picture, or why there is none. */
+/** The worker's answer: a picture, or the error. */
 export interface Conversion {
   id: number;
   picture?: Picture;

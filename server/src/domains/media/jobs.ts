@@ -10,13 +10,13 @@ declare module '#jobs/queue.ts' {
   }
 }
 
-/** Longer than any upload takes from finding its picture here to showing it. */
+/** Longer than any upload takes between finding its picture and showing it. */
 const restMs = 5 * 60 * 1000;
 
 export const mediaJobs = {
   /**
-   * The row stays locked until the files are gone, so that whoever uploads the same picture meanwhile waits and
-   * then stores it anew.
+   * The row stays locked until the files are deleted, so a concurrent upload of the same picture waits and then stores
+   * it again.
    */
   async 'media.drop'({ photoId }, { db, storage }) {
     try {

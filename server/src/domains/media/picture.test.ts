@@ -23,7 +23,7 @@ function halves(width: number, height: number) {
   ]);
 }
 
-/** A PNG that says it is large and carries next to nothing. */
+/** A PNG that claims to be large and contains almost no data. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -98,7 +98,7 @@ describe('what is left of the original', () => {
   });
 
   it('stands upright, however the camera was held', async () => {
-    // 6: the picture has to be turned right by a quarter, so that its left side comes on top.
+    // 6: the picture must be rotated right by 90°, so its left side becomes the top.
     const original = await halves(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { sizes, files } = await makePicture(original);
     expect(sizes.lg).toEqual({ width: 400, height: 800 });

@@ -8,14 +8,14 @@ import { UnreadableError } from './unreadable.ts';
 export const unavailable = (cause: unknown) =>
   new ProblemError('unavailable', undefined, { retryAfter: 5, cause });
 
-/** Makes one here and now. Where requests are answered, `convertInWorker` does it beside them. */
+/** Converts in this process. Requests use `convertInWorker` instead. */
 export async function makePicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
   const { convertPicture } = await import('./conversion.ts');
   return refusing(convertPicture(bytes));
 }
 
-/** Refuses what is not a picture or too much of one from its first bytes, before anything is decoded. */
+/** Refuses unsupported or too large pictures by their header, before decoding. */
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
   if (bytes.byteLength > limits.imageBytes) throw tooLarge();
   if (!sniffPicture(bytes)) throw notAPicture();
@@ -33,12 +33,12 @@ export async function checkPicture(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * With libvips, eight megabytes: a process that nobody sends a picture to does without. One that had no handles left at that moment can never load it,
- * since Node remembers; then whoever decodes the picture, in another process, refuses what is too large.
+ * Lazy: libvips takes eight megabytes. If loading fails for lack of file handles, Node caches the failure; the image
+ * worker then refuses pictures that are too large.
  */
 const loadConversion = () => import('./conversion.ts').catch(() => undefined);
 
-/** Says of an unreadable picture what the person who sent it can understand. */
+/** Turns an unreadable picture into an error for the user. */
 export async function refusing(converting: Promise<Picture>): Promise<Picture> {
   try {
     return await converting;

@@ -11,14 +11,14 @@ export interface PhotoRow {
   color: string;
 }
 
-/** Finds a picture that has been uploaded before, and notes that it was again: from now on it is not unused for a while. */
+/** Finds an uploaded picture and updates its last use, which postpones its deletion. */
 export async function touchPhoto(db: Db, key: string): Promise<PhotoRow | undefined> {
   const [row] = await db.query<PhotoRow>(sql`
     update photos set uploaded_at = now() where key = ${key} returning id, key, sizes, placeholder, color`);
   return row;
 }
 
-/** Locks a photo's row, against whoever is about to show it. */
+/** Locks a photo's row, so that nothing can start to show it. */
 export async function lockPhoto(
   tx: Transaction,
   id: number,
@@ -29,12 +29,12 @@ export async function lockPhoto(
   return row;
 }
 
-/** Throws when anything still shows it: the foreign keys know everything that does. */
+/** Throws if anything still shows it, by foreign key. */
 export async function deletePhoto(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`delete from photos where id = ${id}`);
 }
 
-/** The same picture gives the same row, also when two people upload it at once. */
+/** The same picture gives the same row, also for concurrent uploads. */
 export async function upsertPhoto(db: Db, photo: Omit<PhotoRow, 'id'>): Promise<PhotoRow> {
   const [row] = await db.query<PhotoRow>(sql`
     insert into photos (key, sizes, placeholder, color)

@@ -4,7 +4,7 @@ import { ProblemError } from '#http/problems.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { fromStorage } from './stored.ts';
 
-/** Serves `/media/<key>/<file>`. What is at such an address never changes. */
+/** Serves `/media/<key>/<file>`. The content of a URL never changes. */
 export function mediaPlugin(deps: { storage: Storage }) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { key: string; file: string } }>('/media/:key/:file', async (request, reply) => {
@@ -16,7 +16,7 @@ export function mediaPlugin(deps: { storage: Storage }) {
         etag,
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        // Shared pages show the picture elsewhere.
+        // Other sites show the picture in link previews.
         'cross-origin-resource-policy': 'cross-origin',
       };
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();

@@ -9,8 +9,8 @@ const starts: [PictureType, (head: string) => boolean][] = [
 ];
 
 /**
- * The type by the first bytes, whatever the sender calls it. Everything else is refused before a decoder sees it; in
- * particular SVG, which is a program as much as a picture, and TIFF, whose decoder is the most attacked and which browsers do not make.
+ * Detects the type by the first bytes and ignores the declared type. Other types are refused before decoding, in
+ * particular SVG, which can contain scripts, and TIFF, whose decoder is often attacked.
  */
 export function sniffPicture(bytes: Uint8Array): PictureType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1');

@@ -1,6 +1,6 @@
 import { ProblemError } from '#http/problems.ts';
 
-/** Where the storage is slow, full or away, whoever asks has done nothing wrong and may try again. */
+/** Turns a storage that is slow, full or unavailable into an error that asks to retry. */
 export async function fromStorage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

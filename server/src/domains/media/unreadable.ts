@@ -1,4 +1,4 @@
-/** What looked like a picture is none, or not a whole one. */
+/** The bytes are not a picture, or not a complete one. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError';
 }

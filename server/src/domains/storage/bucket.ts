@@ -4,13 +4,13 @@ import { createGuard } from './guard.ts';
 import { checkKey, isKey } from './keys.ts';
 
 const connectMs = 3_000;
-/** Two tries at most: a request of a user waits for this. */
+/** At most two attempts: a user's request waits for this. */
 const attempts = 2;
 
 interface BucketOptions {
-  /** The usual AWS variables and files unless given. */
+  /** Defaults to the usual AWS variables and files. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** How long the server may take to answer, and to stay silent in between. */
+  /** Timeout for the response, and for silence within it. */
   answerMs?: number;
 }
 
@@ -19,7 +19,7 @@ export function openBucket(url: URL, options: BucketOptions) {
   const bucket = url.hostname;
   const prefix = decodeURIComponent(url.pathname).split('/').filter(Boolean).map(checkKey).join('/');
   const endpoint = url.searchParams.get('endpoint') ?? undefined;
-  // A region must be named even for servers that have none.
+  // A region is required even for servers without regions.
   const region = url.searchParams.get('region') ?? (endpoint ? 'us-east-1' : undefined);
   const client = new S3Client({
     ...(region ? { region } : {}),
@@ -32,11 +32,11 @@ export function openBucket(url: URL, options: BucketOptions) {
       throwOnRequestTimeout: true,
       socketTimeout: answerMs,
     },
-    // Only where the protocol asks for them: many S3-compatible servers refuse the newer checksums.
+    // Only if required: many S3-compatible servers refuse the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // Buckets refuse access lists by default today; who may read is the bucket's own policy.
+  // Buckets refuse ACLs by default; the bucket's policy controls access.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   const guarded = createGuard();
   const inside = (key: string) => (prefix ? `${prefix}/${checkKey(key)}` : checkKey(key));
@@ -79,7 +79,7 @@ export function openBucket(url: URL, options: BucketOptions) {
       return keys;
     },
 
-    /** Asks in any case: readiness wants to know how it is now. */
+    /** Bypasses the circuit breaker: readiness needs the current state. */
     async check(): Promise<void> {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     },

@@ -3,10 +3,10 @@ import { access, constants, mkdir, open, readdir, readFile, rename, stat, unlink
 import { dirname, join, relative, sep } from 'node:path';
 import { checkKey, isKey } from './keys.ts';
 
-/** Hidden, so that it can never be a key. On the same file system as the rest, so that a rename is atomic. */
+/** Hidden, so that it can never be a key. On the same file system, so that a rename is atomic. */
 const halfWritten = '.incoming';
 
-/** By hand and not by flydrive, whose folder driver writes in place and reads an empty file as 64 KiB of stray memory. */
+/** Does not use flydrive: its folder driver writes in place and reads an empty file as 64 KiB of stray memory. */
 export function openFolder(root: string) {
   return {
     async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -61,7 +61,7 @@ export function openFolder(root: string) {
   };
 }
 
-/** Also makes the new folders' own entries durable. */
+/** Also syncs the parents of new folders, so that they survive a crash. */
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;

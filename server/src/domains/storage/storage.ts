@@ -1,24 +1,24 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where bytes are kept: a folder or a bucket. Keys look like `photos/ab/abcd/sm.webp`. */
+/** Stores bytes in a folder or a bucket. Keys look like `photos/ab/abcd/sm.webp`. */
 export interface Storage {
-  /** All of it or nothing; once it resolves the bytes survive a crash. Replaces what was there. */
+  /** Atomic, and durable once it resolves. Replaces an existing object. */
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Deleting what is not there is fine. */
+  /** A missing key is no error. */
   delete(key: string): Promise<void>;
-  /** The keys in a folder and below it, in no particular order. */
+  /** The keys in a folder and below it, unordered. */
   list(folder: string): Promise<string[]>;
-  /** Rejects when the storage cannot be used now; what readiness asks. */
+  /** Rejects if the storage is unavailable; used by the readiness check. */
   check(): Promise<void>;
   close(): void;
 }
 
 export interface StorageOptions {
-  /** For `s3:`; the usual AWS variables and files unless given. */
+  /** For `s3:`; defaults to the usual AWS variables and files. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
-  /** For `s3:`: how long the server may take to answer. */
+  /** For `s3:`: timeout for the response. */
   answerMs?: number;
 }
 
@@ -30,7 +30,7 @@ export async function openStorage(url: string, options: StorageOptions = {}): Pr
     return openFolder(fileURLToPath(url));
   }
   if (protocol === 's3:') {
-    // Loaded only where it is used: the SDK is by far the heaviest thing the server could import.
+    // Lazy: the SDK is the largest dependency of the server.
     const { openBucket } = await import('./bucket.ts');
     return openBucket(new URL(url), options);
   }

@@ -4,10 +4,10 @@ import { fetchBytes, OutboundError } from '#lib/outbound.ts';
 
 const patience = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
 
-/** The best first. Only the last is there for every video. */
+/** Best first. Only the last exists for every video. */
 const names = ['maxresdefault.jpg', 'hqdefault.jpg'];
 
-/** The still that YouTube shows of a video, or nothing when it has none. What comes is bytes from elsewhere, not yet a picture. */
+/** YouTube's thumbnail of a video; undefined if there is none. The bytes are not checked to be a picture. */
 export async function fetchThumbnail(
   { thumbnailUrl }: Pick<Config['youtube'], 'thumbnailUrl'>,
   videoId: string,

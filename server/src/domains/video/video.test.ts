@@ -28,7 +28,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** A video nobody has asked for yet. */
+/** A video that is not cached yet. */
 function makeVideo(video: { title: string; description?: string; refusal?: 401 | 403 }): string {
   made += 1;
   const id = `video-${String(made).padStart(5, '0')}`;

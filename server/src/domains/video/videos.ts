@@ -6,12 +6,12 @@ import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import { askYoutube, type VideoDetails } from './youtube.ts';
 
-/** Answers for one video: many people paste the same one. */
+/** The cache of video details: many users paste the same video. */
 const kept = { max: 500, ttl: 10 * 60_000 };
 const atOnce = { running: 8, waiting: 32 };
 const circuit = { failures: 5, openMs: 15_000 };
 
-/** Asks for a video's details: few at once, not while YouTube is down, and not twice for the same. */
+/** Fetches a video's details, with a concurrency limit, a circuit breaker and a cache. */
 export function openVideos(config: Config['youtube']): (videoId: string) => Promise<VideoDetails> {
   const breaker = createCircuitBreaker(circuit);
   const inTurn = createSemaphore(atOnce.running, atOnce.waiting);
@@ -27,7 +27,7 @@ export function openVideos(config: Config['youtube']): (videoId: string) => Prom
       throw error;
     }
   };
-  // One flight per video; what was not found is not kept, it may just have been published.
+  // Concurrent requests for one video share a fetch. A missing video is not cached, since it may be published soon.
   const cache = new LRUCache<string, VideoDetails>({
     ...kept,
     fetchMethod: (videoId) => inTurn(() => ask(videoId)),

@@ -11,7 +11,7 @@ export interface VideoDetails {
 
 const patience = { timeoutMs: 4_000, maxBytes: 256 * 1024 };
 
-/** Title and description of a video, or nothing when nobody may see it; without a key only its title can be asked for. */
+/** Title and description of a video; undefined if it is not public. Without an API key only the title. */
 export async function askYoutube(
   config: Config['youtube'],
   videoId: string,
@@ -27,7 +27,7 @@ async function askDataApi(
   videoId: string,
 ): Promise<VideoDetails | undefined> {
   const url = new URL(`${apiUrl}/videos?${new URLSearchParams({ part: 'snippet', id: videoId }).toString()}`);
-  // In a header, because addresses end up in logs.
+  // In a header, because URLs are logged.
   const { status, body } = await fetchJson(url, { ...patience, headers: { 'x-goog-api-key': key } });
   const items = (body as { items?: unknown } | null)?.items;
   if (status !== 200 || !Array.isArray(items)) {
@@ -42,7 +42,7 @@ async function askDataApi(
   );
 }
 
-/** How oEmbed says that a video does not exist, is private, or may not be shown elsewhere. */
+/** oEmbed's statuses for a video that does not exist, is private, or may not be embedded. */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
 
 async function askOembed(
@@ -68,7 +68,7 @@ function details(thumbnailUrl: string, title: unknown, desc?: unknown): VideoDet
   return {
     title: cut(tidyName(storable(title)), lengths.title),
     ...(description === '' ? {} : { desc: cut(description, lengths.cardText) }),
-    // Made from the id: an address from elsewhere would be shown to everybody.
+    // Made from the id: a URL from another site would be shown to all users.
     thumbnailUrl,
   };
 }
