@@ -113,7 +113,7 @@ async function takePicture(
   return preparePhoto(deps, openPhoto(photoBase64));
 }
 
-/** Answers the edited card. */
+/** Returns the edited card. */
 export async function editCard(
   deps: CardDeps,
   viewer: Viewer,

@@ -103,7 +103,7 @@ describe('editing', () => {
     const { id } = await post();
     const rich = await edited({ postId: id, htmlDesc: '<p>Now <em>rich</em><script>x</script></p>' });
     expect(rich).toMatchObject({ htmlDesc: '<p>Now <em>rich</em></p>', text: 'Now rich' });
-    // The plain editor was empty all along.
+    // The plain editor was empty before too.
     expect(await edited({ postId: id, statusText: '', title: 'T' })).toMatchObject({ text: 'Now rich' });
     const plain = await edited({ postId: id, statusText: 'Plain again', htmlDesc: '' });
     expect(plain.text).toBe('Plain again');
@@ -280,7 +280,7 @@ describe('deleting', () => {
       const [deleted, locked] = await Promise.all([deleteCard(gyan, people.owner.token, id), lock(id)]);
       expect(['200 404', '409 200']).toContain(`${deleted.status} ${locked.status}`);
       const left = await gyan.db.query<{ locked: boolean }>(sql`select locked from cards where id = ${id}`);
-      // A card that says it is locked is still there.
+      // A card that answers 409 as locked must still exist.
       expect(left).toEqual(deleted.status === 409 ? [{ locked: true }] : []);
     }
   });

@@ -23,7 +23,6 @@ export interface CardContent extends CardTexts {
   photoId: number | null;
 }
 
-/** What a card is created with. */
 export interface NewCard extends CardContent {
   ownerId: number;
   type: PostType;

@@ -20,9 +20,9 @@ interface Order {
   columns: string;
 }
 
-/** Above every card. */
+/** The cursor above every card. */
 export const mostTrending: Place = ['Infinity', '9007199254740991'];
-/** After the newest card. */
+/** The cursor before the newest card. */
 export const newestCard: Place = ['9007199254740991', '9007199254740991'];
 
 const byScore: Order = {

@@ -30,7 +30,7 @@ describe('my cards', () => {
       mine.unshift((await posted(gyan, me.token)).id);
       if (i % 5 === 0) await posted(gyan, other.token);
     }
-    // Dates decide, not numbers: cards can be brought in with older ones.
+    // Lists order by date, not by id: imported cards may be older.
     const oldest = await makeCard(gyan.db, { ownerId: me.userId, createdAt: new Date('2020-01-01') });
     const seen: number[] = [];
     let cursor: string | null | undefined;

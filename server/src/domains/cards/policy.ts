@@ -6,7 +6,7 @@ type Asking = Pick<Viewer, 'userId' | 'role'>;
 const manage = anyOf(admins, user('ownerId'));
 const edit = unless('locked', manage);
 
-/** What a viewer who sees the card can do. Nobody edits or deletes a locked card: an admin unlocks it first. */
+/** What a viewer who sees the card can do. A locked card cannot be edited or deleted: an admin unlocks it first. */
 export const cardCan = { edit, delete: edit, lock: admins, rate: admins, comment: everyone, like: everyone };
 
 /** Who edits and deletes a card while it is not locked. */

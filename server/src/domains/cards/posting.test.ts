@@ -334,7 +334,7 @@ describe('posting as somebody else', () => {
     const as = (token: string, userId: number) =>
       postCard(gyan, token, { ...customForm, postAsUserId: String(userId) });
     expect((await as(creator.token, other.userId)).status).toBe(403);
-    // Creators learn nothing about who exists.
+    // Creators cannot find out which users exist.
     expect((await as(creator.token, 999_999_999)).status).toBe(403);
     expect((await as(admin.token, regular.userId)).status).toBe(403);
     expect((await as(admin.token, 999_999_999)).status).toBe(404);

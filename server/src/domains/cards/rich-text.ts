@@ -1,7 +1,7 @@
 import { ProblemError } from '#http/problems.ts';
 import { cleanRichText as clean, type RichText, RichTextSizeError } from '#lib/rich-text.ts';
 
-/** Sanitised HTML; too much of it, or too deeply nested, is 413. */
+/** Sanitised HTML. Answers 413 if it is too long or too deeply nested. */
 export function cleanRichText(html: string): RichText {
   try {
     return clean(html);

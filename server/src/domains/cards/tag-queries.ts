@@ -2,7 +2,7 @@ import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import type { CardPage } from './list-queries.ts';
 
-/** Before the most used tag. */
+/** The cursor before the most used tag. */
 export const mostUsedTag: Place = ['9007199254740991', '0'];
 
 // `card_count` is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.

@@ -1,12 +1,12 @@
 import { isBlank, textLength, tidyLine, tidyName } from '@gyan/contract/text.ts';
 
 const longest = 100;
-/** Shorter than this is hardly a sentence: `Dr.`, `1.`, `Wow!` */
+/** Shorter texts are rarely sentences: `Dr.`, `1.`, `Wow!` */
 const shortest = 12;
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** A title for a text that came without one: its first line, or as much of it as the first sentence. */
+/** Derives a title from a text: its first line, or the first sentence of that line. */
 export function titleFrom(text: string): string | undefined {
   const line = text
     .split('\n')
@@ -21,7 +21,7 @@ export function titleFrom(text: string): string | undefined {
   return shorten(tidyName(withoutEnd(title)));
 }
 
-/** A full stop ends sentences, not titles; and tags at the end are shown as tags. */
+/** Drops a final full stop and trailing tags, which are shown as tags. */
 function withoutEnd(sentence: string): string {
   const words = sentence.trimEnd().split(' ');
   while (words.length > 1 && /^#[^#]+$/u.test(words.at(-1) ?? '')) words.pop();

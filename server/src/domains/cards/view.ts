@@ -80,7 +80,7 @@ export function cardCreationJson(card: string, options: CardJsonOptions = {}): s
   return jsonObject(creationMembers(card, options));
 }
 
-/** The same as text, for very many of them. */
+/** The same as JSON text, for large lists. */
 export function cardCreationText(card: string, options: CardJsonOptions = {}): string {
   return jsonText(creationMembers(card, options));
 }

@@ -34,7 +34,7 @@ export async function createChain(
   });
 }
 
-/** Answers the edited chain. */
+/** Returns the edited chain. */
 export async function editChain(
   db: Database,
   viewer: Viewer,

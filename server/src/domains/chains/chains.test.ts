@@ -321,6 +321,6 @@ describe('reading', () => {
 });
 
 it('keeps every promise through all of it', async () => {
-  // Factories give cards scores of their own.
+  // Factories set arbitrary scores.
   expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
 });

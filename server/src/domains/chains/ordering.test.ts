@@ -28,14 +28,14 @@ const act = fc.record({
   what: fc.constantFrom('drag', 'drag', 'drag', 'add', 'remove'),
   card: fc.nat(cardCount - 1),
   at: fc.nat(cardCount),
-  /** Reads the list anew before it acts; otherwise what it has seen is old. */
+  /** Reads the list before acting; otherwise acts on stale ranks. */
   fresh: fc.boolean(),
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
 const inOrder = (entries: readonly Entry[]) => entries.toSorted((a, b) => a.rank - b.rank);
 
-/** What a browser asks for when a card is dropped among the others it shows. */
+/** The rank a browser requests when a card is dropped at this index. */
 function droppedRank(shown: readonly Entry[], at: number): number {
   const ranks = shown.map(({ rank }) => rank);
   const [before, after] = [ranks[at - 1], ranks[at]];
@@ -43,7 +43,7 @@ function droppedRank(shown: readonly Entry[], at: number): number {
   return after === undefined ? before + 1 : (before + after) / 2;
 }
 
-/** The simplest list there is: where one wants another's rank it comes right after that one. */
+/** The reference model: an item that requests an existing rank comes right after the item that has it. */
 function place(model: readonly number[], known: readonly Entry[], id: number, rank: number): number[] {
   const rankOf = new Map(known.map((entry) => [entry.id, entry.rank]));
   const others = model.filter((one) => one !== id);
@@ -90,7 +90,7 @@ it('several clients drag, add and remove in turn, and the list is what a simple 
         const after = await standing(chain);
         expect(after.map(({ id }) => id)).toEqual(model);
         if (state) expect(after.find(({ id }) => id === postId)?.rank).toBe(state.rank);
-        // Whoever is not told that all ranks are new may rely on those they know.
+        // A client that gets no new ranks may rely on the ones it knows.
         if (state?.rankVec) expect(state.rankVec).toEqual(after);
         else
           expect(after.filter(({ id }) => id !== postId)).toEqual(before.filter(({ id }) => id !== postId));

@@ -7,7 +7,7 @@ export interface Collection {
   itemKind: 'card' | 'chain';
   table: 'chains' | 'subjects';
   items: CountedList;
-  /** The collections each user keeps, created by them or saved, in an order of their own. */
+  /** The collections in each user's own list, created or saved, in the user's order. */
   saved: ListOfPerson;
   /** The name of one in an answer; a list of them adds `Vec`. */
   model: 'chapterModel' | 'subjectModel';

@@ -13,7 +13,7 @@ export interface CollectionJsonOptions {
   viewer?: ViewerSql | undefined;
 }
 
-/** What chains and subjects have in common in an answer; `row` is the alias of the table, `own` the rest. */
+/** The members of chains and subjects in an answer; `row` is the alias of the table, `own` the remaining members. */
 export function collectionMembers(
   collection: Collection,
   row: string,

@@ -81,7 +81,7 @@ export function lockToDelete(tx: Transaction, collection: Collection, id: number
   return first(tx, sql`${selectOne(collection, id)} for update of ${raw(collection.table)}`);
 }
 
-/** False when nothing is different. */
+/** False if nothing changed. */
 export async function updateCollection(
   tx: Transaction,
   { table }: Collection,

@@ -19,7 +19,7 @@ export async function editComment(
   });
 }
 
-/** Answers how many comments the card has left. */
+/** Returns the card's new number of comments. */
 export async function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
   return db.transaction(async (tx) => {
     const comment = found(await lockComment(tx, commentId));
@@ -42,7 +42,7 @@ export async function removeComment(db: Database, viewer: Viewer, commentId: num
   });
 }
 
-/** What one may do to one's own, and below one's own card, needs no record. */
+/** Deleting one's own comment, or one below one's own card, is not audited. */
 function isAdminsDoing(viewer: Viewer, comment: CommentRow): boolean {
   return viewer.userId !== comment.ownerId && viewer.userId !== comment.cardOwnerId;
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Removes what a person wrote below the cards of others, whose counts and scores stay right. */
+/** Deletes a user's comments on cards of others and updates the counts and scores. */
 export async function eraseCommentsOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`
     select from cards where id in (select card_id from comments where owner_id = ${userId})

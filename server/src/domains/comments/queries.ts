@@ -10,10 +10,10 @@ interface Body {
   body: string;
 }
 
-/** After the newest comment. */
+/** The cursor before the newest comment. */
 export const newestComment: Place = ['9007199254740991'];
 
-/** The comments below a card that is there; no row when it is not. */
+/** The comments of a visible card; no row if the card is not visible. */
 function listStatement(viewer?: ViewerSql): string {
   const json = commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' });
   const page = pageStatement(
@@ -96,7 +96,7 @@ export interface CommentRow {
   cardOwnerId: number;
 }
 
-/** A comment that is there, below a card that is; the card stays locked, since its count may change. */
+/** A visible comment of a visible card. Locks the card, because its count may change. */
 export async function lockComment(tx: Transaction, id: number): Promise<CommentRow | undefined> {
   const [found] = await tx.query<{ cardId: number }>(
     sql`select card_id as "cardId" from comments where id = ${id}`,
@@ -136,7 +136,7 @@ export async function updateComment(
   return row?.body;
 }
 
-/** How many are left below its card, whose row the caller has locked. */
+/** Returns the card's new number of comments. The caller has locked the card. */
 export async function deleteComment(tx: Transaction, comment: CommentRow): Promise<number | undefined> {
   const [row] = await tx.query<{ count: number }>(sql`
     with gone as (delete from comments where id = ${comment.id} returning card_id)

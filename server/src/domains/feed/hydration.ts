@@ -12,7 +12,7 @@ import type { Entry } from './private-skeleton.ts';
 const viewer = viewerSql(1);
 
 interface Shape {
-  /** The kind as the wire spells it in the type of an item. */
+  /** The kind's name in the type of a wire item. */
   wire: string;
   model: Members;
   from: string;
@@ -36,7 +36,10 @@ const shapes = {
   },
 } satisfies Record<Kind, Shape>;
 
-/** The feed items of things of one kind, as JSON text. A creation says when its thing was made, wherever the entry stands. */
+/**
+ * The feed items of one kind as JSON text. A creation has the creation time of its thing, regardless of the entry's
+ * place.
+ */
 function itemsOf(kind: Kind): string {
   const { wire, model, from } = shapes[kind];
   const made = nanoseconds(`${kind}.created_at`);
@@ -60,7 +63,7 @@ export const hydrationStatements = {
   'private-feed-subject': itemsOf('subject'),
 };
 
-/** The items of the entries in their order, without those whose thing was deleted meanwhile. */
+/** The items in the order of the entries, without things that were deleted since. */
 export async function hydrate(db: Db, who: Viewer, entries: readonly Entry[]): Promise<string[]> {
   const items = new Map<string, string>();
   for (const kind of ['card', 'chain', 'subject'] as const) {

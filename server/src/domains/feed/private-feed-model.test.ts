@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 beforeEach(() => emptyWorld(gyan.db));
 
-/** Rows are put in past the rooms that count them. */
+/** Invariants that do not hold, because rows are inserted without updating the counts. */
 const uncounted = [
   'a card counts its likes',
   'a card counts its comments',
@@ -42,7 +42,7 @@ async function page(token: string, query: string, cursor: string | null | undefi
   return { entries: feedItemModelVec.map(entryOfItem), nextCursor };
 }
 
-/** Checks until the time is up. Were it cut short instead, what it began would go on during the next test. */
+/** Skips checks after the time limit. A timeout would leave a check running during the next test. */
 function within<Given extends unknown[]>(seconds: number, check: (...given: Given) => Promise<void>) {
   let end: number | undefined;
   return async (...given: Given) => {
@@ -51,7 +51,7 @@ function within<Given extends unknown[]>(seconds: number, check: (...given: Give
   };
 }
 
-/** All pages, with whatever happens between them. */
+/** Reads all pages and calls `between` after each. */
 async function walk(token: string, query: string, between: () => Promise<void> = async () => {}) {
   const seen: ReturnType<typeof entryOfItem>[] = [];
   let cursor: string | null | undefined;
@@ -95,7 +95,7 @@ it('shows all that one who does much did before it shows what another did earlie
     insert into connections (user_id, other_id)
     select * from (values (${me}::bigint, ${busy}::bigint), (${busy}, ${me}), (${me}, ${quiet}), (${quiet}, ${me})) as pair`);
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
-  // Three acts about each: as many as are read of a stream at first are about less than fills a page.
+  // Three acts per card: the first read of the stream yields fewer entries than a page.
   for (let n = 0; n < 8; n += 1) {
     await makeCard(gyan.db, { ownerId: quiet ?? 0, createdAt: at(n) });
     const id = await makeCard(gyan.db, { ownerId: busy ?? 0, createdAt: at(100 + 3 * n) });
@@ -126,7 +126,7 @@ it('shows everything there was when a walk began exactly once, whatever others d
         const expected = [...start.own, ...start.rest].map(({ thing }) => thing);
         let turn = 0;
         const seen = await walk(me?.token ?? '', `limit=${limit}&recency=true`, async () => {
-          // What happens now is newer than everything before.
+          // These acts are newer than all before.
           for (const act of meanwhile[turn % 8] ?? []) await happen(act, Date.UTC(2026, 1, 1 + turn));
           turn += 1;
         });
@@ -155,7 +155,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
     await gyan.db.query(sql`
       insert into connections (user_id, other_id)
       select ${userId}, id from unnest(${friends}::bigint[]) as id union all select id, ${userId} from unnest(${friends}::bigint[]) as id`);
-    // Which statement reads the feed follows from this count.
+    // This count decides which statement reads the feed.
     await gyan.db.query(sql`update users set connection_count = ${friends.length} where id = ${userId}`);
   };
   const likeAll = (card: number, by: number[], at: Date) =>
@@ -164,7 +164,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       select ${card}, friend, ${at} from unnest(${by}::bigint[]) as friend`);
   const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
-  /** Some do far more than others. */
+  /** Activity is skewed: a few users cause most of it. */
   const friend = fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 69 }));
   const like = fc.tuple(fc.nat({ max: cards - 1 }), friend, fc.nat({ max: 40 }));
 
@@ -188,7 +188,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
             const createdAt = new Date(start + ((n * 11) % 40) * 1000);
             made.push(await makeCard(gyan.db, { ownerId: friends[n % 4] ?? 0, createdAt }));
           }
-          // Many liked the same card last, so that the latest acts are about little.
+          // Many users like the same card last, so the latest acts yield few entries.
           const all = [...likes, ...friends.slice(0, crowd).map((_, by) => [0, by, 41] as const)];
           for (const [table, by, acts] of [
             ['card_likes', 'user_id', all],
@@ -228,7 +228,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
     await connectAll(userId);
     const card = await makeCard(gyan.db, { ownerId: friends[0] ?? 0, createdAt: at(0) });
     await likeAll(card, friends, at(5));
-    // A look at the last of each tells of few of these.
+    // The sample of the latest rows per stream covers few of these.
     await gyan.db.query(sql`
       insert into cards (url_text, owner_id, type, title, created_at)
       select 'many-' || n, ${friends[0]}, 'kCustom', 'One of many', ${at(5)}::timestamptz + n * interval '1 second'

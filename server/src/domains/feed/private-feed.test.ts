@@ -179,7 +179,7 @@ describe('somebody with many connections', () => {
     expect(seen).toHaveLength(13);
     expect(await countStatements(open)).toBe(4);
 
-    // Among so many others the activity is read by stream instead of by age.
+    // With this many other users the feed is read by stream instead of by age.
     await makeCrowd(gyan.db, 4000);
     for (const limit of [1, 2, 3, 5, 8, 12]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
@@ -187,7 +187,7 @@ describe('somebody with many connections', () => {
     }
     expect(await countStatements(open)).toBe(5);
 
-    // What was taken back is not shown.
+    // Likes that were removed are not shown.
     await gyan.db.query(sql`delete from card_likes where card_id = any (${cards.slice(0, 8)}::bigint[])`);
     const fewer = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
     for (const limit of [1, 2, 3, 5, 8, 12]) {
@@ -195,7 +195,7 @@ describe('somebody with many connections', () => {
       expect(feedItemModelVec.map(entryOfItem)).toEqual([...fewer.own, ...fewer.rest].slice(0, limit));
     }
 
-    // Nor does much more activity than is read at once change what is shown.
+    // More activity than one read covers does not change the result.
     const many = await Promise.all(
       Array.from({ length: 8 }, () => makeCard(gyan.db, { ownerId: idOf(stranger), score: 1 })),
     );
@@ -211,7 +211,7 @@ describe('somebody with many connections', () => {
 });
 
 describe('a later page', () => {
-  /** Cards of a stranger that my friend liked, newest first, and the answer to a first page of one. */
+  /** Cards of a stranger liked by a friend, newest first, and the first page of one entry. */
   async function likedByFriend(amount: number) {
     const cards: number[] = [];
     for (let n = 0; n < amount; n += 1) {

@@ -11,9 +11,9 @@ interface PageQuery {
   order: PublicOrder;
 }
 
-/** A page of a private feed as JSON text: which entries, then what they look like, then the answer around them. */
+/** A page of a private feed as JSON text: select entries, hydrate, present. */
 export async function listPrivateFeed(db: Db, viewer: Viewer, query: PageQuery): Promise<string> {
-  // The entry too many tells whether more remain.
+  // One extra entry tells whether there are more.
   const entries = await listEntries(db, viewer, query, query.limit + 1);
   const shown = entries.slice(0, query.limit);
   const items = await hydrate(db, viewer, shown);

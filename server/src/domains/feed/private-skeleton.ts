@@ -58,8 +58,8 @@ const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended
 const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
 
 /**
- * The entries made of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the thing
- * stands above the place where this page begins. A row that was taken back since is shown as the creation of its thing.
+ * The entries of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the
+ * thing is above this page's cursor. A row that was undone since is shown as the creation of its thing.
  */
 const entriesOfActs = `latest as materialized (
   select * from (

@@ -5,17 +5,17 @@ import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 
-/** Kinds have numbers so that a place in the mixed list is three numbers. */
+/** Kinds are numbers, so that a place in the mixed list is three numbers. */
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
 
 interface Order {
   name: 'public-feed-best' | 'public-feed-newest';
-  /** The column each kind has an index on, highest first. */
+  /** The indexed column of each kind, highest first. */
   column: string;
-  /** The column as the number that goes into a place, and that number as the column again. */
+  /** Converts the column to the number in a place, and back. */
   toNumber: string;
   fromNumber: string;
-  /** Above everything. */
+  /** The cursor above every entry. */
   top: Place;
 }
 
@@ -30,17 +30,14 @@ const orders = {
   newest: {
     name: 'public-feed-newest',
     column: 'created_at',
-    // Microseconds are what the database keeps, and as whole numbers they survive the way there and back.
+    // Microseconds as integers are exact in a cursor.
     toNumber: '(extract(epoch from created_at) * 1000000)::bigint',
     fromNumber: `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond')`,
     top: ['9007199254740991', '9', '9007199254740991'],
   },
 } satisfies Record<string, Order>;
 
-/**
- * The top of each kind is taken from its own index, then the three are merged, and only
- * what is shown gets its JSON built.
- */
+/** Reads the top of each kind from its own index, merges the three, and builds JSON only for the items of the page. */
 function publicFeed({ column, toNumber, fromNumber }: Order): string {
   const top = (table: string, kind: number) => `(
     select ${column} as height, ${toNumber} as place, ${kind} as kind, id

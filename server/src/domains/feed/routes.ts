@@ -17,7 +17,7 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
           }),
         ),
     ),
-    // Nothing of it is kept, so there is nothing that skipCache could skip.
+    // The private feed is not cached, so `skipCache` has no effect.
     bind(
       'GET /r/feed',
       async ({ query, viewer }) =>

@@ -2,12 +2,12 @@ import sql, { raw } from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 import { likeableKinds } from './queries.ts';
 
-/** Takes back everything a person likes; the counts and scores of those things follow. */
+/** Deletes all likes of a user and updates the counts and scores. */
 export async function eraseLikesOf(tx: Transaction, userId: number): Promise<void> {
   for (const kind of likeableKinds) {
     const [likes, things, thingId] = [raw(`${kind}_likes`), raw(`${kind}s`), raw(`${kind}_id`)];
     const comments = raw(kind === 'card' ? 'thing.comment_count' : '0');
-    // What is counted on is locked before the likes are, as everywhere.
+    // Locks the liked things before the likes, as everywhere.
     await tx.query(sql`
       select from ${things} where id in (select ${thingId} from ${likes} where user_id = ${userId})
       order by id for no key update`);

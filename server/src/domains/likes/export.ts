@@ -3,7 +3,7 @@ import type { ExportRow } from '#db/export.ts';
 import type { Db } from '#db/pool.ts';
 import type { LikeableKind } from './queries.ts';
 
-/** What a person likes of one kind, by its number: the thing itself is somebody else's. */
+/** A user's likes of one kind, by id: the content belongs to other users. */
 export function exportLikes(kind: LikeableKind) {
   const [likes, thingId] = [raw(`${kind}_likes`), raw(`${kind}_id`)];
   const name = raw(`'${kind}Id'`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-/** Factories choose scores that put things in a certain order. */
+/** Factories set scores to get a certain order. */
 const scoresAreMadeUp = ['a score follows its counts'];
 
 const kinds = [

@@ -65,9 +65,9 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
     inTitle: fc.boolean(),
     isWhole: fc.boolean(),
     great: fc.boolean(),
-    // Little between nothing and the most, so that what is added often makes up for what the words lack.
+    // Mostly extremes, so that likes often outweigh a weaker text match.
     likes: fc.constantFrom(0, 0, 8, 9, 98, 99, 500),
-    // What it becomes is what counts, not what it was when it was made.
+    // Only the current state counts, not the state at creation.
     wasGreat: fc.boolean(),
     likedBefore: fc.constantFrom(0, 9, 98, 99),
   });

@@ -194,7 +194,7 @@ it('finds the newest matches in buckets of ids as a scan of all documents does',
           case when n <= 300 then 'cobalt' end, case when n % 90 = 7 then 'dolomite' end, case when n % 90 = 8 then 'epidote' end), '')
     from generate_series(1, 700) as n`,
   );
-  // Words that only old documents have, many of them, and none of the newest million ids.
+  // Many words that only old documents contain, and none of the newest million ids.
   await insertMany(
     gyan.db,
     sql`

@@ -27,7 +27,7 @@ export interface SubjectDeps {
   storage: Storage;
 }
 
-/** Puts the new subject at the end of its owner's list. */
+/** Adds the new subject at the end of its owner's list. */
 export async function createSubject(
   db: TransactionalDb,
   viewer: Viewer,
@@ -44,7 +44,7 @@ export async function createSubject(
   });
 }
 
-/** Answers the edited subject. */
+/** Returns the edited subject. */
 export async function editSubject(
   deps: SubjectDeps,
   viewer: Viewer,

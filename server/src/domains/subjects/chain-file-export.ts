@@ -13,7 +13,7 @@ import { type ZipFile, zip } from '#lib/zip.ts';
 import { type CardInChain, findPhotoKey, listChapters, listShownCardsIn } from './chain-file-queries.ts';
 import { pictureName } from './loaded-pictures.ts';
 
-/** A chain file, what to call it, and the keys of the pictures it names. */
+/** A chain file, its file name, and the keys of its pictures. */
 export interface ExportedFile {
   name: string;
   file: ChainFile;
@@ -103,7 +103,7 @@ export function sendExport(
   return Readable.from(zip(files(storage, name, exported)), { objectMode: false });
 }
 
-/** A file name for a header, which must be ASCII; titles may be in any script. */
+/** A file name for a header, which must be ASCII. */
 function plainName(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -21,7 +21,7 @@ export function listSubjectsTitled(
 }
 
 export interface KnownChain extends CollectionRow {
-  /** Of those asked about, the one it is in. */
+  /** The one of the given subjects that contains it. */
   subjectId: number | null;
 }
 

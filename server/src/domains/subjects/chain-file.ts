@@ -11,11 +11,11 @@ import { isKey } from '#domains/storage/keys.ts';
 import { ProblemError } from '#http/problems.ts';
 import { JsonSyntaxError, type LocatedJson, parseLocatedJson } from '#lib/located-json.ts';
 
-/** A chain file, checked and tidied. */
+/** A chain file, validated and normalised. */
 export interface LoadedFile {
   subjects: LoadedSubject[];
   chains: LoadedChain[];
-  /** Refuses the file, by what is at these paths. */
+  /** Throws with the problems at these paths. */
   refuse(problems: readonly FileProblem[]): never;
 }
 
@@ -44,7 +44,7 @@ export interface FileProblem {
 
 const objectsFolder = 'imports';
 
-/** The key of an object under `imports/`; nothing when this name can be none. */
+/** The key of an object under `imports/`; undefined if the name is invalid. */
 export function importKey(name: string): string | undefined {
   const key = `${objectsFolder}/${name}`;
   return isKey(key) ? key : undefined;

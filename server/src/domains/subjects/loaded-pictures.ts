@@ -13,12 +13,12 @@ export type LoadedPictures = Map<string, PreparedPhoto>;
 const [, extension] = photoFiles.lg.name.split('.');
 const ownKey = /^[0-9a-f]{40}$/;
 
-/** What an export calls a picture. Whoever has the picture already knows it by this name, wherever the file comes from. */
+/** A picture's name in an export. It comes from the content, so it is the same on every installation. */
 export function pictureName(key: string): string {
   return `${key}.${extension}`;
 }
 
-/** Finds and decodes every picture a file names; only looks for them where nothing is to be written. */
+/** Finds and decodes all pictures of a file; a dry run only checks that they exist. */
 export async function takePictures(
   deps: { db: Db; storage: Storage },
   file: LoadedFile,
@@ -44,7 +44,7 @@ export async function takePictures(
   return pictures;
 }
 
-/** Each name once, where it comes first. */
+/** Each name once, at its first path. */
 function picturePaths(file: LoadedFile): Map<string, PropertyKey[]> {
   const paths = new Map<string, PropertyKey[]>();
   const note = (name: string | undefined, path: PropertyKey[]) => {

@@ -5,14 +5,16 @@ import type { Viewer } from '#http/viewer.ts';
 import type { FileProblem, LoadedFile } from './chain-file.ts';
 import { type KnownChain, listChainsTitled, listSubjectsTitled } from './chain-file-queries.ts';
 
-/** What of a file is there already. */
+/** What exists of a file. */
 export interface FilePlan {
   subjects: Map<string, CollectionRow>;
-  /** As many as the file has; nothing where a chain will be new. */
+  /** One entry per chain of the file; undefined if the chain is new. */
   chains: (KnownChain | undefined)[];
 }
 
-/** A chain is known by its title: in the subject the file names, or among the loader's own. Refuses subjects that are nowhere. */
+/**
+ * Matches chains by title: in the subject of the file, or among the user's own. Throws for subjects that do not exist.
+ */
 export async function matchFile(db: Db, viewer: Viewer, file: LoadedFile): Promise<FilePlan> {
   const named = file.chains.flatMap(({ subject }) => subject ?? []);
   const subjectTitles = [...new Set([...named, ...file.subjects.map(({ title }) => title)])];

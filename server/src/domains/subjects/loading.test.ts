@@ -32,7 +32,7 @@ const store = (name: string, bytes: Uint8Array) =>
 const load = (objectName: string, more: object = {}, token = admin.token) =>
   gyan.ask('/r/chapters', { method: 'POST', token, body: { objectName, ...more } });
 
-/** Puts a file there and loads it. */
+/** Stores a file and loads it. */
 async function loadFile(file: unknown, more: object = {}, token = admin.token) {
   count += 1;
   const name = `file-${count}.json`;
@@ -66,7 +66,7 @@ async function exported(kind: 'chapter' | 'subject', id: number, token = admin.t
   return calls['GET /r/chapter_export'].answer.parse(answer.body);
 }
 
-/** Every row that loading could touch, whole. */
+/** All rows that loading could change. */
 const everything = () =>
   gyan.db.query(sql`
     select (select json_agg(cards order by id) from cards) as cards, (select json_agg(chains order by id) from chains) as chains,

@@ -88,7 +88,6 @@ async function readObject(storage: Storage, name: string): Promise<string> {
   }
 }
 
-/** The loading of one file. */
 class Loading {
   readonly #tx: Transaction;
   readonly #viewer: Viewer;
@@ -103,7 +102,7 @@ class Loading {
     this.#pictures = pictures;
   }
 
-  /** Answers the chains, in the order of the file. */
+  /** Returns the chains, in the order of the file. */
   async run(): Promise<number[]> {
     const plan = await this.#lock();
     await this.#savePictures();

@@ -4,15 +4,15 @@ import { isNotLeaving } from '#domains/users/view.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 
 /**
- * A label is one line: runs of white space become one space. Only the beginning of a long text is looked at, and it begins
- * with a word: text is trimmed when it is written.
+ * A label is one line: runs of white space become one space. Only the beginning of a long text is read; stored text is
+ * trimmed, so it begins with a word.
  */
 const label = `left(coalesce(
   nullif(btrim(regexp_replace(left(card.text, ${4 * treeLabelLength}), '\\s+', ' ', 'g')), ''),
   card.title
 ), ${treeLabelLength + 1})`;
 
-/** One statement and a hundred bytes a card, where whole cards would be thousands. */
+/** One statement and about 100 bytes per card, where whole cards would take thousands. */
 const outline = `
   select json_strip_nulls(json_build_object(
     'subjectModel', ${subjectJson('subject')},

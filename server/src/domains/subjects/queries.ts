@@ -34,8 +34,8 @@ function detailStatement(viewer?: ViewerSql): string {
 }
 
 /**
- * The same with the cards, one statement however many there are. A row for each chapter, one text together: as one row it would be copied several times on its
- * way, megabytes each time.
+ * The same with the cards, in one statement. One row per chapter, which the caller concatenates: a single row would be
+ * copied several times, at megabytes each.
  */
 function wholeStatement(viewer?: ViewerSql): string {
   const feedItems = `(
@@ -54,7 +54,7 @@ function wholeStatement(viewer?: ViewerSql): string {
       select subject.id, '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} as opening
       from subjects as subject ${joinSubjectParts('subject')}
       where subject.id = $1::bigint ${andNotBlocked('subject.owner_id', viewer)}
-      -- Nothing is joined after the chapters, which would be free to change their order.
+      -- A join after the chapters could change their order.
       offset 0
     ) as subject
     left join lateral (

@@ -19,7 +19,7 @@ import { loadChains, prepareChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
 import { findSubjectDetail, listSavedSubjects, listTrendingSubjects } from './queries.ts';
 
-/** Of subjects with all their cards, which are megabytes each. */
+/** Limits concurrent answers of subjects with all cards, which are megabytes each. */
 const atOnce = { running: 3, waiting: 60 };
 
 export function subjectRoutes(deps: SubjectDeps): Binding[] {

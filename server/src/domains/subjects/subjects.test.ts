@@ -413,6 +413,6 @@ describe('many hands at once', () => {
 });
 
 it('keeps every promise through all of it', async () => {
-  // Factories give things scores of their own.
+  // Factories set arbitrary scores.
   expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
 });

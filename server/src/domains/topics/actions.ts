@@ -55,7 +55,7 @@ export async function createTopic(
   });
 }
 
-/** Answers the topic as it is afterwards. */
+/** Returns the edited topic. */
 export async function editTopic(
   deps: TopicDeps,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function retireTopic(db: Database, viewer: Viewer, id: number): Pro
   });
 }
 
-/** Each thing that changes is an act of its own; what stays as it was is none. */
+/** Records one act per changed field. */
 async function write(tx: Transaction, viewer: Viewer, before: TopicRow, after: TopicRow): Promise<void> {
   const isEdited = before.name !== after.name || before.photoId !== after.photoId;
   if (!isEdited && before.retired === after.retired) return;
@@ -123,7 +123,7 @@ function found<T>(topic: T | undefined): T {
   return topic;
 }
 
-/** Puts a topic into somebody's list, or moves it there. A retired one can be moved by those who have it. */
+/** Adds a topic to a user's list, or moves it. A retired topic can only be moved, by users who follow it. */
 export function chooseTopic(
   db: Database,
   viewer: Viewer,

@@ -171,7 +171,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The words of a text, the plain way. */
+/** A simple reference implementation: the words of a text. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFD')

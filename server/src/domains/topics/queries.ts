@@ -19,9 +19,9 @@ interface TopicPage {
   after: Place;
 }
 
-/** Before the first of my topics. */
+/** The cursor before the first of the user's topics. */
 export const firstChosen: Place = ['-Infinity', '0'];
-/** Before the first of all topics. */
+/** The cursor before the first topic. */
 export const firstTopic: Place = ['0'];
 
 const chosen = pageStatement(
@@ -44,7 +44,7 @@ export async function listChosenTopics(db: Db, page: TopicPage, userId: number):
   return row?.body ?? '';
 }
 
-// Names are unique in the form they are ordered by. The cursor is a topic, so that it stays small and plain.
+// Names are unique in the form they are ordered by. The cursor is a topic id, so it stays small.
 const all = pageStatement(
   'topicModelVec',
   `select ${topicJson('topic', 'kept', 'photo', `'chosen', kept.topic_id is not null`)} as item,
@@ -65,7 +65,7 @@ export interface AllTopics extends TopicPage {
   named: string | undefined;
 }
 
-/** By name: every topic that can be chosen or that this person has. */
+/** By name: all topics that can be followed or that the user follows. */
 export async function listTopics(
   db: Db,
   { limit, after, userId, withRetired, named }: AllTopics,
@@ -87,7 +87,6 @@ const one = `
   left join photos as photo on photo.id = topic.photo_id
   where topic.id = $1`;
 
-/** The answer about one topic. */
 export async function getTopicAnswer(db: Db, id: number, userId: number): Promise<string> {
   const [row] = await db.query<Body>({ name: 'topic', text: one, values: [id, userId] });
   if (!row) throw new Error('The topic that was just written is not there.');
@@ -108,7 +107,7 @@ export async function findTopic(db: Db, id: number): Promise<TopicRow | undefine
   return row;
 }
 
-/** Another topic that is called the same, but for case and accents. */
+/** Another topic with the same name, ignoring case and accents. */
 export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<TopicRow | undefined> {
   const [row] = await db.query<TopicRow>(sql`
     select ${columns} from topics where plain_text(name) = plain_text(${name}) and id <> ${exceptId}`);
@@ -116,8 +115,9 @@ export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<
 }
 
 /**
- * Whoever writes a topic comes here first. The database takes the same lock to find its cards; whoever held something
- * else by then could be waited for by somebody who writes cards. A word that nearly every card says takes its time.
+ * Every write to a topic takes this lock first. A database trigger takes it too when it finds the topic's cards; taking
+ * it after other locks could deadlock with writes to cards. Allows a minute, because a common word matches nearly all
+ * cards.
  */
 export async function lockTopics(tx: Transaction): Promise<void> {
   await tx.allow(60_000);

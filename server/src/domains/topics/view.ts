@@ -1,8 +1,8 @@
 import { photoJson } from '#domains/media/view.ts';
 
 /**
- * A topic as the wire has it, for somebody who keeps it as `kept` (a row of `user_topics`, or of nulls); its photo is
- * joined as `photo`. `more` holds further members, as `'name', value` pairs.
+ * A topic in wire form, for the user of `kept` (a row of `user_topics`, or of nulls); its photo is joined as `photo`.
+ * `more` holds further members, as `'name', value` pairs.
  */
 export function topicJson(topic: string, kept: string, photo: string, more?: string): string {
   return `json_build_object(
