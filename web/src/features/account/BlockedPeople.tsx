@@ -2,7 +2,7 @@ import './account.css';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 
-/** Who looks for a block looks among the settings first; the list itself is part of the network. */
+/** Shown in the settings too, where users look for it first. */
 export function BlockedPeople() {
   return (
     <section aria-labelledby="blocked">

@@ -17,7 +17,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
-/** An admin may be reading the request this minute. */
+/** Poll while an admin may be deciding. */
 const lookEvery = 5000;
 
 const creatorsMake = [
@@ -26,7 +26,7 @@ const creatorsMake = [
   { Mark: SubjectMark, name: 'Subjects', text: 'Chains bound together into a course.' },
 ];
 
-/** What Create shows to somebody who may not create yet. Once they may, the page around it changes by itself. */
+/** Shown on Create to users without the creator role. The page changes by itself once they have it. */
 export function CreatorAccess({ user }: { user: UserModel }) {
   useFreshUser({ age: lookEvery, watching: true });
   const [asked, setAsked] = useState(false);
@@ -59,7 +59,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
 function Waiting({ takesFocus }: { takesFocus: boolean }) {
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had it is gone with the form.
+    // The focused button unmounts with the form.
     if (takesFocus) news.current?.focus();
   }, [takesFocus]);
   return (
@@ -85,7 +85,7 @@ function RequestForm({ user, onAsked }: { user: UserModel; onAsked: () => void }
         await api('POST /r/creator_request', { body });
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error;
-        // They may create already; who they have become is the answer.
+        // The user has the role already: reload the user.
         updateUser((await api('GET /r/user')).userModel);
         return;
       }

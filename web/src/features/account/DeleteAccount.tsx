@@ -14,7 +14,7 @@ import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
 
 const graceDays = 30;
 
-/** The way out, with the way back. */
+/** Deletes the account after a grace period in which the user can restore it. */
 export function DeleteAccount({ user }: { user: UserModel }) {
   const [asking, setAsking] = useState(false);
   return (

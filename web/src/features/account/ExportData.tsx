@@ -21,7 +21,7 @@ type State =
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** A copy of everything that is theirs, to keep. */
+/** Downloads a copy of all data of the user. */
 export function ExportData({ user }: { user: UserModel }) {
   const { state, start, stop } = useExport();
   return (

@@ -9,7 +9,7 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
 import { useSaved } from './use-saved.ts';
 
-/** The present password is asked for only when the server wants it; the new one stays typed meanwhile. */
+/** Asks for the current password only when the server requires it, and keeps the new one typed meanwhile. */
 export function PasswordSettings({ user }: { user: UserModel }) {
   const saved = useSaved();
   const [asksCurrent, setAsksCurrent] = useState(false);
@@ -32,7 +32,7 @@ export function PasswordSettings({ user }: { user: UserModel }) {
   });
   return (
     <ContractForm form={form}>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         className="sr-only"
         type="text"

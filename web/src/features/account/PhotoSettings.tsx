@@ -15,10 +15,10 @@ import { useSaved } from './use-saved.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('#ui/CropDialog.tsx')).CropDialog }));
 
-/** The largest size the server keeps of a face is far below this. */
+/** Well above the largest size the server keeps of a profile photo. */
 const widest = 1280;
 
-/** Choose, paste or drop a picture; cut it 4:3; it is sent as soon as it is cut. */
+/** Choose, paste or drop a picture and crop it to 4:3. It uploads as soon as it is cropped. */
 export function PhotoSettings({ user }: { user: UserModel }) {
   const [file, setFile] = useState<Blob | null>(null);
   const [cut, setCut] = useState<CroppedImage>();
@@ -96,7 +96,7 @@ function useSending() {
       });
       await saved(userModel, 'Your photo is changed.');
     } catch (error) {
-      // Who has left the page does not want to hear of it.
+      // Ignore the error once the page is left.
       if (!signal.aborted) throw error;
     } finally {
       setProgress(undefined);
@@ -159,7 +159,7 @@ function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // So that the same file can be chosen again.
+          // Reset the input so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />

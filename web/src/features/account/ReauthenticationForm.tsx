@@ -5,17 +5,17 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 
 interface ReauthenticationFormProps {
   email: string | null | undefined;
-  /** What the server said about the last password; undefined before the first. */
+  /** The server's error for the last password; undefined before the first attempt. */
   error: string | undefined;
   busy: boolean;
   onPassword: (password: string) => void;
   submitLabel: string;
   danger?: boolean;
-  /** Another way out, before the button. */
+  /** Another action, shown before the button. */
   children?: ReactNode;
 }
 
-/** Asks for the present password before something that a borrowed device must not do. */
+/** Asks for the current password before a sensitive action. */
 export function ReauthenticationForm({
   email,
   error,

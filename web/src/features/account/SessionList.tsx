@@ -15,7 +15,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { agentWords } from './agent-words.ts';
 import { sessionsOf, useEndSession } from './api.ts';
 
-/** Where the person is signed in. */
+/** The user's active sessions. */
 export function SessionList({ user }: { user: UserModel }) {
   const ending = useEndSession(user.userId);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +25,7 @@ export function SessionList({ user }: { user: UserModel }) {
       void signOut();
       return;
     }
-    // The row goes, and the focus with it; the next Tab goes on from the heading.
+    // The focused row unmounts: move the focus to the heading.
     heading.current?.focus();
     ending.mutate(session.sessionId, {
       onSuccess: () => announce(`${agentWords(session.userAgent)} is signed out.`),

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 export const needsReauthentication = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === 'reauth_required';
 
-/** For people without a password: only where they signed in can they show again that it is them. */
+/** Users without a password reauthenticate at their sign-in provider. */
 export function SignInAgain({ tab }: { tab: string }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {

@@ -9,7 +9,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { useSaved } from './use-saved.ts';
 
-/** One line of text; below it the tags as they will be kept. */
+/** One text field; below it the tags as they will be stored. */
 export function TagSettings({ user }: { user: UserModel }) {
   const saved = useSaved();
   const form = useContractForm({
@@ -31,7 +31,7 @@ export function TagSettings({ user }: { user: UserModel }) {
       <Field
         label="Tags"
         hint="What you know or care about, with spaces between: #compsci #genai"
-        // A tag's own fault stands under its place in the list.
+        // The error of a single tag has the tag's index as its path.
         error={form.errorOf('tagVec') ?? form.props.errors[0]?.message}
       >
         <TextInput

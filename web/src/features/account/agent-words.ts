@@ -1,4 +1,4 @@
-/** In this order: later ones call themselves by the names of earlier ones too. */
+/** The order matters: later browsers include the names of earlier ones in their user agent. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 const first = (known: readonly [RegExp, string][], agent: string) =>
   known.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** A browser as a person would call it: “Firefox on Windows”. */
+/** A readable browser name: “Firefox on Windows”. */
 export function agentWords(agent: string | null | undefined): string {
   if (!agent) return 'Unknown device';
   const browser = first(browsers, agent);

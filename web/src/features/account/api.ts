@@ -18,7 +18,7 @@ export const sessionsOf = (userId: number) =>
 
 type Pages = InfiniteData<AnswerOf<'GET /r/sessions'>, string | undefined>;
 
-/** The session leaves the list at once and returns when the server could not end it. */
+/** Optimistic update, rolled back when the server fails. */
 export function useEndSession(userId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { updateUser } from '#features/session/store.ts';
 import { paths } from '#lib/paths.ts';
 import { useToast } from '#ui/toast-context.ts';
 
-/** After a change of one's own: every part of the page knows it at once, and the feed says what changed. */
+/** After users change their own data: updates the session and returns to the feed with a toast. */
 export function useSaved() {
   const toast = useToast();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { detailOf, verbOf } from './act-words.ts';
 import { auditTrail } from './api.ts';
 
-/** What admins did, newest first. */
+/** Admin actions, newest first. */
 export function AuditList() {
   return (
     <PagedList
@@ -28,7 +28,7 @@ export function AuditList() {
   );
 }
 
-/** Who signed in and who failed to, newest first. */
+/** Successful and failed sign-ins, newest first. */
 export function SignInList() {
   return (
     <PagedList
@@ -96,7 +96,7 @@ function Target({ act: { targetKind, targetId } }: { act: AuditModel }) {
   return `${targetKind ?? 'number'} ${targetId}`;
 }
 
-/** The record keeps the number; the name is looked up, once for all its acts. */
+/** The record holds only the user id; the name is fetched once and cached. */
 function Person({ userId }: { userId: number }) {
   const { data } = useQuery({
     queryKey: queryKeys.userName(userId),

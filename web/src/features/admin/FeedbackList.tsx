@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { feedbackReceived } from './api.ts';
 
-/** What people told us, newest first. */
+/** Feedback from users, newest first. */
 export function FeedbackList() {
   return (
     <PagedList

@@ -31,7 +31,7 @@ interface Outcome {
 
 const successHidesAfter = 10_000;
 
-/** Loads chains from a file in the storage; first, for those who want to know, without writing anything. */
+/** Loads chains from a file in the storage; a dry run writes nothing. */
 export function LoadChains() {
   const [name, keepName] = useDraft('chains to load');
   const [outcome, setOutcome] = useState<Outcome>({});

@@ -12,7 +12,7 @@ interface PeopleListProps {
   empty: ReactNode;
 }
 
-/** People with their roles. */
+/** Users with their roles. */
 export function PeopleList({ query, label, empty }: PeopleListProps) {
   return (
     <PagedList

@@ -19,7 +19,7 @@ interface Question {
   granted: boolean;
 }
 
-/** Who would like to publish, and the answer to it. */
+/** Requests for the creator role, to accept or decline. */
 export function RequestList() {
   const requests = useInfiniteQuery(creatorRequests());
   const decision = useDecision();
@@ -29,7 +29,7 @@ export function RequestList() {
 
   const decide = ({ request: { userModel: user }, granted }: Question) => {
     setQuestion(undefined);
-    // The request goes, and with it the button that the focus would return to.
+    // The request and its focused button unmount.
     requestAnimationFrame(() => top.current?.focus());
     const name = displayName(user);
     decision.mutate(

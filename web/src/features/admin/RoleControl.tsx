@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { useRoleChange } from './api.ts';
 
-/** The role somebody has, and the others they can be given. */
+/** The user's role, and the roles that can be assigned. */
 export function RoleControl({ user }: { user: UserModel }) {
   const name = displayName(user);
   const [asked, setAsked] = useState<AssignableRole>();
@@ -23,7 +23,7 @@ export function RoleControl({ user }: { user: UserModel }) {
   useEffect(() => {
     if (wasRole.current === role) return;
     wasRole.current = role;
-    // The button that was pressed is gone with the change; the next Tab goes on from here.
+    // The pressed button unmounts: keep the focus in the group.
     if (document.activeElement === null || document.activeElement === document.body) group.current?.focus();
   }, [role]);
 

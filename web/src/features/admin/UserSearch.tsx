@@ -5,7 +5,7 @@ import { PeopleSearch } from '#features/users/lazy/PeopleSearch.tsx';
 import { paths } from '#lib/paths.ts';
 import { RoleControl } from './RoleControl.tsx';
 
-/** Finds people by name, to give them a role or to connect with them. */
+/** Finds users by name, to assign a role or to connect. */
 export function UserSearch() {
   return <PeopleSearch label="Search for users" pathFor={paths.adminSearch} Actions={UserActs} />;
 }

@@ -12,7 +12,7 @@ const verbs: Record<string, string> = {
   'topic.offer': 'offered again',
 };
 
-/** What was done, to be followed by the name of whom or what it was done to. An act without words shows its own name. */
+/** A verb, followed by the name of its target. An unknown action shows its own name. */
 export const verbOf = (action: string) => verbs[action] ?? `did “${action.replaceAll(/[._]/g, ' ')}” to`;
 
 const nameOf = (word: string) => {
@@ -20,7 +20,7 @@ const nameOf = (word: string) => {
   return role.success ? roleNames[role.data] : word;
 };
 
-/** What the record adds: `was: kRegular, role: kCreator` is a change from one role to another. */
+/** The details of the record: `was: kRegular, role: kCreator` is a change of role. */
 export function detailOf({ detail }: Pick<AuditModel, 'detail'>): string | undefined {
   const facts = new Map(detail?.split(', ').map((fact) => fact.split(': ', 2) as [string, string]));
   const [was, role] = [facts.get('was'), facts.get('role')];

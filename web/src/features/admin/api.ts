@@ -57,11 +57,11 @@ export const feedbackReceived = () =>
 
 type Pages<K extends CallName> = InfiniteData<AnswerOf<K>, string | undefined>;
 
-/** Lists that may have gained or lost somebody are fetched again when next opened; the one in view stays as it is. */
+/** Marks lists as stale without refetching the one in view. */
 const outdate = (client: QueryClient, queryKey: readonly string[]) =>
   client.invalidateQueries({ queryKey, refetchType: 'none' });
 
-/** Shown at once, taken back when the server refuses. */
+/** Optimistic update, rolled back when the server refuses. */
 export function useRoleChange() {
   const client = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useRoleChange() {
   });
 }
 
-/** The request leaves the list at once and returns to its place when the server refuses. */
+/** Optimistic update: the request leaves the list, and returns to its position when the server refuses. */
 export function useDecision() {
   const client = useQueryClient();
   return useMutation({

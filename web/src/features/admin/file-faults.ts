@@ -1,15 +1,15 @@
 import type { FieldProblem } from '@gyan/contract/errors.ts';
 
-/** Something that has to be put right in a file. */
+/** An error in an uploaded file. */
 export interface FileFault {
-  /** `Line 12`, or what else the server calls the place. */
+  /** `Line 12`, or the server's own name of the position. */
   place: string;
   message: string;
 }
 
 const located = /^line (\d+)(?:, column (\d+))?: (.*)$/isu;
 
-/** What is wrong inside a file, line by line; nothing when it is only the file's name that is wrong. */
+/** The errors inside a file, line by line; empty when only the file's name is wrong. */
 export function fileFaults(fields: readonly FieldProblem[]): FileFault[] {
   return fields.flatMap(({ field, message }): FileFault[] => {
     const [, line, column, text] = located.exec(message) ?? [];

@@ -1,7 +1,7 @@
 import { demoMailbox } from '#lib/paths.ts';
 import { useSite } from '#lib/site.ts';
 
-/** Where letters go when no mail server is set up. */
+/** Links to the mailbox of the demo, which delivers no e-mail. */
 export function DemoMail() {
   if (!useSite().demo) return null;
   return (

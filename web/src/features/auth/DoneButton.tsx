@@ -10,12 +10,12 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 
 const steps = {
-  /** After topics come the invitations, if they are due. */
+  /** The invitations follow, unless the user has seen them. */
   topics: { call: 'PUT /r/updatetopicspageshowntime', next: onboardingStep },
   invite: { call: 'PUT /r/updateinvitepageshowntime', next: (_user: UserModel) => paths.feed },
 } as const;
 
-/** Leaves a page that new people are led to; the server notes that they have seen it. */
+/** Leaves an onboarding page; the server records that the user has seen it. */
 export function DoneButton({ step }: { step: keyof typeof steps }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
 import './auth.css';
-/** Between two ways of doing the same. */
+/** Separates two alternatives. */
 export function EitherWay() {
   return <p className="either-way">or</p>;
 }

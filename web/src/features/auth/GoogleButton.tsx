@@ -9,12 +9,12 @@ export interface GoogleButtonProps {
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Where to come back to; without it the usual way after signing in. */
+  /** The path to return to; by default the usual page after sign-in. */
   returnUrl?: string | null;
   className?: string;
 }
 
-/** Shows nothing where no provider is configured. */
+/** Renders nothing when no provider is configured. */
 export function GoogleButton({
   label = 'Sign in with google',
   variant,
@@ -26,7 +26,7 @@ export function GoogleButton({
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string>();
   useEffect(() => {
-    // Back from the provider by the browser's own button: the page stands as it was left, waiting.
+    // The back button restores this page from the back/forward cache with the button still busy.
     const wake = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(false);
     };
@@ -43,7 +43,7 @@ export function GoogleButton({
       location.assign(await beginGoogle(google, returnUrl));
     } catch (error) {
       setBusy(false);
-      // A failure of the sign-in speaks for itself; anything else is that its file did not come.
+      // Only a LoginFailure has a message for the user; any other error means that the module failed to load.
       const spoken = error instanceof Error && error.name === 'LoginFailure';
       setMessage(spoken ? error.message : offlineProblem().detail);
     }
@@ -70,7 +70,7 @@ export function GoogleButton({
   );
 }
 
-/** A door that stands open. */
+/** An open door. */
 function SignInMark() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">

@@ -16,11 +16,11 @@ import {
 import { Waiting } from './Waiting.tsx';
 
 export interface GoogleReturnProps {
-  /** The sign-in is not going to happen; with the way back that the person had asked for. */
+  /** The sign-in failed; `returnUrl` is the page the user wanted to return to. */
   onFailure: (message: LoginMessage, returnUrl: string | null) => void;
 }
 
-/** Finishes what began at the Google button, now that the person is back. */
+/** Completes the Google sign-in after the redirect. */
 export function GoogleReturn({ onFailure }: GoogleReturnProps) {
   const { google } = useSite();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { Link } from '#ui/Link.tsx';
 import { readVerified, resendVerification } from './api.ts';
 import { DemoMail } from './DemoMail.tsx';
 
-/** What to do before the account can be used. */
+/** Asks the user to verify the e-mail address. */
 export function PleaseVerify() {
   const viewer = useViewer();
   const unverified = viewer.status === 'in' && viewer.user.emailVerified === false;
@@ -50,7 +50,7 @@ function SendAgain() {
   const [problem, setProblem] = useState<string>();
 
   useEffect(() => {
-    // The link may have been followed on another device while this page stood open.
+    // The link may be opened on another device.
     const look = () => {
       if (document.visibilityState === 'visible') readVerified().catch(() => undefined);
     };

@@ -14,13 +14,13 @@ import { Waiting } from './Waiting.tsx';
 
 let last: { regToken: string; user: Promise<UserModel> } | undefined;
 
-/** A link works once, however often the page asks. */
+/** The link works once: verify once even if the component mounts twice. */
 function verifyOnce(regToken: string): Promise<UserModel> {
   if (last?.regToken !== regToken) last = { regToken, user: verifyEmail(regToken) };
   return last.user;
 }
 
-/** Follows the link of the e-mail. */
+/** Verifies the token of the e-mail's link. */
 export function VerifyingEmail({ regToken }: { regToken: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<ApiProblem>();

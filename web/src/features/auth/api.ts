@@ -19,7 +19,7 @@ export const verifyEmail = async (regToken: string) => begin(await api('POST /ve
 
 export const resendVerification = () => api('POST /r/resendverification');
 
-/** Somebody may have followed the link on another device. Refused while the address is not verified. */
+/** The link may have been opened on another device. Fails while the address is not verified. */
 export const readVerified = async () => updateUser((await api('GET /r/user')).userModel);
 
 export const signInWithGoogle = async (googleJWT: string, nonce: string) =>

@@ -1,4 +1,4 @@
-/** What a person is asked to agree to before we can read their address book; each may be refused alone. */
+/** The OAuth scopes for reading contacts; the user can refuse each of them. */
 export const contactScopes = {
   connections: 'https://www.googleapis.com/auth/contacts.readonly',
   otherContacts: 'https://www.googleapis.com/auth/contacts.other.readonly',

@@ -1,6 +1,6 @@
 /*
- * What came of asking Google for the person's contacts, on its way from the page that Google returns to, to the page
- * that asked. The key to somebody's address book stays in the memory of this document and is handed over once.
+ * Passes Google's answer from the return page to the page that requested the contacts.
+ * The access token stays in memory and can be read once.
  */
 export type ContactsAnswer = { accessToken: string; scope: string } | { refusal: string };
 

@@ -18,8 +18,8 @@ import { exchangeEvent, LoginFailure } from './login-events.ts';
 import { newNonce } from './nonce.ts';
 
 /*
- * Signing in at an OpenID provider by authorization code with PKCE. This file and the library behind it are fetched when
- * somebody presses the button or comes back from the provider, and by nobody else.
+ * OpenID sign-in by authorization code with PKCE. This file and its library are loaded on demand: when the button is
+ * pressed, and on the return from the provider.
  */
 
 type Google = NonNullable<SiteConfig['google']>;
@@ -34,7 +34,7 @@ async function configure({ issuer, clientId }: Google): Promise<Configuration> {
   const address = new URL(issuer);
   try {
     return await discovery(address, clientId, { [clockTolerance]: tolerance }, None(), {
-      // Only a provider on this computer, as in the demo, is reached by plain http.
+      // Only a local provider, as in the demo, uses plain http.
       execute: address.protocol === 'http:' ? [allowInsecureRequests] : [],
     });
   } catch (error) {
@@ -42,7 +42,7 @@ async function configure({ issuer, clientId }: Google): Promise<Configuration> {
   }
 }
 
-/** Remembers the attempt and says where to go for it. */
+/** Stores the attempt and returns the provider's URL. */
 export async function beginGoogle(
   google: Google,
   returnUrl: string | null,
@@ -72,11 +72,11 @@ export async function beginGoogle(
 export interface Redeemed {
   idToken: string;
   accessToken: string;
-  /** What the person has agreed to, which may be less than was asked. */
+  /** The granted scopes, possibly fewer than requested. */
   scope: string;
 }
 
-/** Exchanges the code that came back for tokens; throws a LoginFailure. */
+/** Exchanges the authorization code for tokens; throws a LoginFailure. */
 export async function redeemCode(google: Google, here: URL, attempt: GoogleAttempt): Promise<Redeemed> {
   const config = await configure(google);
   try {

@@ -7,11 +7,11 @@ import { leaveContactsAnswer } from './contacts-answer.ts';
 import type { Redeemed } from './google-flow.ts';
 import { LoginFailure, refusedEvent } from './login-events.ts';
 
-/** Whether this is the address a provider has sent somebody back to. */
+/** Whether the query is that of a redirect from the provider. */
 export const isGoogleReturn = (search: URLSearchParams) =>
   search.has('state') && (search.has('code') || search.has('error'));
 
-/** Gives what Google answered to our server. What could not be delivered is kept for another try. */
+/** Sends Google's token to our server. It is kept for a retry when the server is unavailable. */
 export async function deliverToken(): Promise<UserModel> {
   const token = googleToken.read();
   if (token === undefined) throw new LoginFailure('invalid_nonce_in_state');
@@ -25,7 +25,7 @@ export async function deliverToken(): Promise<UserModel> {
   }
 }
 
-/** The server was away or busy; the token is still good. */
+/** The server is unreachable, busy or failing: the token is still valid. */
 export const canDeliverLater = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
@@ -51,7 +51,7 @@ async function finishSignIn(redeemed: ReturnType<typeof redeem>): Promise<UserMo
   return deliverToken();
 }
 
-/** Either way the page that asked is told, and is where the person goes on. */
+/** Passes success or failure on to the page that requested the contacts. */
 async function finishContacts(redeemed: ReturnType<typeof redeem>): Promise<undefined> {
   try {
     const { accessToken, scope } = await redeemed;
@@ -67,15 +67,15 @@ async function finishContacts(redeemed: ReturnType<typeof redeem>): Promise<unde
 }
 
 export interface GoogleVisit {
-  /** Where the person wanted to go when they pressed the button. */
+  /** The page the user wanted when pressing the button. */
   returnUrl: string | null;
-  /** Who has signed in; nobody, where the visit was for something else. */
+  /** The signed-in user; undefined when the purpose was not to sign in. */
   user: Promise<UserModel | undefined>;
 }
 
 let last: { href: string; visit: GoogleVisit } | undefined;
 
-/** Only the tab that began a visit can finish it, and only once, however often the page asks. */
+/** Only the tab that began the attempt can finish it. Repeated calls with the same URL return the same result. */
 export function finishGoogle(google: SiteConfig['google'], href: string): GoogleVisit {
   if (last?.href !== href) {
     const attempt = googleAttempt.take();
@@ -92,7 +92,7 @@ export interface LoginMessage {
   text: string;
 }
 
-/** In words for the person. */
+/** The message shown to the user. */
 export function failureMessage(error: unknown): LoginMessage {
   if (error instanceof ApiProblem) return { tone: 'danger', text: error.detail };
   const failure = error instanceof LoginFailure ? error : new LoginFailure('token_error', error);

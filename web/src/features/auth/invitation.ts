@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts';
 import { safeReturnUrl } from '#lib/return-url.ts';
 
-/** The token of the invitation that somebody is about to go back to, if that is where they came from. */
+/** The invitation token in `returnUrl`, if the user came from an invitation. */
 export function invitationIn(returnUrl: string | null): string | undefined {
   const [path, query] = safeReturnUrl(returnUrl).split('?');
   return (path === paths.acceptInvitation && new URLSearchParams(query).get('t')?.trim()) || undefined;

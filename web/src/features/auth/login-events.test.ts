@@ -16,7 +16,7 @@ const claims = { iss: issuer, aud: 'gyan', sub: 'asha', nonce: 'ours', iat: now,
 const token = (changes: object) =>
   `${encode({ alg: 'RS256' })}.${encode({ ...claims, ...changes })}.${Buffer.from('signature').toString('base64url')}`;
 
-/** What becomes of an exchange in which the provider answers so. */
+/** The outcome of a code exchange when the provider answers so. */
 async function eventOf(answer: () => Response): Promise<LoginEvent | 'taken'> {
   const server = { issuer, token_endpoint: `${issuer}/token` };
   const config = new Configuration(server, 'gyan', undefined, None());

@@ -1,4 +1,4 @@
-/** What can become of a sign-in at the provider, besides success. */
+/** The ways in which a sign-in at the provider can fail. */
 export type LoginEvent =
   | 'cancelled'
   | 'discovery_error'
@@ -18,7 +18,7 @@ const words: Record<LoginEvent, string> = {
     'We could not make sure that the answer came from Google for this sign-in. Please try again.',
 };
 
-/** Its message is a sentence for the person. */
+/** Its message is shown to the user. */
 export class LoginFailure extends Error {
   override readonly name = 'LoginFailure';
   readonly event: LoginEvent;
@@ -29,7 +29,7 @@ export class LoginFailure extends Error {
   }
 }
 
-/** What the provider says in the address it sends the person back to. */
+/** Maps the provider's error code in the return URL. */
 export const refusedEvent = (error: string): LoginEvent =>
   error === 'access_denied' || error === 'user_cancelled_login' ? 'cancelled' : 'code_error';
 
@@ -42,7 +42,7 @@ const failedChecks = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ]);
 
-/** Whether exchanging the code failed on its way, or the identity token that came was not the one we asked for. */
+/** Tells a failed request from an invalid identity token. */
 export function exchangeEvent(error: unknown): LoginEvent {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return failedChecks.has(code) ? 'token_validation_error' : 'token_error';

@@ -2,7 +2,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 const nonceLength = 45;
 
-/** Six random bits for each character. */
+/** Each character carries six random bits. */
 export function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(nonceLength));
   return Array.from(bytes, (byte) => alphabet[byte & 63]).join('');

@@ -10,16 +10,16 @@ type Pictured = Pick<CardDetail, 'id' | 'title' | 'photo' | 'videoId'>;
 
 interface PictureProps {
   card: Pictured;
-  /** Fetched only where it is seen. */
+  /** Load the picture only when it is near the viewport. */
   lazy?: boolean;
 }
 
-/** Its own origin is another one than ours, so keeping it does not let the player out of its frame. */
+/** `allow-same-origin` is safe: the player has another origin than ours. */
 const playerMay = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
-/** The card's picture, which opens large; of a video the still, until the person asks for the player. */
+/** The card's picture, which opens large. A video shows its still until the viewer starts the player. */
 export function CardPicture({ card, lazy }: PictureProps) {
   if (card.videoId !== null) return <Video card={card} videoId={card.videoId} lazy={lazy} />;
   if (card.photo === null) {

@@ -2,7 +2,7 @@ import './cards.css';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 
-/** What a card is about, each a way to more of it. */
+/** The card's tags, each a link to a search. */
 export function CardTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Link } from '#ui/Link.tsx';
 import type { CardPlace, CardStep } from './card-place.ts';
 import { useArrowSteps } from './use-arrow-steps.ts';
 
-/** Steps through the chain or subject the person came from, also by arrow keys. */
+/** Steps through the chain or subject that the viewer came from, also by arrow keys. */
 export function PlaceNav({ place }: { place: CardPlace }) {
   const { previous, next } = place;
   useArrowSteps(previous, next);

@@ -4,18 +4,18 @@ import { queueToast } from '#ui/toast-queue.ts';
 
 interface ShareButtonProps {
   title: string;
-  /** The one address of what is shared. */
+  /** The canonical path of the shared page. */
   path: string;
-  /** There is a toast to be shown. */
+  /** A toast is queued and needs to be shown. */
   onSaid: () => void;
 }
 
-/** The system's own sheet where there is one, else the link goes to the clipboard. */
+/** Uses the system's share sheet where there is one, else copies the link. */
 export function ShareButton({ title, path, onSaid }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     if (typeof navigator.share === 'function') {
-      // Refused also when the person only closed the sheet.
+      // Rejects also when the user closes the sheet.
       await navigator.share({ title, url }).catch(() => undefined);
       return;
     }

@@ -16,13 +16,13 @@ export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageO
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
-/** Those of whoever is signed in. */
+/** The viewer's own cards. */
 export async function listMyCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
   const { postModelVec, nextCursor = null } = await api('GET /r/posts', { query });
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
-/** The newest of everybody's; for admins. */
+/** The newest cards of all users; for admins. */
 export async function listLatestCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
   const { postModelVec, nextCursor = null } = await api('GET /r/posts', {
     query: { ...query, recent: true },
@@ -30,7 +30,7 @@ export async function listLatestCards(api: Api, query: PageAsk): Promise<PageOf<
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
-/** There is no call for videos alone, and the best of them stand among the first trending cards. */
+/** There is no call for videos only: filters the first trending cards. */
 export async function listTrendingVideos(api: Api, count: number): Promise<CardView[]> {
   const { postModelVec } = await api('GET /posts', { query: { limit: 10 * count } });
   return postModelVec

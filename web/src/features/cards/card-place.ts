@@ -3,11 +3,11 @@ import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
 
-/** The chain or subject somebody steps through, and where in it they are. */
+/** The chain or subject the viewer steps through, and the position in it. */
 export interface CardPlace {
   title: string;
   href: string;
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   count: number;
   previous: CardStep | null;
@@ -29,19 +29,19 @@ interface Row {
   cards: Listed[];
 }
 
-/** Cards asked for at a time, and how far we go to find where somebody is. */
+/** Page size, and the most pages to scan for the position. */
 const step = 50;
 const furthest = 20;
 
 const indexOf = (cards: readonly Listed[], urlText: string) =>
   cards.findIndex((card) => card.urlText === urlText);
 
-/** Its cards up to the one after this. */
+/** The chain's cards up to the one after this. */
 async function chainRow(api: Api, id: number, urlText: string): Promise<Row | null> {
   const cards: Listed[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < furthest; pages += 1) {
-    // Where the next page begins is known when this one is there.
+    // Each page needs the cursor of the page before.
     // oxlint-disable-next-line no-await-in-loop
     const { chapterModel, nextCursor } = await api('GET /chapter', { query: { id, limit: step, cursor } });
     cards.push(...(chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel));
@@ -63,7 +63,7 @@ async function subjectRow(api: Api, id: number, urlText: string): Promise<Row> {
   return { title: subjectModel.title, href: paths.subject(id, urlText), count: cards.length, cards };
 }
 
-/** Nothing when the card is not there any more, or the place never was: the card itself is what counts. */
+/** Null when the card is not in the chain or subject: the card's page works without it. */
 export async function findPlace(
   api: Api,
   place: string | null,

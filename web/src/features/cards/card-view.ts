@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import { plainText } from '#lib/text.ts';
 
-/** What a tile shows of a card: a page's state carries this instead of the whole card. */
+/** What a tile shows of a card; smaller than the whole card in the page's state. */
 export interface CardView
   extends Pick<
     CardTileProps,
@@ -17,7 +17,7 @@ export interface CardView
   id: number;
   photo: TilePhoto | null;
   owner: Owner;
-  /** The part of the text that a search found, shown instead of the preview. */
+  /** The part of the text that matches a search, shown instead of the preview. */
   excerpt?: string;
   /** Milliseconds since the epoch. */
   createdAt: number;

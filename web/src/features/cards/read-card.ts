@@ -15,7 +15,7 @@ export interface CardDetail {
   id: number;
   urlText: string;
   title: string;
-  /** Plain words for share previews. */
+  /** Plain text for share previews. */
   summary: string;
   text: string | null;
   html: string | null;
@@ -28,15 +28,15 @@ export interface CardDetail {
   commentCount: number;
   tags: string[];
   chains: { id: number; title: string; href: string }[];
-  /** The newest, and where older ones go on. */
+  /** The newest page, with the cursor to older ones. */
   comments: PageOf<CommentView>;
 }
 
-/** The server makes the player's address itself, always in this form; the id is all we take from it. */
+/** The server always builds the player URL in this form; only the id is used. */
 const videoIdOf = (embedVideoUrl: string | null | undefined) =>
   /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
 
-/** What of a card's page the card itself says. */
+/** The part of a card's page that comes from the card's own model. */
 export const cardFacts = (post: PostModel) => ({
   id: post.id,
   urlText: post.urlText,
@@ -64,9 +64,9 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
   };
 }
 
-/** The card that came with the page, as it is now. */
+/** The card of the page, updated from the entity store. */
 export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
   const post = useEntity('card', card.id);
-  // Lists leave the markup out.
+  // Lists omit the markup.
   return post ? { ...card, ...cardFacts({ htmlDesc: card.html, ...post }) } : card;
 }

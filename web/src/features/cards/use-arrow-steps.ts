@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import type { CardStep } from './card-place.ts';
 
-/** Keys that mean something else where they are pressed: in a field, a dialog, a list that arrows move in. */
+/** Elements in which arrow keys have another meaning. */
 const takesArrows = 'input, textarea, select, [contenteditable], dialog, [role="menu"], [role="tablist"]';
 
-/** The arrow keys lead to the card before and the card after. */
+/** The arrow keys open the previous and the next card. */
 export function useArrowSteps(previous: CardStep | null, next: CardStep | null, options?: NavigateOptions) {
   const navigate = useNavigate();
   useEffect(() => {

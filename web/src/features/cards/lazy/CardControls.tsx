@@ -22,7 +22,7 @@ interface ControlProps {
   card: PostModel;
 }
 
-/** What the card's owner and admins can do; the server says which of it. */
+/** Actions of the card's owner and of admins, as the server permits. */
 export function CardControls({ userId, card, Editor }: ControlProps & { Editor: RichEditor }) {
   const { edit, delete: mayDelete, lock, rate } = card.can ?? {};
   return (
@@ -57,7 +57,7 @@ function OwnerControls({ userId, card, Editor }: ControlProps & { Editor: RichEd
   const saved = async () => {
     setOpen(undefined);
     queueToast({ tone: 'success', text: 'Your changes are saved.' });
-    // The title of the document is the loader's.
+    // The loader sets the document title.
     await revalidate();
   };
 
@@ -115,7 +115,7 @@ function LockControl({ card }: { card: PostModel }) {
     } finally {
       setBusy(false);
     }
-    // Whether it can be edited and deleted has changed with it.
+    // The permissions to edit and delete have changed too.
     await readViewerCard(card.id).catch(() => undefined);
   };
 

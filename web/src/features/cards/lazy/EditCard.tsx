@@ -15,7 +15,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
 
-/** The studio's editor for rich text, which stands above this room and is handed in; it comes when it is wanted. */
+/** The studio's rich text editor, passed in because this feature must not import the studio. Lazy. */
 export type RichEditor = ComponentType<{
   name: string;
   label: string;
@@ -41,7 +41,7 @@ interface Edit {
   altText: string;
 }
 
-/** Changes a card. What is begun survives a reload and a lost session until it is saved or given up. */
+/** Edits a card. The draft survives a reload and a lost session until it is saved or discarded. */
 export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardProps) {
   const cardId = card.id;
   const [draft] = useState(() => kept<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`));
@@ -69,7 +69,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
       else body.set('statusText', statusText ?? '');
       body.set('tagsText', tagsText ?? '');
       if (picture !== '') body.set('altText', altText ?? '');
-      // Left out, the picture stays; empty, it goes, and the words for it with it.
+      // Without the field the picture stays; an empty one removes the picture and its alternative text.
       if (cut !== '' || removed) body.set('photoBase64', cut);
       await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
       draft.forget();

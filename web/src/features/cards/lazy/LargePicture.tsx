@@ -6,7 +6,6 @@ interface LargePictureProps {
   onClose: () => void;
 }
 
-/** The whole picture, as large as the screen allows. */
 export function LargePicture({ card, onClose }: LargePictureProps) {
   const { lg, md, sm } = card.photo?.specMap ?? {};
   const largest = lg ?? md ?? sm;

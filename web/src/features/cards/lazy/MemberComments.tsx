@@ -12,9 +12,9 @@ import { viewerCard } from './viewer-card.ts';
 interface MemberCommentsProps {
   user: UserModel;
   cardId: number;
-  /** Stands here until the card is known as this person sees it. */
+  /** Shown until the card is loaded for this viewer. */
   before: ReactNode;
-  /** This person may not see the card, though everybody may: one of the two has blocked the other. */
+  /** The card is hidden from this viewer because of a block. */
   onGone: () => void;
 }
 

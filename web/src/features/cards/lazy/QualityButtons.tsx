@@ -14,11 +14,11 @@ interface QualityButtonsProps {
   /** What is rated: “card”. */
   noun: string;
   great: boolean;
-  /** Sends the choice; fails when the server did not take it. */
+  /** Rejects when the server refuses. */
   onRate: (quality: Quality) => Promise<void>;
 }
 
-/** Shows an admin's choice at once, and takes it back when the server does not take it. */
+/** Optimistic update, rolled back when the server refuses. */
 export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
   const [wish, setWish] = useState<boolean>();
   const shown = wish ?? great;

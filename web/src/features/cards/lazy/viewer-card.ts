@@ -3,7 +3,7 @@ import { commentPage } from '#features/comments/comment-view.ts';
 import { api } from '#features/session/actions.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
-/** Reads the card as the viewer sees it. The card goes to the entities; what is left are its newest comments. */
+/** Loads the card for this viewer into the entity store and returns its newest comments. */
 export async function readViewerCard(cardId: number, signal?: AbortSignal) {
   const { commentModelVec, commentCursor } = await api('GET /r/post', {
     query: { postId: String(cardId) },
