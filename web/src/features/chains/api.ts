@@ -25,12 +25,12 @@ export async function readChain(api: Api, id: string, query: PageAsk) {
     chain: chainView(chapterModel),
     desc: chapterModel.desc ?? null,
     cards: { items: cards, nextCursor },
-    /** Where reading it card by card begins. */
+    /** The chain's first card. */
     start: first ? paths.chain(chapterModel.id, first.urlText) : null,
   };
 }
 
-/** Those of whoever is signed in, in their own order. */
+/** The viewer's own and saved chains, in the viewer's order. */
 export async function listMyChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
   const { chapterModelVec, nextCursor = null } = await api('GET /r/chapters', { query });
   return { items: chapterModelVec.map(chainView), nextCursor };

@@ -14,13 +14,13 @@ import type { ThreadOf } from './thread.ts';
 
 interface CommentBoxProps {
   thread: ThreadOf;
-  /** Fails when the server did not take it. `intent` is the same when the same text is tried again. */
+  /** Rejects when the server refuses. `intent` stays the same when the same text is retried. */
   onPost: (text: string, intent: string) => Promise<void>;
 }
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
 
-/** Where one writes. What is on its way stays in the draft until it has arrived. */
+/** Posts a comment. The draft is kept until the server has stored it. */
 export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxProps) {
   const [draft, keepDraft] = useDraft(`comment of ${userId} on card ${cardId}`);
   const [busy, setBusy] = useState(false);

@@ -16,7 +16,7 @@ interface CommentEditorProps {
   onCancel: () => void;
 }
 
-/** A comment of one's own, opened again. */
+/** Edits the viewer's own comment. */
 export function CommentEditor({ cardId, text, problem, onChange, onSave, onCancel }: CommentEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function CommentEditor({ cardId, text, problem, onChange, onSave, onCance
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
-  // The rules for changing a comment are those for writing one.
+  // The rules are those of a new comment.
   const form = useContractForm({
     schema: CommentForm,
     defaults: { postId: cardId, rawText: text },

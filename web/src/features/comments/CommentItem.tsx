@@ -6,7 +6,7 @@ import { Link } from '#ui/Link.tsx';
 
 interface CommentItemProps {
   owner: Owner;
-  /** Nanoseconds since the epoch; absent while it is on its way to the server. */
+  /** Nanoseconds since the epoch; absent until the server has stored the comment. */
   createdAt?: number;
   edited?: boolean;
   actions?: ReactNode;

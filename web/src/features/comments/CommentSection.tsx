@@ -2,7 +2,7 @@ import './comments.css';
 import type { ReactNode, Ref } from 'react';
 
 interface CommentSectionProps {
-  /** Takes the focus of what disappears below it. */
+  /** Receives the focus when a focused element below unmounts. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

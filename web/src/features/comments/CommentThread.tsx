@@ -23,12 +23,12 @@ interface CommentThreadProps {
   user: UserModel;
   cardId: number;
   first: PageOf<CommentView>;
-  /** When the first page was the truth. */
+  /** When the first page was fetched. */
   at: number;
   canComment: boolean;
 }
 
-/** The comments for somebody who can take part. */
+/** The comments for a signed-in user. */
 export function CommentThread({ user, cardId, first, at, canComment }: CommentThreadProps) {
   const of = { userId: user.userId, cardId };
   const thread = useThread(of, first, at);
@@ -60,7 +60,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
   const remove = async ({ id }: CommentView) => {
     setAsked(undefined);
     setLeaving((was) => new Set([...was, id]));
-    // The button that was pressed goes with the comment; the next Tab goes on from here.
+    // The pressed button unmounts with the comment.
     heading.current?.focus();
     try {
       const { commentCount } = await api('DELETE /r/comment', { query: { commentId: id } });

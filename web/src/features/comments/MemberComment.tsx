@@ -9,12 +9,12 @@ import type { CommentView } from './comment-view.ts';
 interface MemberCommentProps {
   cardId: number;
   comment: CommentView;
-  /** Fails when the server did not take it. */
+  /** Rejects when the server refuses. */
   onSave: (text: string) => Promise<void>;
   onDelete: () => void;
 }
 
-/** A comment with what this person may do to it. */
+/** A comment with the actions permitted to the viewer. */
 export function MemberComment({ cardId, comment, onSave, onDelete }: MemberCommentProps) {
   const [draft, keepDraft] = useDraft(`edit of comment ${comment.id}`);
   const [editing, setEditing] = useState(comment.can?.edit === true && draft !== '');

@@ -17,7 +17,7 @@ interface PublicCommentsProps {
   first: PageOf<CommentView>;
 }
 
-/** The comments as everybody may read them. Where the box will be for those who are signed in, visitors are invited. */
+/** The comments for visitors, with an invitation to sign in instead of the comment box. */
 export function PublicComments({ cardId, first }: PublicCommentsProps) {
   const load = useCallback(
     async (cursor: string) => {
@@ -57,7 +57,7 @@ export function PublicComments({ cardId, first }: PublicCommentsProps) {
   );
 }
 
-/** Stands where one would write. */
+/** Shown instead of the comment box. */
 function Invitation() {
   const { pathname, search } = useLocation();
   const viewer = useViewer();

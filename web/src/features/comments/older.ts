@@ -1,4 +1,4 @@
-/** How many older comments come per press; as many as come with the card. */
+/** The page size of older comments; the same as that of the first page. */
 export const olderComments = 20;
 
 export const olderLabel = 'Older comments';

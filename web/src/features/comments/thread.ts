@@ -5,7 +5,7 @@ import type { PageOf } from '#lib/use-pages.ts';
 import { type CommentView, commentPage } from './comment-view.ts';
 import { olderComments } from './older.ts';
 
-/** The comments below one card, as one person sees them. */
+/** The comments of one card, for one viewer. */
 export interface ThreadOf {
   userId: number;
   cardId: number;
@@ -16,7 +16,7 @@ type Pages = InfiniteData<Page, string | undefined>;
 
 const keyOf = ({ userId, cardId }: ThreadOf) => queryKeys.comments(userId, cardId);
 
-/** The first page has come with the card, at the time given. */
+/** `first` came with the card, fetched at `at`. */
 export function useThread(thread: ThreadOf, first: Page, at: number) {
   return useInfiniteQuery({
     queryKey: keyOf(thread),
@@ -32,7 +32,7 @@ export function useThread(thread: ThreadOf, first: Page, at: number) {
   });
 }
 
-/** What the server has answered goes into the list, and nothing that was asked for earlier may overwrite it. */
+/** Writes the server's answer into the cache and cancels older requests, which would overwrite it. */
 export function useThreadWrites(thread: ThreadOf) {
   const client = useQueryClient();
   const queryKey = keyOf(thread);

@@ -9,7 +9,7 @@ interface ActQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before an act, naming the person. */
+/** Asks for confirmation, naming the user. */
 export function ActQuestion({ act, name, onConfirm, onCancel }: ActQuestionProps) {
   const question = questions[act];
   if (!question) return null;

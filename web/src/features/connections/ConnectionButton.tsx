@@ -16,7 +16,7 @@ interface ConnectionButtonProps {
   size?: 'sm' | 'md';
 }
 
-/** How somebody stands to the viewer, and what can be done about it. */
+/** Shows the viewer's connection to a user and the possible actions. */
 export function ConnectionButton({ user, size = 'sm' }: ConnectionButtonProps) {
   const viewer = useViewer();
   if (viewer.status !== 'in' || viewer.user.userId === user.userId) return null;
@@ -34,7 +34,7 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
   useEffect(() => {
     if (wasStanding.current === standing) return;
     wasStanding.current = standing;
-    // The button that was pressed is gone with the change; the one in its place takes the focus.
+    // The pressed button unmounts: focus the one that replaces it.
     if (document.activeElement === null || document.activeElement === document.body) {
       group.current?.querySelector('button')?.focus();
     }

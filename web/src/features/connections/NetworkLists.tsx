@@ -15,7 +15,7 @@ import { InvitedRow, PersonRow } from './PersonRow.tsx';
 import { type Act, standingOf } from './standing.ts';
 
 interface ListProps {
-  /** An entry has left, and with it the button that had the focus. */
+  /** An entry and its focused button have unmounted. */
   onGone: () => void;
 }
 

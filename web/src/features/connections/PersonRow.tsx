@@ -14,12 +14,12 @@ interface PersonRowProps {
   user: UserModel;
   note?: ReactNode;
   act: Act;
-  /** Of the button; the name follows for those who hear it. */
+  /** The button's label; the user's name follows for screen readers. */
   label: string;
   onAct: (user: UserModel, act: Act) => void;
 }
 
-/** Somebody of a list that already says how they stand, with the one thing to do about it. */
+/** A user in a list whose members all have the same standing, with one action. */
 export function PersonRow({ user, note, act, label, onAct }: PersonRowProps) {
   const [asked, setAsked] = useState(false);
   const name = displayName(user);
@@ -50,7 +50,7 @@ interface InvitedRowProps {
   onWithdraw: () => void;
 }
 
-/** An address that was invited and belongs to nobody here yet. */
+/** An invited e-mail address without an account. */
 export function InvitedRow({ request: { emailId, createdAt }, onWithdraw }: InvitedRowProps) {
   return (
     <div className="user-card user-card-short">

@@ -16,12 +16,12 @@ const limit = 50;
 const paging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }: { nextCursor?: string | null | undefined }) => nextCursor ?? undefined,
-  // The other side acts too: whoever looks sees it without asking.
+  // The other user can change it too, so poll.
   staleTime: 0,
   refetchInterval: 30_000,
 };
 
-/** A list itself says how its people stand. */
+/** The list implies the standing of its users. */
 const know = (user: UserModel | null | undefined, facts: StandingFacts) => user && Object.assign(user, facts);
 
 export const connections = () =>
@@ -64,7 +64,7 @@ export const blocks = () =>
 
 const requestOf = ({ connectionReqId }: UserModel) => connectionReqId ?? 0;
 
-/** Each answers how the person stands after it. */
+/** Each returns the standing after the action. */
 const perform: Record<Act, (user: UserModel) => Promise<StandingFacts>> = {
   send: async ({ userId }) => {
     const answer = await api('POST /r/connreq', { body: { receivingUserId: userId } });
@@ -94,10 +94,10 @@ async function setBlocked({ userId }: UserModel, wanted: boolean) {
   return factsOf(blocked ? 'blocked' : 'none');
 }
 
-/** Lists that gain or lose somebody by an act. Others keep their entry and show what has become of it. */
+/** Lists to refetch after an action. Others keep their entry and show its new state. */
 const gainers = ['connections', 'sent', 'blocks', 'profile'];
 
-/** Shown at once everywhere the person stands, taken back with the reason when the server refuses. */
+/** Optimistic update of every copy of the user, rolled back when the server refuses. */
 export function useConnectionAct() {
   const client = useQueryClient();
   return useMutation({
@@ -114,7 +114,7 @@ export function useConnectionAct() {
     onError: (error, { user, act }) => {
       changePerson(client, user.userId, factsOf(standingOf(user), user.connectionReqId));
       queueToast({ tone: 'danger', text: `${failedWords[act](displayName(user))} ${error.message}` });
-      // Often the other side was quicker; how things stand now is the server's to say.
+      // A refusal often means that the other user acted first: refetch.
       void client.invalidateQueries({ queryKey: queryKeys.allUsers() });
     },
   });
@@ -122,7 +122,7 @@ export function useConnectionAct() {
 
 type Requests = InfiniteData<AnswerOf<'GET /r/sentconnreqs'>, string | undefined>;
 
-/** Of an address that belongs to nobody here yet: there is no person to change, so the entry itself goes. */
+/** For an address without an account there is no user to update, so the entry itself is removed. */
 export function useWithdrawnInvitation() {
   const client = useQueryClient();
   const queryKey = peopleKey('sent');

@@ -5,12 +5,12 @@ import { standingOf } from './standing.ts';
 
 type Requests = AnswerOf<'GET /r/rcvdconnreqs'>;
 
-/* An act changes how a person stands wherever they are shown; which entries a list still holds follows from that. */
+/* Actions change the user everywhere in the cache; each list filters its entries by the resulting standing. */
 
 export const connectionsIn = ({ connModelVec }: AnswerOf<'GET /r/connections'>) =>
   connModelVec.filter(({ connectionModel }) => standingOf(connectionModel) === 'connected');
 
-/** Who was accepted stays until the list comes anew, so that the answer can be seen. */
+/** An accepted user stays in the list until it is refetched, so that the result is visible. */
 export const receivedIn = ({ connReqModelVec }: Requests) =>
   connReqModelVec.filter(
     ({ userModel }) => userModel && ['received', 'connected'].includes(standingOf(userModel)),
@@ -22,7 +22,7 @@ export const sentIn = ({ connReqModelVec }: Requests) =>
 const waitingIn = (page: Requests) =>
   receivedIn(page).filter(({ userModel }) => userModel && standingOf(userModel) === 'received');
 
-/** As many as are known, with a plus while there are more. */
+/** The number of loaded items, with a plus while there are more. */
 function countIn<Page>(
   { data, hasNextPage }: UseInfiniteQueryResult<{ pages: Page[] }>,
   itemsOf: (page: Page) => readonly unknown[],

@@ -1,6 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 
-/** How a person stands to the one who looks. */
+/** The connection between a user and the viewer. */
 export type Standing = 'none' | 'sent' | 'received' | 'connected' | 'blocked';
 
 export function standingOf(user: UserModel): Standing {
@@ -10,7 +10,7 @@ export function standingOf(user: UserModel): Standing {
   return user.sentConnRequest ? 'sent' : 'none';
 }
 
-/** Everything a model says about how its person stands. */
+/** The fields of a model that describe the standing. */
 export type StandingFacts = Required<
   Pick<UserModel, 'connected' | 'sentConnRequest' | 'receivedConnRequest' | 'connectionReqId' | 'blocked'>
 >;
@@ -23,10 +23,10 @@ export const factsOf = (standing: Standing, connectionReqId: number | null = nul
   connectionReqId: standing === 'sent' || standing === 'received' ? connectionReqId : null,
 });
 
-/** What can be done about it. */
+/** Actions on a connection. */
 export type Act = 'send' | 'withdraw' | 'accept' | 'decline' | 'remove' | 'block' | 'unblock';
 
-/** How the person stands once the act is done. */
+/** The standing after each action. */
 export const outcomes: Record<Act, Standing> = {
   send: 'sent',
   withdraw: 'none',

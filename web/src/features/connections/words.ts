@@ -1,6 +1,6 @@
 import type { Act } from './standing.ts';
 
-/** Said once the server has taken it. */
+/** Announced after the server has accepted the action. */
 export const doneWords: Record<Act, (name: string) => string> = {
   send: (name) => `Your request to ${name} is sent.`,
   withdraw: (name) => `Your request to ${name} is withdrawn.`,
@@ -11,7 +11,7 @@ export const doneWords: Record<Act, (name: string) => string> = {
   unblock: (name) => `${name} is no longer blocked.`,
 };
 
-/** Said before the server's reason for not taking it. */
+/** Shown before the server's reason for a refusal. */
 export const failedWords: Record<Act, (name: string) => string> = {
   send: (name) => `Your request to ${name} was not sent.`,
   withdraw: (name) => `Your request to ${name} was not withdrawn.`,
@@ -29,7 +29,7 @@ interface Question {
   danger: boolean;
 }
 
-/** What is asked before acts that cannot simply be taken back. */
+/** Confirmation of actions that cannot be undone easily. */
 export const questions: Partial<Record<Act, Question>> = {
   remove: {
     title: (name) => `Remove ${name} from your connections?`,

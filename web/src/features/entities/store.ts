@@ -6,8 +6,8 @@ import { currentSession } from '#features/session/store.ts';
 
 /**
  * The browser's one copy of each card, chain and subject, by id. Every API answer is stored here (see `actions.ts`), and
- * every component that shows one reads it here, so a change shows everywhere at once. It is not part of the query
- * cache because public pages use it and do not load that library.
+ * every component reads it here, so a change shows everywhere at once. It is not part of the query cache because
+ * public pages do not load that library.
  */
 export interface Entities {
   card: PostModel;
@@ -42,7 +42,7 @@ const stored = new Map<string, Stored>();
 const listeners = new Map<string, Set<() => void>>();
 let viewerId = 0;
 
-/** Likes and permissions depend on the viewer: after a sign-in or sign-out there is nothing left of the viewer before. */
+/** Likes and permissions depend on the viewer: a sign-in or sign-out clears the store. */
 function storedForViewer() {
   const current = currentSession()?.userModel.userId ?? 0;
   if (current !== viewerId) stored.clear();
@@ -62,14 +62,14 @@ export function withPendingLike<Model extends Entities[EntityKind]>(
 }
 
 function set(key: string, model: Stored['model'], pendingLike: boolean | undefined, writtenAt: number) {
-  // Last in the map, so that the first is the one that was not stored for the longest time.
+  // Moved to the end, so that the map's first entry is the one stored longest ago.
   stored.delete(key);
   stored.set(key, { model, pendingLike, shown: withPendingLike(model, pendingLike), writtenAt });
   if (stored.size > maxEntities) dropOldest();
   for (const listener of listeners.get(key) ?? []) listener();
 }
 
-/** Only what no component shows. */
+/** Never drops an entity that a component shows. */
 function dropOldest() {
   for (const key of stored.keys()) {
     if (listeners.has(key)) continue;
@@ -88,10 +88,10 @@ function subscribe(key: string, listener: () => void) {
 }
 
 export const getEntity = <Kind extends EntityKind>(kind: Kind, id: number) =>
-  // What stands under a kind's key is of that kind.
+  // The key includes the kind, so the cast is safe.
   storedForViewer().get(keyOf(kind, id))?.shown as Entities[Kind] | undefined;
 
-/** Undefined until an answer held it; always so on the server and while hydrating. */
+/** Undefined until an answer contains it; always undefined on the server and while hydrating. */
 export function useEntity<Kind extends EntityKind>(kind: Kind, id: number) {
   const key = keyOf(kind, id);
   return useSyncExternalStore(
@@ -110,7 +110,7 @@ const kindsByField: Record<string, EntityKind> = {
   subjectModelVec: 'subject',
 };
 
-/** Left out of some answers; an answer leaves out any other field only where it is empty. */
+/** Some answers omit these. Any other field is omitted only when it is empty. */
 const optionalFields = new Set([
   'likedByViewer',
   'savedByViewer',
@@ -120,7 +120,7 @@ const optionalFields = new Set([
   'chapterCount',
 ]);
 
-/** Say where it stands in a list, or what it holds, which are entities themselves. */
+/** They describe the position in a list, or contain entities themselves. */
 const listFields = new Set(['rank', 'feedItemModelVec', 'chapterModelVec']);
 
 const fieldsOf = (model: object, keep: (name: string) => boolean) =>
@@ -139,8 +139,8 @@ function* modelsIn(value: unknown, field = ''): Generator<[EntityKind, Entities[
 }
 
 /**
- * To be called when a request is sent; the returned function stores the entities of its answer. A read that was sent
- * before the last write of an entity adds only what is not known of it.
+ * Call it when a request is sent; the returned function stores the entities of the answer. A read that was sent
+ * before the last write of an entity only adds missing fields.
  */
 export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
   storedForViewer();
@@ -154,7 +154,7 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
       const key = keyOf(kind, model.id);
       const was = stored.get(key);
       const facts = fieldsOf(model, (name) => !listFields.has(name));
-      // A card that is asked for by itself comes with its markup, if it has any.
+      // The answer for a single card includes its markup, if it has any.
       if (model === whole) facts.htmlDesc ??= null;
       const isOld = isRead && was !== undefined && sentAt < was.writtenAt;
       const merged = isOld
@@ -165,7 +165,7 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
   };
 }
 
-/** Stores what a write answered about an entity. */
+/** Stores the result of a write. */
 export function changeEntity<Kind extends EntityKind>(
   { kind, id }: EntityRef<Kind>,
   facts: Partial<Entities[Kind]>,

@@ -11,13 +11,13 @@ import { ThingGrid, type ThingGridLook } from './ThingGrid.tsx';
 
 interface LoadedThingsProps<Thing extends ThingView> extends ThingGridLook<Thing> {
   query: UseInfiniteQueryResult<InfiniteData<PageOf<Thing>>>;
-  /** Stands in the place of a list with nothing in it. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
 }
 
 const outlines = ['a', 'b', 'c', 'd'];
 
-/** A member's list of tiles, with every state it can be in. */
+/** A member's list of tiles with its loading, error and empty states. */
 export function LoadedThings<Thing extends ThingView>({ query, empty, ...look }: LoadedThingsProps<Thing>) {
   if (query.isPending) {
     return (

@@ -10,7 +10,7 @@ interface NewItemsProps {
   onShow: () => void;
 }
 
-/** What is new waits here instead of moving what somebody reads. */
+/** New items wait behind this button, so that the list does not shift while it is read. */
 export function NewItems({ count, busy, onShow }: NewItemsProps) {
   const text = count === 1 ? '1 new item' : `${count} new items`;
   useEffect(() => {

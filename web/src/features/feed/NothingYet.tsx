@@ -21,7 +21,6 @@ const words = {
   },
 };
 
-/** An empty public list. */
 export function NothingYet({ kind }: { kind: keyof typeof words }) {
   const { mark, title, text } = words[kind];
   return (

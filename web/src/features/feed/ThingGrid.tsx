@@ -6,16 +6,16 @@ import type { ThingView } from './feed-view.ts';
 import { ThingTile } from './ThingTile.tsx';
 
 export interface ThingGridLook<Thing extends ThingView> {
-  /** Of the button. */
+  /** The button's label. */
   label?: ReactNode;
-  /** What stands after the last tile. */
+  /** Shown after the last tile. */
   end?: ReactNode;
   headingLevel?: 2 | 3 | 4;
-  /** How many of the first pictures are likely on the first screen. */
+  /** How many tiles are likely on the first screen and load their picture eagerly. */
   eager?: number;
-  /** Something to say above a tile. */
+  /** A line above the tile. */
   caption?: (thing: Thing) => ReactNode;
-  /** How titles and texts are written. */
+  /** Renders titles and texts. */
   mark?: (text: string) => ReactNode;
   /** Buttons in a tile's foot. */
   actions?: (thing: Thing) => ReactNode;
@@ -25,13 +25,13 @@ interface ThingGridProps<Thing extends ThingView> extends ThingGridLook<Thing> {
   items: readonly Thing[];
   hasMore: boolean;
   busy: boolean;
-  /** Why the last press brought nothing. */
+  /** Why the last page failed to load. */
   problem?: string | undefined;
   onLoad: () => void;
   onNear?: () => void;
 }
 
-/** Tiles and the button that brings more of them. */
+/** Tiles and a button to load more. */
 export function ThingGrid<Thing extends ThingView>({
   items,
   hasMore,
@@ -96,7 +96,7 @@ interface NearingProps {
   children: ReactNode;
 }
 
-/** Tells that the person is close, so that what comes next can be on its way before it is asked for. */
+/** Calls `onNear` when the viewer scrolls close, to prefetch the next page. */
 function Nearing({ when, onNear, children }: NearingProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);

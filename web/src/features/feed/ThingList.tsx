@@ -3,13 +3,13 @@ import type { ThingView } from './feed-view.ts';
 import { ThingGrid, type ThingGridLook } from './ThingGrid.tsx';
 
 interface ThingListProps<Thing extends ThingView> extends ThingGridLook<Thing> {
-  /** Tells this list from others on the page. */
+  /** Unique among the lists of the page. */
   name: string;
   first: PageOf<Thing>;
   load: (cursor: string) => Promise<PageOf<Thing>>;
 }
 
-/** A public list: its first page came with the document, the others are fetched. */
+/** A public list: the first page is server-rendered, the others are fetched. */
 export function ThingList<Thing extends ThingView>({ name, first, load, ...look }: ThingListProps<Thing>) {
   const { items, hasMore, busy, problem, loadMore, prefetch } = usePages(name, first, load);
   return (

@@ -10,10 +10,10 @@ export type FeedView = ThingView & { action: string };
 const feedView = (item: FeedItemModel): FeedView =>
   Object.assign(thingView(item), { action: actionText(item) });
 
-/** What the viewer's connections do and what is new in their topics. */
+/** The viewer's feed: activity of connections and new items in followed topics. */
 export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<FeedView>> {
   const user = currentSession()?.userModel;
-  // Whoever looks after the place sees it as it is.
+  // Admins always see the current state.
   const skipCache = (user && isAdmin(user)) || undefined;
   const { feedItemModelVec, nextCursor = null } = await api('GET /r/feed', {
     query: { ...query, skipCache },

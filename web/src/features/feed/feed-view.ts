@@ -4,7 +4,7 @@ import { type ChainView, chainView } from '#features/chains/chain-view.ts';
 import { type SubjectView, subjectView } from '#features/subjects/subject-view.ts';
 import { displayName } from '#lib/text.ts';
 
-/** Something to show as a tile, whichever of the three it is. */
+/** A card, chain or subject to show as a tile. */
 export type ThingView = CardView | ChainView | SubjectView;
 
 export function thingView(item: FeedItemModel): ThingView {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** `j` and `k` step through the tiles of a list, as their titles' links take the focus. */
+/** `j` and `k` move the focus through the title links of a list. */
 export function useSteps() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

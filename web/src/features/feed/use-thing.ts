@@ -15,9 +15,9 @@ function useView({ kind, id }: ThingView): ThingView | undefined {
   }, [kind, entity]);
 }
 
-/** A thing as it is now. What the list says of it is used while there is no entity: on the server and in its page. */
+/** The entity if it is stored, else the list's own view: on the server and while hydrating. */
 export function useThing<Thing extends ThingView>(thing: Thing): Thing {
   const view = useView(thing);
-  // The address is the list's: it can name the chain the card was reached from.
+  // Keep the list's URL: it can name the chain that the card was reached from.
   return view ? Object.assign({ ...thing }, view, { href: thing.href }) : thing;
 }

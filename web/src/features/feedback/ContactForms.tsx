@@ -1,7 +1,6 @@
 import './feedback.css';
 import { FeedbackForm } from './FeedbackForm.tsx';
 
-/** The two ways to write to us. */
 export function ContactForms() {
   return (
     <div className="contact-forms">

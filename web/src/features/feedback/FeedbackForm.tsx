@@ -13,7 +13,7 @@ interface FeedbackFormProps {
   kind: 'feedback' | 'contact';
 }
 
-/** A word to the people who run this place. */
+/** Sends feedback to the admins. */
 export function FeedbackForm({ kind }: FeedbackFormProps) {
   const [sent, setSent] = useState(0);
   const form = useContractForm({

@@ -1,4 +1,4 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-/** Only in a browser, and only for whoever comes that far. */
+/** Loaded only in the browser, when it is near the viewport. */
 export const contactForms = lazyPart(async () => (await import('./ContactForms.tsx')).ContactForms);

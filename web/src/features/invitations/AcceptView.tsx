@@ -15,13 +15,13 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 
 interface AcceptViewProps {
   title: string;
-  /** What somebody does before the link can be followed. */
+  /** What the visitor has to do before accepting. */
   before: 'sign in' | 'sign up';
 }
 
 const accepting = lazyPart(async () => (await import('./Accepting.tsx')).Accepting);
 
-/** Where the link of a letter leads. */
+/** The page behind the link of an invitation e-mail. */
 export function AcceptView({ title, before }: AcceptViewProps) {
   const viewer = useViewer();
   const token = useSearchParams()[0].get('t')?.trim() ?? '';
@@ -47,7 +47,7 @@ export function AcceptView({ title, before }: AcceptViewProps) {
   );
 }
 
-/** The ways in, all of which lead back here. */
+/** The ways to sign in; all of them return here. */
 function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
   const { pathname, search } = useLocation();
   const { google } = useSite();
@@ -72,7 +72,7 @@ function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
   );
 }
 
-/** Once the address is verified, the way leads back here. */
+/** After the verification the user returns here. */
 function VerifyFirst() {
   const { pathname, search } = useLocation();
   const here = pathname + search;

@@ -17,7 +17,7 @@ interface AcceptingProps {
   token: string;
 }
 
-/** Follows the link of a letter for somebody who is signed in. */
+/** Accepts the invitation as the signed-in user. */
 export function Accepting({ viewer, token }: AcceptingProps) {
   const [sender, setSender] = useState<UserModel>();
   const [problem, setProblem] = useState<ApiProblem>();
@@ -78,7 +78,7 @@ function NowConnected({ viewer, sender }: { viewer: UserModel; sender: UserModel
   );
 }
 
-/** Used, run out, taken back, or meant for somebody else: which of it is nobody's business but the sender's. */
+/** Used, expired, withdrawn or for another user: the page does not reveal which. */
 function NoLonger({ viewer }: { viewer: UserModel }) {
   return (
     <>

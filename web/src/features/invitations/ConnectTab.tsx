@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { userSuggestions } from './api.ts';
 import { reasonText } from './reason.ts';
 
-/** People who are here and whom the person may know. */
+/** Users whom the viewer may know. */
 export function ConnectTab() {
   return (
     <PagedList

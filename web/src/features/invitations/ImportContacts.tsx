@@ -21,7 +21,7 @@ interface ImportContactsProps {
   onImported: () => void;
 }
 
-/** Brings in the address book at Google. Shows nothing where Google is not set up. */
+/** Imports Google contacts. Renders nothing where Google is not configured. */
 export function ImportContacts({ onImported }: ImportContactsProps) {
   const { google } = useSite();
   return google && <Import google={google} onImported={onImported} />;
@@ -31,7 +31,7 @@ function Import({ google, onImported }: ImportContactsProps & { google: NonNulla
   const state = useImport();
   const [leaving, setLeaving] = useState(false);
 
-  // Handed over once, when the person has come back from Google.
+  // Reads the answer once, after the return from Google.
   const goOn = useEffectEvent(() => {
     const answer = takeContactsAnswer();
     if (answer === undefined) return;

@@ -12,7 +12,7 @@ interface InviteFormProps {
   onInvited: (emailId: string) => void;
 }
 
-/** Invites any address, whether or not it is among the contacts. */
+/** Invites any e-mail address, also outside the contacts. */
 export function InviteForm({ onInvited }: InviteFormProps) {
   const form = useContractForm({
     schema: invitationCalls['POST /r/invite'].body,

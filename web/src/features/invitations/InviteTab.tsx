@@ -13,7 +13,6 @@ import { emailSuggestions, useContactsChanged, useForgetContacts, useInvitation 
 import { ImportContacts } from './ImportContacts.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
-/** Invites people by e-mail address. */
 export function InviteTab() {
   const suggestions = useInfiniteQuery(emailSuggestions());
   const invitation = useInvitation();
@@ -62,7 +61,7 @@ function Suggestion({ suggestion: { emailId, firstName, lastName, invited }, onI
         {name && <p className="user-card-note user-card-address-note">{emailId}</p>}
       </div>
       <div className="user-card-actions">
-        {/* The same button before and after, so that it keeps the focus. */}
+        {/* One button in both states, so that it keeps the focus. */}
         <Button
           size="sm"
           className="invite-button"

@@ -6,7 +6,7 @@ const accept = (token: string) => api('PUT /r/acceptconnreq', { body: { connecti
 
 let last: { token: string; userId: number; answer: Accepted } | undefined;
 
-/** A link is followed once for each who follows it, however often the page asks; `again` is somebody's own wish. */
+/** One request per token and user, even if the component mounts twice; `again` retries. */
 export function acceptOnce(token: string, userId: number, again = false): Accepted {
   if (again || last?.token !== token || last.userId !== userId) {
     last = { token, userId, answer: accept(token) };

@@ -45,7 +45,7 @@ const withInvited = (lists: Suggestions | undefined, emailId: string, invited: b
     })),
   };
 
-/** Invited at once; not any more, with the reason, when the server refuses. */
+/** Optimistic update, rolled back with the reason when the server refuses. */
 export function useInvitation() {
   const client = useQueryClient();
   const mark = (emailId: string, invited: boolean) =>
@@ -66,7 +66,7 @@ export function useInvitation() {
   });
 }
 
-/** Lists that depend on whom the person knows. */
+/** Invalidates the lists that depend on the contacts. */
 export function useContactsChanged() {
   const client = useQueryClient();
   return () => {

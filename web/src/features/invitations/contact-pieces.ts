@@ -1,10 +1,10 @@
 import { sizes } from '@gyan/contract/limits.ts';
 import type { ApiPerson } from './people-api.ts';
 
-/** Room for what a form puts around its fields. */
+/** Leaves 64 kB for the form's own encoding. */
 const pieceBytes = sizes.contactsBytes - 64 * 1024;
 
-/** Names and addresses, and nothing else that came with them. */
+/** Drops everything but names and addresses. */
 function kept({ names = [], emailAddresses = [] }: ApiPerson) {
   const [name] = names;
   return {
@@ -15,7 +15,7 @@ function kept({ names = [], emailAddresses = [] }: ApiPerson) {
   };
 }
 
-/** What the server is sent: lists of persons as JSON, none larger than it takes. Whoever has no address is left out. */
+/** The contacts as JSON arrays below the server's size limit. Contacts without an address are omitted. */
 export function contactPieces(people: readonly ApiPerson[], mostBytes = pieceBytes): string[] {
   const encoder = new TextEncoder();
   const pieces: string[][] = [[]];

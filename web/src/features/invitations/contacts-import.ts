@@ -3,7 +3,7 @@ import { api } from '#features/session/actions.ts';
 import { contactPieces } from './contact-pieces.ts';
 import { ContactsFailure, readContacts } from './people-api.ts';
 
-/** How far an import has come. It goes on while the person looks at another tab of the page. */
+/** The progress of an import. It continues while another tab of the page is open. */
 export type ImportState =
   | { step: 'idle' }
   | { step: 'reading'; found: number; total: number }
@@ -51,7 +51,7 @@ interface Grant {
   scope: string;
 }
 
-/** Reads the address book at Google and gives names and addresses to our server. */
+/** Reads the Google contacts and sends names and addresses to our server. */
 export async function startImport(grant: Grant, onImported: () => void): Promise<void> {
   running?.abort();
   const stop = new AbortController();
@@ -73,7 +73,7 @@ export async function startImport(grant: Grant, onImported: () => void): Promise
       tell({ step: 'sending', sent, pieces: pieces.length });
       const body = new FormData();
       body.set('google_contacts_data', piece);
-      // One after the other: what is counted and limited is counted once.
+      // In sequence, so that the server's counts and limits stay exact.
       // oxlint-disable-next-line no-await-in-loop
       const answer = await api('POST /r/import_google_contacts', { body, signal });
       imported += answer.imported;
@@ -81,7 +81,7 @@ export async function startImport(grant: Grant, onImported: () => void): Promise
     tell({ step: 'done', imported });
     onImported();
   } catch (error) {
-    // Every failure here is made to be read: those of our server, and those of the reading.
+    // Only these errors have a message for the user.
     const spoken =
       error instanceof ContactsFailure || (error instanceof Error && error.name === 'ApiProblem');
     tell({ step: 'failed', message: spoken ? error.message : 'Something went wrong. Please try again.' });

@@ -1,6 +1,6 @@
 import { contactScopes } from '#features/auth/contact-scopes.ts';
 
-/** As much of a person in somebody's address book as we use. */
+/** The fields we use of a Google contact. */
 export interface ApiPerson {
   names?: { givenName?: string; familyName?: string; displayName?: string }[];
   emailAddresses?: { value?: string }[];
@@ -10,12 +10,12 @@ interface ApiPage {
   connections?: ApiPerson[];
   otherContacts?: ApiPerson[];
   nextPageToken?: string;
-  /** How many there are in all; each list has its own word for it. */
+  /** The total number of contacts; each list has its own name for it. */
   totalItems?: number;
   totalSize?: number;
 }
 
-/** Its message is a sentence for the person. */
+/** Its message is shown to the user. */
 export class ContactsFailure extends Error {
   override readonly name = 'ContactsFailure';
 }
@@ -36,7 +36,7 @@ const lists = {
 type ListName = keyof typeof lists;
 
 const pageSize = 1000;
-/** Nobody knows so many people; a service that never stops counting does not keep us for ever. */
+/** Stops at this limit if the service returns pages without end. */
 const mostPages = 100;
 const tries = 3;
 const pageWithinMs = 20_000;
@@ -45,12 +45,12 @@ const longestPauseMs = 10_000;
 export interface ReadContacts {
   baseUrl: string;
   accessToken: string;
-  /** What the person has agreed to. */
+  /** The granted scopes. */
   scope: string;
   signal: AbortSignal;
-  /** People seen so far, of how many as far as known. */
+  /** The number of contacts read so far, and the total as far as known. */
   onProgress: (found: number, total: number) => void;
-  /** Between two tries; tests do not wait as long. */
+  /** The delay between retries; tests shorten it. */
   pause?: (ms: number) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-/** Everybody in the address book, page by page: those the person has saved, and those they once wrote to. */
+/** All contacts, page by page: the saved ones and the “other contacts”. */
 export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
   const agreed = (Object.keys(lists) as ListName[]).filter((list) =>
     ask.scope.split(' ').includes(contactScopes[list]),
@@ -70,7 +70,7 @@ export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
   for (const list of agreed) {
     let pageToken: string | undefined;
     for (let count = 0; count < mostPages; count += 1) {
-      // A page tells where the next one begins.
+      // Each page needs the token of the page before.
       // oxlint-disable-next-line no-await-in-loop
       const page = await readPage(ask, list, pageToken);
       if (count === 0) total += page.totalItems ?? page.totalSize ?? 0;
@@ -89,7 +89,7 @@ async function readPage(ask: ReadContacts, list: ListName, pageToken: string | u
   if (pageToken !== undefined) query.set('pageToken', pageToken);
   const address = `${ask.baseUrl}${path}?${query}`;
   for (let tried = 1; ; tried += 1) {
-    // Each try waits for the one before.
+    // Retries are sequential.
     // oxlint-disable-next-line no-await-in-loop
     const answer = await tryOnce(ask, address);
     if ('page' in answer) return answer.page;
@@ -100,7 +100,7 @@ async function readPage(ask: ReadContacts, list: ListName, pageToken: string | u
   }
 }
 
-/** A page, or how long to wait before trying again. */
+/** A page, or the delay before the next retry. */
 async function tryOnce(
   { accessToken, signal }: ReadContacts,
   address: string,

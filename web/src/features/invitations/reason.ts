@@ -2,7 +2,7 @@ import type { UserSuggestionModel } from '@gyan/contract/invitations.ts';
 
 type Reason = Pick<UserSuggestionModel, 'reason' | 'sharedCount' | 'sharedNameVec'>;
 
-/** Why somebody is suggested: “3 shared connections: Meera, Kofi, Lin”. */
+/** Why a user is suggested: “3 shared connections: Meera, Kofi, Lin”. */
 export function reasonText({ reason, sharedCount = 0, sharedNameVec = [] }: Reason): string | undefined {
   if (reason === 'contacts') return 'Among your contacts';
   if (reason === undefined || sharedCount === 0) return undefined;

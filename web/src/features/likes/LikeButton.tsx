@@ -3,7 +3,7 @@ import type { EntityRef } from '#features/entities/store.ts';
 import { Button } from '#ui/Button.tsx';
 import { useLike } from './use-like.ts';
 
-/** Its name tells the state, so there is no pressed state beside it. Disabled until the viewer's like is known. */
+/** The label tells the state, so there is no `aria-pressed`. Disabled until the viewer's like is known. */
 export function LikeButton({ target }: { target: EntityRef }) {
   const { liked, toggle } = useLike(target);
   return (

@@ -11,7 +11,7 @@ const shown = () => {
   return { likeCount, likedByViewer };
 };
 
-/** A server that answers when it is told to. */
+/** A server that answers when the test tells it to. */
 function slowServer(likeCount: number) {
   const asked: { liked: boolean; answer: () => void; fail: () => void }[] = [];
   const send = (_: EntityRef, liked: boolean) =>

@@ -14,8 +14,8 @@ const send: Send = ({ kind, id }, liked) => {
 const running = new Map<string, boolean>();
 
 /**
- * Optimistic: the press shows at once. One request per target runs at a time; of the presses made meanwhile only the
- * last is sent. Throws, and shows the state before, when a request fails.
+ * Optimistic update. One request per target runs at a time; of the presses made meanwhile only the last is sent.
+ * Throws and rolls back when a request fails.
  */
 export async function setLiked(target: EntityRef, liked: boolean, sendLike: Send = send): Promise<void> {
   const key = `${target.kind} ${target.id}`;
@@ -27,7 +27,7 @@ export async function setLiked(target: EntityRef, liked: boolean, sendLike: Send
     let sent: boolean | undefined;
     while (running.get(key) !== sent) {
       sent = running.get(key) === true;
-      // Only its answer tells whether another press has to be sent.
+      // Its answer decides whether another request is needed.
       // oxlint-disable-next-line no-await-in-loop
       changeEntity(target, await sendLike(target, sent));
     }

@@ -3,7 +3,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { setLiked } from './set-liked.ts';
 
-/** Whether the viewer likes it, and how to change that; without `toggle` until it is known. */
+/** Whether the viewer likes it; `toggle` is undefined until that is known. */
 export function useLike(target: EntityRef): { liked: boolean; toggle: (() => void) | undefined } {
   const entity = useEntity(target.kind, target.id);
   const liked = entity?.likedByViewer ?? false;

@@ -29,7 +29,7 @@ interface CardSearchProps {
   cards: ChainCards;
 }
 
-/** Finds cards for a chain. What is searched for stands in the address. */
+/** Finds cards to add to a chain. The query is kept in the URL. */
 export function CardSearch({ userId, cards }: CardSearchProps) {
   const { q, text, type, search } = useTypedSearch();
   const query = useInfiniteQuery({ ...cardsToAdd(userId, q), placeholderData: keepPreviousData });
@@ -129,7 +129,7 @@ function NothingFound({ q }: { q: string }) {
   );
 }
 
-/** Two letters are enough to begin with; each pause in typing searches. */
+/** Shorter queries do not search; typing is debounced. */
 const fromLetters = 2;
 const pause = 300;
 
@@ -163,7 +163,7 @@ function useTypedSearch() {
   return { q, text, type: setText, search: () => search(wanted) };
 }
 
-/** Says once what came of it. */
+/** Announces the result of each search once. */
 function useSpokenResult(q: string, first: CardPage | undefined) {
   useEffect(() => {
     if (first === undefined || q === '') return;

@@ -21,7 +21,7 @@ interface ChainActionsProps {
   noun: 'chain' | 'chapter';
 }
 
-/** What can be done with a chain as a whole. */
+/** Actions on the whole chain. */
 export function ChainActions({ userId, chain, noun }: ChainActionsProps) {
   const [open, setOpen] = useState<'details' | 'delete'>();
   const close = () => setOpen(undefined);
@@ -67,7 +67,7 @@ function DeleteChain({ chain: { id, title }, noun, onClose }: DeleteChainProps) 
       await api('DELETE /r/chapter', { query: { chapterId: id } });
       await navigate(paths.myChains);
       queueToast({ tone: 'success', text: `“${title}” is deleted.` });
-      // Not at once: what is on its way out would be asked for once more.
+      // Refetching now would request the deleted chain again.
       void client.invalidateQueries({ refetchType: 'none' });
     } catch (error) {
       onClose();

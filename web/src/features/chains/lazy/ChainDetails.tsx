@@ -15,12 +15,12 @@ import { seenChain } from './api.ts';
 interface ChainDetailsProps {
   userId: number;
   chain: ChapterModel;
-  /** What it is called where it is shown. */
+  /** The noun shown in the interface. */
   noun: 'chain' | 'chapter';
   onClose: () => void;
 }
 
-/** Title and description of a chain. What is typed survives until it is saved or given up. */
+/** Edits title and description of a chain. The draft survives until it is saved or discarded. */
 export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps) {
   const client = useQueryClient();
   const asItIs = { title: chain.title, desc: chain.desc ?? '' };
@@ -35,7 +35,7 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
       draft.forget();
       const { feedItemModelVec: _cards, ...facts } = chapterModel;
       client.setQueryData(seenChain(userId, chain.id).queryKey, (was) => was && { ...was, ...facts });
-      // Other lists show its title too.
+      // Other lists show the title too.
       void client.invalidateQueries();
       queueToast({ tone: 'success', text: 'Your changes are saved.' });
       onClose();

@@ -22,7 +22,7 @@ interface ChainEditorProps {
   cards: ChainCards;
 }
 
-/** The cards of a chain in their order, and where more of them come from. */
+/** Reorders the cards of a chain and adds others. */
 export function ChainEditor({ userId, chain, cards }: ChainEditorProps) {
   const params = useSearchParams()[0];
   const tab = params.get('tab') === 'search' ? 'search' : 'cards';

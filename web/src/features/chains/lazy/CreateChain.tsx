@@ -15,13 +15,13 @@ import { TextInput } from '#ui/TextInput.tsx';
 
 interface CreateChainProps {
   user: UserModel;
-  /** Where the chain becomes a chapter; undefined for one that stands alone. */
+  /** The subject to add the chapter to; undefined for a chain. */
   subject: { id: number; title: string } | undefined;
 }
 
 const noWords = { title: '' };
 
-/** Gives a new chain or chapter its title. What it holds is chosen afterwards. */
+/** Creates a chain or chapter with its title. Cards are added afterwards. */
 export function CreateChain({ user, subject }: CreateChainProps) {
   const noun = subject ? 'Chapter' : 'Chain';
   const next = subject ? paths.editSubject(subject.id) : paths.myChains;
@@ -36,7 +36,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
       const body = { title, subjectId: subject?.id ?? -1 };
       const { chapterModel } = await api('POST /r/chapter', { body, idempotencyKey: keyOf(body) });
       draft.forget();
-      // Whichever lists were fetched before do not know of this one.
+      // Cached lists do not contain the new chain.
       await lists.invalidateQueries();
       await made({
         title: chapterModel.title,

@@ -13,7 +13,7 @@ import { SortableList } from '#ui/SortableList.tsx';
 import { useMyChains } from './api.ts';
 import { chainRow } from './chain-row.ts';
 
-/** The chains of a person, their own and those they saved, in the order they like. */
+/** The viewer's own and saved chains, in the viewer's order. */
 export function EditChains({ userId }: { userId: number }) {
   const chains = useMyChains(userId);
   return (

@@ -9,7 +9,7 @@ import { queueToast } from '#ui/toast-queue.ts';
 
 interface ExportMenuProps {
   title: string;
-  /** Fetches the chain file; with its pictures, a zip of both. */
+  /** Fetches the chain file; with pictures, a zip of both. */
   fetchFile: (pictures: boolean) => Promise<Blob>;
 }
 
@@ -19,7 +19,7 @@ const fileName = (title: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '') || 'gyan';
 
-/** A copy of a chain or a subject, in the form that chains are loaded from. */
+/** Downloads a chain or subject in the format that the loader reads. */
 export function ExportMenu({ title, fetchFile }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
 

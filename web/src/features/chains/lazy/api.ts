@@ -8,7 +8,7 @@ import { useRankedList } from '#lib/use-ranked-list.ts';
 
 const whole = 200;
 
-/** A chain with all of its cards, as one person sees it. */
+/** A chain with all of its cards, for one viewer. */
 export const seenChain = (userId: number, chainId: number | string) =>
   queryOptions({
     queryKey: queryKeys.chain(userId, String(chainId)),
@@ -20,11 +20,11 @@ export const seenChain = (userId: number, chainId: number | string) =>
       const feedItemModelVec = parts.flatMap((part) => part.feedItemModelVec ?? []);
       return { ...(parts[0] as ChapterModel), feedItemModelVec };
     },
-    // What is edited here may have been edited elsewhere.
+    // It may have changed in another tab.
     staleTime: 0,
   });
 
-/** The cards of a chain, to be put in order. */
+/** The cards of a chain, in editable order. */
 export function useChainCards(userId: number, chainId: number) {
   const client = useQueryClient();
   return useRankedList<PostModel>({
@@ -42,7 +42,7 @@ export function useChainCards(userId: number, chainId: number) {
 
 export type ChainCards = ReturnType<typeof useChainCards>;
 
-/** All of a person's chains, to be put in order. */
+/** All chains of a user, in editable order. */
 export const useMyChains = (userId: number) =>
   useRankedList<ChapterModel>({
     queryKey: queryKeys.myChainsInOrder(userId),
@@ -64,7 +64,7 @@ export interface CardPage {
 
 const pageOfCards = 20;
 
-/** Cards that may go into a chain: those that a search finds, and before anything is searched for, one's own newest. */
+/** Cards to add to a chain: the search results or, without a query, the viewer's newest cards. */
 export const cardsToAdd = (userId: number, q: string) =>
   infiniteQueryOptions({
     queryKey: queryKeys.cardsToAdd(userId, q),
@@ -83,6 +83,6 @@ export const cardsToAdd = (userId: number, q: string) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // They may have been edited on their own pages.
+    // The cards may have changed on their own pages.
     staleTime: 0,
   });

@@ -4,7 +4,7 @@ import type { ThingRowProps } from '#features/marks/lazy/ThingRow.tsx';
 import { paths } from '#lib/paths.ts';
 import { displayName } from '#lib/text.ts';
 
-/** A card in one line. */
+/** A card as a list row. */
 export const cardRow = (card: PostModel): ThingRowProps => ({
   id: card.id,
   title: card.title,

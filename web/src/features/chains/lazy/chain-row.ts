@@ -3,7 +3,7 @@ import { firstPhoto } from '#features/cards/card-view.ts';
 import type { ThingRowProps } from '#features/marks/lazy/ThingRow.tsx';
 import { cardCount, displayName } from '#lib/text.ts';
 
-/** A chain in one line; whose it is is said where it is not the viewer's. */
+/** A chain as a list row; names the owner unless it is the viewer. */
 export function chainRow(chain: ChapterModel, href: string, userId: number): ThingRowProps {
   const { userId: ownerId } = chain.ownerModel;
   const notes = [

@@ -13,12 +13,12 @@ export const memberFeed = (userId: number) =>
     queryFn: ({ pageParam }) => listMemberFeed(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    // Nothing moves under the reader's eyes: what is new waits until they ask for it.
+    // Never refetch by itself: new items wait until the viewer asks for them.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10 * minute,
   });
 
-/** What the top of the feed would be now; asked for while somebody looks. */
+/** The current top of the feed, polled while the page is visible. */
 export const feedTop = (userId: number) =>
   queryOptions({
     queryKey: queryKeys.feedTop(userId),
@@ -30,7 +30,7 @@ export const feedTop = (userId: number) =>
 
 const nameOf = ({ kind, id, action }: FeedView) => `${kind} ${id} ${action}`;
 
-/** How many entries stand above the one that tops the list now. */
+/** How many entries of `top` precede the first one that is already shown. */
 export function newerThan(shown: readonly FeedView[], top: readonly FeedView[]): number {
   const known = new Set(shown.map(nameOf));
   const at = top.findIndex((entry) => known.has(nameOf(entry)));
