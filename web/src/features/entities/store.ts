@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { currentSession } from '#features/session/store.ts';
 
 /**
- * The browser's one copy of each card, chain and subject, by id. Every API answer is stored here (see `actions.ts`), and
+ * The browser's one copy of each card, chain and subject, by id. Every API answer is stored here (see `actions.ts`) and
  * every component reads it here, so a change shows everywhere at once. It is not part of the query cache because
  * public pages do not load that library.
  */

@@ -12,7 +12,6 @@ export interface CardTileProps extends TileProps {
   commentCount?: number;
 }
 
-/** One sheet. */
 export function CardTile(tile: CardTileProps) {
   const { type, aiModelName, previewText, mark } = tile;
   return (

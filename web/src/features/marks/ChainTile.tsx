@@ -5,12 +5,12 @@ import { TilePicture } from './TilePicture.tsx';
 import type { TileProps } from './tile.ts';
 
 export interface ChainTileProps extends TileProps {
-  /** How much it holds: “7 cards”. */
+  /** The number of items: “7 cards”. */
   countText?: string;
   previewText?: string | null;
 }
 
-/** Three sheets, each a little further. */
+/** Drawn as three stacked sheets. */
 export function ChainTile({ countText, previewText, ...tile }: ChainTileProps) {
   return (
     <article className="tile tile-chain">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { drawKolam, type Kolam } from './kolam.ts';
 
 export interface CoverProps {
-  /** Id and title together decide the drawing, so that it is the thing's own. */
+  /** Id and title seed the drawing. */
   id: number | string;
   title: string;
   className?: string;
@@ -13,7 +13,7 @@ interface Drawing extends Kolam {
   inside: { dangerouslySetInnerHTML: { __html: string } } | { children: ReactNode };
 }
 
-/** The server writes it down once: React would look through the hundreds of curves of each line for what must not stand in HTML. */
+/** A string on the server, because React would escape hundreds of curves in each path. */
 function draw(seed: string): Drawing {
   const kolam = drawKolam(seed);
   const { dots, line, cell } = kolam;
@@ -37,7 +37,7 @@ function draw(seed: string): Drawing {
 const drawn = new Map<string, Drawing>();
 const mostDrawn = 500;
 
-/** The server draws the same few hundred covers again and again; the oldest go first. */
+/** A cache, since the server draws the same few hundred covers repeatedly. Evicts in insertion order. */
 function drawingOf(seed: string): Drawing {
   const known = drawn.get(seed);
   if (known) return known;
@@ -52,7 +52,7 @@ function drawingOf(seed: string): Drawing {
   return kolam;
 }
 
-/** The picture of a thing without a picture. Decoration: the title always stands beside it. */
+/** The generated cover of an item without a picture. Decorative: the title is always beside it. */
 export function Cover({ id, title, className }: CoverProps) {
   const kolam = drawingOf(`${id}:${title}`);
   return (

@@ -19,7 +19,7 @@ function Mark({ size = 24, ...rest }: MarkProps) {
   );
 }
 
-/** One sheet: a picture above, words below. */
+/** One sheet: a picture above, text below. */
 export function CardMark(props: MarkProps) {
   return (
     <Mark {...props}>
@@ -30,7 +30,7 @@ export function CardMark(props: MarkProps) {
   );
 }
 
-/** Three sheets, each a little further. */
+/** Three stacked sheets. */
 export function ChainMark(props: MarkProps) {
   return (
     <Mark {...props}>
@@ -42,7 +42,7 @@ export function ChainMark(props: MarkProps) {
   );
 }
 
-/** A bound set: spine, chapter ticks. */
+/** A book: spine and chapter ticks. */
 export function SubjectMark(props: MarkProps) {
   return (
     <Mark {...props}>

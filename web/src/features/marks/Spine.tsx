@@ -3,7 +3,7 @@ import { toneClass } from '#ui/tone.ts';
 
 const mostTicks = 12;
 
-/** The back of a bound set. More chapters than fit end in dots. */
+/** A book spine with a tick per chapter. More chapters than fit end in dots. */
 export function Spine({ seed, chapterCount }: { seed: string; chapterCount: number }) {
   const ticks = Math.min(chapterCount, mostTicks);
   const tickPath = Array.from({ length: ticks }, (_, index) => `M6 ${10 + index * 9}h8`).join('');

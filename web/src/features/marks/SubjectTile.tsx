@@ -7,12 +7,12 @@ import type { TileProps } from './tile.ts';
 
 export interface SubjectTileProps extends TileProps {
   chapterCount?: number;
-  /** How much it holds: “5 chapters · 31 cards”. */
+  /** The number of items: “5 chapters · 31 cards”. */
   countText?: string;
   previewText?: string | null;
 }
 
-/** A bound set: the spine carries a tick for each chapter. */
+/** Drawn as a book whose spine has a tick per chapter. */
 export function SubjectTile({ chapterCount = 0, countText, previewText, ...tile }: SubjectTileProps) {
   return (
     <article className="tile tile-subject">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** A tile on its way, in the geometry it will have. */
+/** A placeholder with the geometry of the loaded tile. */
 export function TileSkeleton({ kind }: { kind: 'card' | 'chain' | 'subject' }) {
   const content = (
     <>

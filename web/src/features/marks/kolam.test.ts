@@ -38,7 +38,7 @@ test('every seed draws one closed line round all its dots, inside the field', ()
       const { start, ends, controls } = walk(kolam.line);
       const dots = kolam.dots.match(/M/g) ?? [];
       expect(ends.at(-1)).toEqual(start);
-      // Four arcs go round each dot; a second loop would leave some of them out.
+      // Each dot has four arcs; a second loop would leave some of them out.
       expect(ends).toHaveLength(4 * dots.length);
       expect(dots.length).toBeGreaterThanOrEqual(15);
       for (const { x, y } of [...ends, ...controls]) {
@@ -62,7 +62,7 @@ test('no arc is walked twice', () => {
       const pair = [`${from?.x},${from?.y}`, `${end.x},${end.y}`].toSorted().join('-');
       return pair;
     });
-    // Two arcs of one dot may share both ends only when both ends are its own; each pair stands at most twice.
+    // Two arcs of one dot may share both ends only when both ends are its own; each pair occurs at most twice.
     const counts = Map.groupBy(arcs, (arc) => arc);
     expect(Math.max(...[...counts.values()].map((same) => same.length))).toBeLessThanOrEqual(2);
   }

@@ -1,8 +1,8 @@
 /**
- * A kolam is drawn as a mirror curve: dots on a grid, and a line that runs diagonally between them, turning back at
- * the border. Where two neighbouring dots meet, the two strands either cross, turn back as at a wall, or pass side by
- * side. Starting from crossings everywhere, seeded changes are kept, mirrored on both axes, as long as the strands do
- * not fall apart into more loops; what loops remain are then joined until there is one.
+ * A kolam is a mirror curve: a line that runs diagonally between the dots of a grid and turns back at the border.
+ * Between two neighbouring dots the two strands cross, turn back, or pass side by side. It starts with crossings
+ * everywhere and keeps seeded changes, mirrored on both axes, unless they add loops; remaining loops are then joined
+ * into one.
  */
 
 import { hashText, toneCount } from '#ui/tone.ts';
@@ -27,7 +27,7 @@ const cross = 0;
 const wall = 1;
 const pass = 2;
 
-/** Rows of dots, each centred; the shapes all fill a 16:9 field well. */
+/** Rows of dots, each centred; all shapes fit a 16:9 area. */
 const shapes: readonly (readonly number[])[] = [
   [5, 5, 5],
   [7, 7, 7, 7],
@@ -40,17 +40,17 @@ const shapes: readonly (readonly number[])[] = [
 interface Grid {
   columns: number;
   rows: number;
-  /** Cells row by row, with an empty column to the left and an empty row above, so that no neighbour is out of bounds. */
+  /** Cells row by row, padded by an empty left column and an empty top row, so that no index is out of bounds. */
   filled: Uint8Array;
-  /** By edge: 2 × cell for the edge to its right, 2 × cell + 1 for the one below. Whatever borders on nothing is wall. */
+  /** By edge: 2 × cell for the edge to its right, 2 × cell + 1 for the one below. Edges at the border are walls. */
   edges: Uint8Array;
   /** The edges between two dots. */
   inner: readonly number[];
 }
 
 /**
- * One arc walked one way, packed as 8 × cell + 2 × arc + way. Arc k of a cell joins its sides k and k + 1, sides go
- * north, east, south, west; way 0 walks from side k, way 1 towards it. A number, because a page of covers takes
+ * One arc in one direction, packed as 8 × cell + 2 × arc + way. Arc k of a cell joins its sides k and k + 1; sides are
+ * north, east, south, west; way 0 starts at side k, way 1 ends there. A number for speed: a page of covers takes
  * hundreds of thousands of steps.
  */
 type Strand = number;
@@ -109,7 +109,7 @@ function weave(grid: Grid, random: () => number) {
   for (const group of shuffled(groups, random)) {
     if (random() < 0.62) attempt(group, random() < 0.5 ? wall : pass, loops);
   }
-  // Joining by whole groups keeps the symmetry; single edges always succeed, since somewhere two loops touch.
+  // Joining whole groups keeps the symmetry. Joining single edges always succeeds, since two loops touch somewhere.
   const singles = grid.inner.map((edge) => [edge]);
   for (const group of [...shuffled(groups, random), ...shuffled(singles, random)]) {
     for (const state of [cross, pass, wall]) {
@@ -119,7 +119,7 @@ function weave(grid: Grid, random: () => number) {
   }
 }
 
-/** Edges that the two axes of the grid map onto each other. */
+/** Groups of edges that mirror each other on the two axes. */
 function mirroredGroups({ columns, rows, inner }: Grid): number[][] {
   const groups = new Map<number, number[]>();
   for (const edge of inner) {
@@ -161,7 +161,7 @@ function next(grid: Grid, strand: Strand): Strand {
   const arc = (strand >> 1) & 3;
   const side = exitSide(strand);
   const state = stateAt(grid, cell, side);
-  // Which of the two arcs at this side we come along; turning back and passing beside swap it.
+  // Which of the side's two arcs the strand is on; turning back and passing side by side swap it.
   const later = arc === side;
   if (state === wall) return pack(cell, side, !later);
   return pack(neighbour(grid, cell, side), (side + 2) & 3, (state === cross) === later);
@@ -208,7 +208,7 @@ function trace(grid: Grid, cellSize: number): Pick<Kolam, 'line' | 'dots'> {
     y: top + (Math.floor(cell / grid.columns) + 0.5) * cellSize,
   });
 
-  /** Where a strand leaves its cell, and which way it then heads. */
+  /** The point where a strand leaves its cell, and its direction there. */
   const exit = (strand: Strand) => {
     const cell = strand >> 3;
     const side = exitSide(strand);
@@ -216,7 +216,7 @@ function trace(grid: Grid, cellSize: number): Pick<Kolam, 'line' | 'dots'> {
     const [nx, ny] = normals[side]!;
     const [tx, ty] = normals[(side + (strand & 1 ? 1 : 3)) & 3]!;
     const state = stateAt(grid, cell, side);
-    // Strands that share an edge without crossing keep apart; at the border there is nothing to keep apart from.
+    // Strands that share an edge without crossing need a gap; at the border there is no other strand.
     const inward = state === wall && grid.filled[neighbour(grid, cell, side)] ? gap : 0;
     const sideways = state === pass ? gap : 0;
     const dx = state === wall ? -tx : state === pass ? nx : (nx - tx) * Math.SQRT1_2;
@@ -238,7 +238,7 @@ function trace(grid: Grid, cellSize: number): Pick<Kolam, 'line' | 'dots'> {
   for (const strand of walk) {
     const to = exit(strand);
     const curve = [to.x - to.reachX - at.x, to.y - to.reachY - at.y, to.x - at.x, to.y - at.y];
-    // After the first curve each is smooth: its first control point mirrors the one before and needs no writing.
+    // After the first curve each is smooth: SVG mirrors its first control point.
     line += strand === start ? ` ${compact(curve)}` : `s${compact(curve)}`;
     at = to;
   }
@@ -250,7 +250,7 @@ function trace(grid: Grid, cellSize: number): Pick<Kolam, 'line' | 'dots'> {
   return { line: `${line}z`, dots };
 }
 
-/** A minus sign separates as well as a space does. */
+/** A minus sign also separates numbers, so the space is dropped. */
 function compact(numbers: readonly number[]): string {
   return numbers.join(' ').replaceAll(' -', '-');
 }

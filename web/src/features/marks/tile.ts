@@ -6,7 +6,7 @@ export interface PhotoSpec {
   height: number;
 }
 
-/** The wire's photo model, as far as a tile looks at it. */
+/** The fields of the wire's photo model that a tile uses. */
 export interface TilePhoto {
   specMap: { sm?: PhotoSpec | null; md?: PhotoSpec | null; lg?: PhotoSpec | null };
   altText?: string | null;
@@ -24,16 +24,16 @@ export interface TileProps {
   href: string;
   photo?: TilePhoto | null;
   owner?: TileOwner;
-  /** Shown as it is: “2 Hours Ago”. */
+  /** Shown unchanged: “2 Hours Ago”. */
   timeText?: string;
   /** Machine-readable, ISO 8601. */
   dateTime?: string;
   likeCount?: number;
-  /** Loads its picture first; for those on the first screen. */
+  /** Loads the picture eagerly; for tiles on the first screen. */
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
-  /** How the title and the text are written, where something in them is to be seen. */
+  /** Renders title and text, to highlight matches. */
   mark?: (text: string) => ReactNode;
-  /** Buttons that stand in the foot, above the tile's own link. */
+  /** Buttons in the foot, above the tile's own link. */
   actions?: ReactNode;
 }

@@ -8,7 +8,7 @@ import type { PageOf } from '#lib/use-pages.ts';
 
 export type Shelf = 'cards' | 'chains' | 'subjects';
 
-/** The wire's word for each. */
+/** The wire's name of each kind. */
 const kinds = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
 
 interface ShelfAsk {
@@ -17,14 +17,14 @@ interface ShelfAsk {
   only?: Shelf;
 }
 
-/** One cursor stands for the places in all three lists; a list that has shown all it has goes on nowhere. */
+/** One cursor covers all three lists; it is null for a list that has no more items. */
 const shelfOf = (items: ThingView[], count: number, cursor: string | null) => ({
   items,
   count,
   nextCursor: items.length < count ? cursor : null,
 });
 
-/** A person and the beginnings of what they have made. */
+/** A user and the first page of their cards, chains and subjects. */
 export async function readProfile(api: Api, id: string, { only, ...page }: ShelfAsk) {
   const {
     userModel: user,
@@ -49,7 +49,7 @@ export async function readProfile(api: Api, id: string, { only, ...page }: Shelf
 
 export type Profile = Awaited<ReturnType<typeof readProfile>>;
 
-/** What follows on one of the lists. */
+/** The next page of one list. */
 export async function readShelf(
   api: Api,
   userId: number,

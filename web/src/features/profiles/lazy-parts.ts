@@ -1,4 +1,4 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-/** Only for people who are signed in. */
+/** Loaded only for signed-in users. */
 export const memberActs = lazyPart(async () => (await import('./lazy/MemberActs.tsx')).MemberActs);

@@ -3,7 +3,7 @@ import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 
-/** The shape of what is on its way. */
+/** A placeholder while the subjects load. */
 export function MySubjectsOutline() {
   return (
     <SkeletonGroup className="page-skeleton">

@@ -13,15 +13,15 @@ import type { OpenCardView } from './open-card.ts';
 
 interface OpenCardProps {
   card: OpenCardView;
-  /** Tells one place from the next; the same card can stand in two. */
+  /** Identifies the position; the same card can occur twice. */
   place: string;
-  /** Its own page, with its comments. */
+  /** The card's own page, with its comments. */
   href: string;
-  /** It was asked for; else it is the first, and may be out of sight. */
+  /** The URL names the card; otherwise it is the first one and may be off screen. */
   chosen: boolean;
 }
 
-/** The card that is being read. Whoever comes to it from another one of the same page is led to its heading. */
+/** The open card. A step from another card of the same page moves the focus to its heading. */
 export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps) {
   const card = useCard(rendered);
   const now = useNow();
@@ -49,7 +49,7 @@ export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps)
         )}
       </div>
       {card.html !== null ? (
-        // Sanitised by the server when it was written.
+        // The server sanitises the markup when it is written.
         <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
       ) : (
         <div className="prose prose-plain">{card.text}</div>
@@ -62,12 +62,12 @@ export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps)
   );
 }
 
-/** The bar above the page, and some air. */
+/** The height of the top bar and some margin. */
 const covered = 60;
 
 /**
- * What the frame does between pages, between the cards of one: the heading takes the focus, so that it is spoken, and comes into sight
- * unless it is or somebody goes back, who finds the page where they left it.
+ * Focuses the heading of the new card, so that screen readers announce it, and scrolls it into view if needed.
+ * Going back keeps the restored scroll position.
  */
 function useArrivalAt(place: string | undefined) {
   const article = useRef<HTMLElement>(null);

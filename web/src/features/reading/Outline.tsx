@@ -10,16 +10,16 @@ import { CardLine, ChapterName } from './outline-lines.tsx';
 interface OutlineProps {
   subject: SubjectView;
   chapters: readonly ChapterLine[];
-  /** Of the chapter that is open. */
+  /** The cards of the open chapter. */
   cards: readonly OutlineCard[];
   place: OutlinePlace;
-  /** The address names the card. */
+  /** The URL names the card. */
   chosen: boolean;
 }
 
 /**
- * The table of contents: every chapter, and the cards of the open one. Where it stands beside the card it comes alive, and every
- * chapter unfolds.
+ * The table of contents: every chapter, and the cards of the open one. On wide screens a lazy part replaces it,
+ * in which every chapter unfolds.
  */
 export function Outline({ subject, chapters, cards, place, chosen }: OutlineProps) {
   const pane = useRef<HTMLDivElement>(null);

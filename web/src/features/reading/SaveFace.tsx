@@ -4,13 +4,13 @@ import { Button } from '#ui/Button.tsx';
 interface SaveFaceProps {
   kind: 'chain' | 'subject';
   saved: boolean;
-  /** Without it the button stands there and waits for its meaning. */
+  /** Without it the button does nothing yet. */
   onToggle?: () => void;
 }
 
 const words = { chain: 'Save to My Chains', subject: 'Save to My Subjects' };
 
-/** Its name says how things stand, as that of the like button does. */
+/** The label tells the state, as that of the like button does. */
 export function SaveFace({ kind, saved, onToggle }: SaveFaceProps) {
   return (
     <Button

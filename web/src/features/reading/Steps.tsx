@@ -8,19 +8,19 @@ import { Link } from '#ui/Link.tsx';
 interface StepsProps {
   previous: CardStep | null;
   next: CardStep | null;
-  /** Where in all of it the person is. */
+  /** The current position. */
   children: ReactNode;
-  /** Gets what the next step will show. */
+  /** Prefetches the data of the next step. */
   prefetch: (urlText: string) => Promise<unknown>;
 }
 
-/** What the person looks at stays where it is; the card decides itself whether it has to come into sight. */
+/** Keeps the scroll position; the card scrolls itself into view if needed. */
 const stay = { preventScrollReset: true };
 
-/** First the card that was asked for, with its picture. */
+/** Lets the current card and its picture load first. */
 const prefetchAfter = 400;
 
-/** From card to card, by button or by arrow key. On phones it stands where the thumb is. */
+/** Previous and next, by button or arrow key. At the bottom of the screen on phones. */
 export function Steps({ previous, next, children, prefetch }: StepsProps) {
   useArrowSteps(previous, next, stay);
   const following = next?.urlText;

@@ -7,7 +7,7 @@ import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { memberActs, toasts } from './lazy-parts.ts';
 import { SaveFace } from './SaveFace.tsx';
 
-/** What can be done with a chain or subject. The server renders the places of what only members have. */
+/** Actions on a chain or subject. The server renders placeholders for the members' actions. */
 export function ThingActs({ thing }: { thing: ChainView | SubjectView }) {
   const viewer = useViewer();
   const member = useMember();

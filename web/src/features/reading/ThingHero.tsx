@@ -21,13 +21,13 @@ type Thing = ChainView | SubjectView;
 interface ThingHeroProps {
   thing: Thing;
   desc: string | null;
-  /** One of its cards is being read: the head makes room and leads back. */
+  /** A card is open: the header shrinks and links back. */
   open: boolean;
-  /** The way in. */
+  /** The link to the first card. */
   start?: ReactNode;
 }
 
-/** The head of a chain's or a subject's own page: its picture, its name, who made it, what can be done with it. */
+/** The header of a chain's or subject's page. */
 export function ThingHero({ thing: rendered, desc, open, start }: ThingHeroProps) {
   const thing = useThing(rendered);
   const entity = useEntity(thing.kind, thing.id);

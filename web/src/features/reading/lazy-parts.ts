@@ -1,13 +1,13 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-/** Only for people who are signed in. */
+/** Loaded only for signed-in users. */
 export const memberActs = lazyPart(async () => (await import('./lazy/MemberActs.tsx')).MemberActs);
 
-/** Only where there is room beside the card. */
+/** Loaded only on screens wide enough to show it beside the card. */
 export const liveOutline = lazyPart(async () => (await import('./lazy/LiveOutline.tsx')).LiveOutline);
 
-/** Only for those who open it. */
+/** Loaded when it is opened. */
 export const outlineSheet = lazyPart(async () => (await import('./lazy/OutlineSheet.tsx')).OutlineSheet);
 
-/** Only once there is something to say. */
+/** Loaded when a toast may be shown. */
 export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);

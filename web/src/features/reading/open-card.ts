@@ -2,7 +2,7 @@ import { type CardDetail, readCard } from '#features/cards/read-card.ts';
 import type { Api } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 
-/** A card as it stands inside a chain or subject: what belongs to its own page is left there. */
+/** A card inside a chain or subject, without the parts of its own page. */
 export type OpenCardView = Omit<CardDetail, 'chains' | 'comments'>;
 
 /** Null when there is no such card. */

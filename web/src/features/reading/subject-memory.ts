@@ -1,2 +1,2 @@
-/** What is read while somebody steps through a subject is remembered under this name. */
+/** The cache key of the API answers read while stepping through a subject. */
 export const subjectMemory = (subjectId: number | string) => `subject ${subjectId}`;

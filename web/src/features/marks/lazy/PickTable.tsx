@@ -3,18 +3,18 @@ import { Button } from '#ui/Button.tsx';
 import { ThingRow, type ThingRowProps } from './ThingRow.tsx';
 
 interface PickTableProps {
-  /** What is chosen from, for those who hear it. */
+  /** The table's caption, for screen readers. */
   caption: string;
-  /** What there is to choose: “Card”. */
+  /** The noun of the items: “Card”. */
   noun: string;
   items: readonly ThingRowProps[];
   isIn: (id: number) => boolean;
-  /** They are to be put in, in this order. */
+  /** Adds the items in this order. */
   onAdd: (ids: readonly number[]) => void;
   onRemove: (id: number) => void;
 }
 
-/** Things that can be put into a list, one by one or several at once; those that are in can be taken out again. */
+/** Items to add to a list, one by one or several at once; added items can be removed again. */
 export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickTableProps) {
   const { picked, pick, clear } = usePicked(items, isIn);
 
@@ -54,7 +54,7 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
                   <ThingRow {...item} />
                 </td>
                 <td className="pick-act">
-                  {/* One button in two roles, so that whoever pressed it can take it back where they are. */}
+                  {/* One button in both states, so that it keeps the focus. */}
                   <Button
                     size="sm"
                     variant={isHere ? 'quiet' : 'outline'}
@@ -84,7 +84,7 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
   );
 }
 
-/** What is ticked. What leaves the table, or gets in another way, is no longer. */
+/** The ticked items. An item that leaves the table or is added otherwise is unticked. */
 function usePicked(items: readonly ThingRowProps[], isIn: (id: number) => boolean) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const picked = new Set(items.filter(({ id }) => ticked.has(id) && !isIn(id)).map(({ id }) => id));

@@ -9,11 +9,11 @@ export interface ThingRowProps {
   title: string;
   href: string;
   photo: TilePhoto | null;
-  /** A few words about it. */
+  /** A short text about the item. */
   note?: ReactNode;
 }
 
-/** A thing in one line of a list: its picture in small, its title, a few words. Picture and title lead to it. */
+/** An item as a list row. Picture and title are links. */
 export function ThingRow({ id, title, href, photo, note }: ThingRowProps) {
   return (
     <div className="thing-row">

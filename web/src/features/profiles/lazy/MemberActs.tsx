@@ -18,11 +18,11 @@ import { Menu } from '#ui/Menu.tsx';
 
 interface MemberActsProps {
   userId: number;
-  /** How the person stands to the viewer; `gone` where the viewer may not see them. */
+  /** The user's standing to the viewer; `gone` where the viewer may not see the user. */
   onStanding: (standing: Standing | 'gone') => void;
 }
 
-/** What a signed-in visitor sees on somebody's page beyond what everybody sees. */
+/** What signed-in users see on a profile beyond its public part. */
 export function MemberActs(props: MemberActsProps) {
   return (
     <QueryScope>
@@ -41,7 +41,7 @@ const sightOf = (userId: number) =>
 
 const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
 
-/** Who is not there for the viewer may be somebody they have blocked, and can unblock here. */
+/** A profile that is not found may be of a user whom the viewer has blocked, and can unblock here. */
 function useSight(userId: number) {
   const seen = useQuery(sightOf(userId));
   const hidden = isNotFound(seen.error);

@@ -9,9 +9,9 @@ import { subjectMemory } from '../subject-memory.ts';
 interface LiveOutlineProps {
   subjectId: number;
   place: OutlinePlace;
-  /** What scrolls around it. */
+  /** The scroll container. */
   pane: RefObject<HTMLElement | null>;
-  /** Stands here until the outline is there. */
+  /** Shown until the outline is loaded. */
   before: ReactNode;
   onFollow?: () => void;
 }
@@ -25,7 +25,7 @@ export function LiveOutline({ subjectId, before, ...rest }: LiveOutlineProps) {
       (outline) => {
         if (!gone) setChapters(outline.chapters);
       },
-      // What stands there already leads to every chapter.
+      // The static outline still links to every chapter.
       () => undefined,
     );
     return () => {
@@ -56,7 +56,7 @@ function Lines({
     if (openId !== undefined) setUnfolded(new Set([...unfolded, openId]));
   }
 
-  /** The place that was scrolled to last; folding a chapter scrolls nothing. */
+  /** The last position scrolled to; folding a chapter does not scroll. */
   const shown = useRef<string>(undefined);
   const here = `${place.chapter} ${place.card}`;
   useEffect(() => {
@@ -108,10 +108,10 @@ function Lines({
   );
 }
 
-/** Room for the two lines before the one that is brought into view. */
+/** Space for two lines above the one scrolled into view. */
 const airAbove = 120;
 
-/** Scrolls the pane alone, and only if it has to. The lower end of the pane may be below that of the window. */
+/** Scrolls only the pane, and only if needed. The pane may extend below the window. */
 function bringIntoView(pane: Element, line: Element) {
   const { top: paneTop } = pane.getBoundingClientRect();
   const { top, bottom } = line.getBoundingClientRect();

@@ -100,7 +100,7 @@ function Save({ userId, thing, saved }: MemberActsProps & { saved: boolean }) {
   return <SaveFace kind={thing.kind} saved={pending ?? saved} onToggle={() => void toggle()} />;
 }
 
-/** What the owner and admins can do; the server says which of it. */
+/** Actions of the owner and of admins, as the server permits. */
 function Controls({ thing, entity }: { thing: ThingRef; entity: ChapterModel | SubjectModel }) {
   const { kind, id } = thing;
   return (

@@ -17,7 +17,7 @@ import { MySubjectsOutline } from '../MySubjectsOutline.tsx';
 
 const limit = pageSizes.myLists;
 
-/** What somebody has made or saved, in their own order. */
+/** The subjects the user has created or saved, in the user's order. */
 export function MySubjects({ user }: { user: UserModel }) {
   return (
     <QueryScope>
@@ -32,7 +32,7 @@ function List({ user }: { user: UserModel }) {
     queryFn: ({ pageParam }) => listMySubjects(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    // Somebody who comes here has often just made, saved or moved one.
+    // Users often come here right after creating, saving or moving a subject.
     staleTime: 0,
   });
 
@@ -71,7 +71,7 @@ function Welcome({ creator }: { creator: boolean }) {
       title="Welcome to your subjects"
       action={
         <>
-          {/* Those who may not create yet are told there how they may. */}
+          {/* Users without the creator role learn there how to get it. */}
           <ButtonLink to={paths.createSubject} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
             Create a Subject
           </ButtonLink>

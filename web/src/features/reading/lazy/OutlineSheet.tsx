@@ -10,7 +10,7 @@ interface OutlineSheetProps {
   onClose: () => void;
 }
 
-/** The table of contents over the card, where there is no room beside it. */
+/** The table of contents in a sheet, on narrow screens. */
 export function OutlineSheet({ subjectId, place, onClose }: OutlineSheetProps) {
   const pane = useRef<HTMLDivElement>(null);
   return (
