@@ -7,7 +7,7 @@ import { PagedList } from '#lib/PagedList.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { NothingFound } from './NothingFound.tsx';
 
-/** The people whose name was typed; for members only. */
+/** Users whose name matches; for members only. */
 export function FoundPeople({ q }: { q: string }) {
   return (
     <QueryScope>

@@ -1,10 +1,10 @@
 import { piecesOf } from './match.ts';
 
-/** A text with what was searched for marked in it. */
+/** A text with the matches marked. */
 export function Highlighted({ text, typed }: { text: string; typed: readonly string[] }) {
   const pieces = piecesOf(text, typed);
   return pieces.map((piece, at) =>
-    // The pieces of one text never change places.
+    // The pieces of a text are never reordered.
     // oxlint-disable-next-line react/no-array-index-key
     piece.hit ? <mark key={at}>{piece.text}</mark> : piece.text,
   );

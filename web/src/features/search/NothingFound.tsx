@@ -3,7 +3,6 @@ import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
-/** Nothing, and somewhere to go next. */
 export function NothingFound() {
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 
-/** Somewhere to begin, for who does not know what to type. */
+/** Suggestions for an empty query. */
 export function PopularTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

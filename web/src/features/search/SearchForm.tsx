@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import type { SearchTab } from './api.ts';
 
-/** Long enough that a word in the making does not ask for each of its letters. */
+/** Debounces typing. */
 const pauseMs = 250;
 const fewestLetters = 2;
 
@@ -14,14 +14,14 @@ interface SearchFormProps {
   busy: boolean;
 }
 
-/** Searches while somebody types. What is searched for stands in the address, also without a script. */
+/** Searches while the viewer types. The query is kept in the URL; without JavaScript the form submits it. */
 export function SearchForm({ q, tab, busy }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
 
   useEffect(() => {
-    // Back, a tag, another tab: the box follows the address, unless somebody is typing in it.
+    // The input follows the URL unless it has the focus.
     if (input.current && document.activeElement !== input.current) input.current.value = q;
   }, [q]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -16,7 +16,7 @@ export const searchTabOf = (text: string | null): SearchTab =>
 
 const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
 
-/** Shows the part of a card's text that was searched for. */
+/** Replaces the preview of a card by the part that matches. */
 function foundView(item: FeedItemModel, typed: readonly string[]): ThingView {
   const view = thingView(item);
   if (view.kind === 'card' && 'postModel' in item) {

@@ -1,7 +1,7 @@
 const marks = /\p{M}/gu;
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** As the server folds it, near enough: case and the accents of Latin, Greek and Cyrillic letters do not count. */
+/** Approximates the server's folding: ignores case, and accents in Latin, Greek and Cyrillic script. */
 const fold = (text: string) => {
   const parted = text.normalize('NFKD').toLowerCase();
   return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(parted)
@@ -9,23 +9,23 @@ const fold = (text: string) => {
     : text.normalize('NFKC').toLowerCase();
 };
 
-/** The words somebody typed, folded. */
+/** The words of the query, folded. */
 export const typedWords = (q: string) => Array.from(q.matchAll(word), ([found]) => fold(found));
 
-/** A word and what is left of it with any one letter gone: two words that share one of these differ by one slip. */
+/** The word and each variant with one character deleted. Two words that share a variant differ by one typo. */
 function slips(text: string): Set<string> {
   const letters = [...text];
   return new Set([text, ...letters.map((_, at) => letters.filter((__, other) => other !== at).join(''))]);
 }
 
-/** Whether one slip makes what was typed of a word. */
+/** Whether the words differ by at most one typo. */
 function isSlip(found: string, typed: string): boolean {
   if (typed.length < 4 || Math.abs(found.length - typed.length) > 1) return false;
   const wanted = slips(typed);
   return [...slips(found)].some((slip) => wanted.has(slip));
 }
 
-/** Tells the words of a text that were typed: they begin so, or, where none of its words does, one slip explains them. */
+/** Matches words by prefix; a typed word that is no prefix of any word matches words with one typo. */
 function finderIn(text: string, typed: readonly string[]): (found: string) => boolean {
   const words = typedWords(text);
   const sought = typed.map((wanted) => {
@@ -40,7 +40,7 @@ export interface Piece {
   hit: boolean;
 }
 
-/** The text in pieces, those that were searched for apart from the others. */
+/** Splits the text into matching and other pieces. */
 export function piecesOf(text: string, typed: readonly string[]): Piece[] {
   const isHit = finderIn(text, typed);
   const pieces: Piece[] = [];
@@ -55,7 +55,7 @@ export function piecesOf(text: string, typed: readonly string[]): Piece[] {
   return pieces;
 }
 
-/** As many words of a text as a preview has, from a little before the first that was searched for. */
+/** An excerpt of `count` words that starts shortly before the first match. */
 export function excerpt(text: string, typed: readonly string[], count: number): string {
   const isHit = finderIn(text, typed);
   const words = text.split(/\s+/u).filter(Boolean);

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { isCreator, useViewer } from './store.ts';
 
 /*
- * The page is rendered once for everybody: while nobody knows who is looking, both sides of such a choice are
- * there, and the mark that the boot script left on the document decides by style which one is seen. As soon as
- * the viewer is known only the right one remains. The wrappers take no part in layout, so nothing moves.
+ * Pages are server-rendered without a viewer: until hydration both variants are in the document, and CSS shows one by
+ * the mark of the boot script. Then only the right one stays mounted. The wrappers do not affect the layout.
  */
 
 export function WhenSignedOut({ children }: { children: ReactNode }) {

@@ -14,7 +14,7 @@ async function openClient(): Promise<Api> {
       token: () => currentSession()?.authdata,
       cookies: () => document.cookie,
       onUnauthenticated: endSession,
-      // A refusal that the screen did not expect means that the role has changed meanwhile.
+      // An unexpected refusal means that the role has changed.
       onForbidden: () => void refreshUser().catch(() => undefined),
     });
   } catch {
@@ -32,14 +32,13 @@ export const api: Api = async (call, input) => {
   return answer;
 };
 
-/** Signs in with e-mail and password. */
 export async function signIn(emailId: string, password: string) {
   const { authToken, userModel } = await api('POST /login', { body: { emailId, password } });
   startSession({ authdata: authToken, userModel });
   return userModel;
 }
 
-/** Ends the session here even when the server cannot be told: the person wants to be gone from this device. */
+/** Ends the session on this device even when the server is unreachable. */
 export async function signOut() {
   await api('POST /r/logout').catch(() => undefined);
   forgetSession();
@@ -47,7 +46,7 @@ export async function signOut() {
   location.assign(paths.landing);
 }
 
-/** Fetches what may have changed about the person since they signed in, their role above all. */
+/** Reloads the user; the role may have changed since the sign-in. */
 export async function refreshUser() {
   const session = currentSession();
   if (!session?.userModel.emailVerified) return;

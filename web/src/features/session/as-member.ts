@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { currentSession, useViewer } from './store.ts';
 
-/** The server's pages are the same for everybody; whoever is signed in asks again, and sees what is theirs to see. */
+/** Server-rendered pages are the same for every viewer; members load them again with their session. */
 export const asksAsMember = () => currentSession()?.userModel.emailVerified === true;
 
-/** A list that everybody may read, as a member sees it; whoever turns out to have no session any more reads it as a visitor. */
+/** Reads a public list as a member, or as a visitor when the session has expired. */
 export async function asMember<Answer>(
   mine: () => Promise<Answer>,
   everybodys: () => Promise<Answer>,
@@ -20,7 +20,7 @@ export async function asMember<Answer>(
   }
 }
 
-/** For a page whose first answer came with the document: members get one of their own. `asMember` is how it was asked for. */
+/** Reloads a server-rendered page for members. `asMember` tells how the current data was read. */
 export function useAskAgain(asMember: boolean) {
   const viewer = useViewer();
   const { revalidate } = useRevalidator();

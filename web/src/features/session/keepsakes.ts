@@ -1,11 +1,11 @@
 import { kept } from '#lib/kept.ts';
 
-/** Where to go once the address is verified: the link of the e-mail opens in another tab. */
+/** Where to go once the address is verified. In localStorage, because the e-mail's link opens another tab. */
 export const returnPath = kept<string>('localStorage', 'returnUrl');
 
-/** A visit to Google that is under way, for when the person comes back from there. */
+/** A pending redirect to Google. */
 export interface GoogleAttempt {
-  /** To sign in, or to let us read the contacts of somebody who is. */
+  /** To sign in, or to read the contacts of a signed-in user. */
   purpose: 'sign-in' | 'contacts';
   state: string;
   nonce: string;
@@ -14,17 +14,17 @@ export interface GoogleAttempt {
 }
 export const googleAttempt = kept<GoogleAttempt>('sessionStorage', 'googleAttempt');
 
-/** What Google answered, until our server has taken it. */
+/** Google's token, until our server has accepted it. */
 export interface GoogleToken {
   idToken: string;
   nonce: string;
 }
 export const googleToken = kept<GoogleToken>('sessionStorage', 'googleToken');
 
-/** Whether it was the server who ended the last session of this tab, so that the sign-in page can say so. */
+/** Whether the server ended the last session of this tab; the sign-in page says so. */
 export const sessionLapsed = kept<true>('sessionStorage', 'sessionLapsed');
 
-/** Everything of a sign-in that stands beside the session itself. */
+/** Clears all stored sign-in data except the session. */
 export function forgetKeepsakes() {
   for (const keepsake of [returnPath, googleAttempt, googleToken, sessionLapsed]) keepsake.forget();
 }

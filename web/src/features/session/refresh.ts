@@ -4,20 +4,20 @@ import { refreshUser } from './actions.ts';
 
 const minute = 60_000;
 
-/** When the server was last asked, whoever asked. */
+/** When the user was last requested, by any component. */
 let askedAt = Number.NEGATIVE_INFINITY;
 
 function refreshAfter(age: number) {
   const now = performance.now();
   if (now - askedAt < age) return;
   askedAt = now;
-  // A failure changes nothing for the person: what is known stays shown, and the next call will tell.
+  // A failure changes nothing: the known user stays shown.
   refreshUser().catch(() => undefined);
 }
 
 /**
- * Asks who the viewer has become, above all in which role: on arriving at a page and on coming back to the tab, when
- * the last answer is older than `age`. `watching` also asks while the person waits in front of the page.
+ * Reloads the user, whose role may have changed, on navigation and when the tab gets the focus, if the last request is
+ * older than `age`. `watching` also polls.
  */
 export function useFreshUser({ age = minute, watching = false } = {}) {
   const { key } = useLocation();

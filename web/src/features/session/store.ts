@@ -2,7 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useSyncExternalStore } from 'react';
 import { sessionLapsed } from './keepsakes.ts';
 
-/** What the browser keeps of a sign-in. The names are the product's; the boot script reads the same record. */
+/** The stored session. The names are the product's; the boot script reads the same record. */
 export interface Session {
   authdata: string;
   userModel: UserModel;
@@ -35,11 +35,11 @@ export type RoleMark = 'regular' | 'creator' | 'admin';
 export const roleMark = (user: UserModel): RoleMark =>
   isAdmin(user) ? 'admin' : isCreator(user) ? 'creator' : 'regular';
 
-/** Storage can be forbidden; then the session lives as long as the page. */
+/** Fallback when storage is forbidden: the session lives as long as the page. */
 let memory: string | null = null;
 
 function readText(): string | null {
-  // On the server it always fails, which would cost as much as a few tiles do.
+  // On the server the access always throws, which is slow.
   if (import.meta.env.SSR && typeof localStorage === 'undefined') return memory;
   try {
     return localStorage.getItem(sessionKey);
@@ -54,7 +54,7 @@ function writeText(text: string | null) {
     if (text === null) localStorage.removeItem(sessionKey);
     else localStorage.setItem(sessionKey, text);
   } catch {
-    // Kept in memory above.
+    // The value is kept in memory.
   }
 }
 
@@ -64,7 +64,7 @@ let lastText: string | null | undefined;
 let lastSession: Session | undefined;
 let lastViewer: Viewer = out;
 
-/** The same text gives the same objects, so that React sees a change only when there is one. */
+/** The same text returns the same object, so that React re-renders only on a change. */
 function read() {
   const text = readText();
   if (text !== lastText) {
@@ -114,13 +114,13 @@ export function startSession(session: Session) {
   changed();
 }
 
-/** Keeps the token and takes the newer facts about the person. */
+/** Updates the user and keeps the token. */
 export function updateUser(userModel: UserModel) {
   const session = currentSession();
   if (session && session.userModel.userId === userModel.userId) startSession({ ...session, userModel });
 }
 
-/** The server has ended the session of this token; a newer one that another tab has begun meanwhile goes on. */
+/** Ends the session of this token only; another tab may have started a newer one. */
 export function endSession(token: string) {
   if (currentSession()?.authdata !== token) return;
   sessionLapsed.keep(true);
@@ -128,14 +128,14 @@ export function endSession(token: string) {
   changed();
 }
 
-/** As the last thing before the page is left for good: what is shown stays as it is until then. */
+/** Call it right before leaving the page: it does not re-render. */
 export function forgetSession() {
   writeText(null);
 }
 
 export const useViewer = (): Viewer => useSyncExternalStore(subscribe, currentViewer, () => unknown);
 
-/** Somebody who is signed in and may act. */
+/** A signed-in user with a verified address. */
 export function useMember(): UserModel | undefined {
   const viewer = useViewer();
   return viewer.status === 'in' && viewer.user.emailVerified !== false ? viewer.user : undefined;

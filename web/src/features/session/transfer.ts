@@ -9,7 +9,7 @@ import { problemOf } from '#lib/problem-of.ts';
 import { refreshUser } from './actions.ts';
 import { currentSession, endSession } from './store.ts';
 
-/** Bytes moved so far, of how many; the whole is unknown when the other side does not say. */
+/** Bytes transferred and the total, which is unknown when the response does not state it. */
 export type OnProgress = (moved: number, whole: number | undefined) => void;
 
 interface Transfer {
@@ -18,7 +18,7 @@ interface Transfer {
 }
 
 interface Upload extends Transfer {
-  /** Names one intention, so that a repeated create is made once. */
+  /** Makes a retried create idempotent. */
   idempotencyKey?: string;
 }
 
@@ -37,7 +37,7 @@ function refused(status: number, body: unknown, bearer: string | undefined) {
   return problem;
 }
 
-/** Sends a form as whoever is signed in. Unlike `fetch`, the old request object tells how far it has come. */
+/** Uploads a form as the viewer. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export async function upload<K extends CallName>(
   call: K,
   form: FormData,
@@ -74,7 +74,7 @@ export async function upload<K extends CallName>(
   throw refused(status, body, bearer);
 }
 
-/** Fetches a file as whoever is signed in. */
+/** Downloads a file as the viewer. */
 export async function download<K extends CallName>(
   call: K,
   { query, body }: Pick<CallInput<K>, 'query' | 'body'>,
@@ -97,7 +97,7 @@ export async function download<K extends CallName>(
       type: response.headers.get('content-type') ?? '',
     });
   } catch (error) {
-    // A connection that breaks, at the start or half-way, is a TypeError.
+    // `fetch` throws a TypeError when the connection breaks.
     throw error instanceof TypeError ? offlineProblem() : error;
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { upload } from './transfer.ts';
 
-/** Sends forms and tells how far the one on its way has come: 0 to 1, undefined while there is none. */
+/** Uploads forms and reports the progress: 0 to 1, undefined while there is none. */
 export function useUpload() {
   const [progress, setProgress] = useState<number>();
   const send: typeof upload = async (call, form, options) => {

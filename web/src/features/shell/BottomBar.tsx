@@ -39,7 +39,7 @@ const forCreators: Place[] = [
   search,
 ];
 
-/** On phones, within reach of the thumb. People who make things get the tools first. */
+/** The navigation on phones. Creators get their tools first. */
 export function BottomBar() {
   return (
     <nav className="bottombar" aria-label="Quick access">

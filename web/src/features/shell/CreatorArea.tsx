@@ -5,7 +5,7 @@ import { isCreator, useViewer } from '#features/session/store.ts';
 import { useToast } from '#ui/toast-context.ts';
 import { PageHead } from './PageHead.tsx';
 
-/** Around what only creators make: others are told what creators do, and how to become one. */
+/** Wraps pages for creators; other users see how to become one. */
 export function CreatorArea({ children }: { children: (user: UserModel) => ReactNode }) {
   const viewer = useViewer();
   const creator = viewer.status === 'in' && isCreator(viewer.user);
@@ -20,7 +20,7 @@ export function CreatorArea({ children }: { children: (user: UserModel) => React
   );
 }
 
-/** Says so when it happens in front of the person's eyes. */
+/** Announces that the viewer has become a creator while the page is open. */
 function useBecoming(creator: boolean) {
   const toast = useToast();
   const before = useRef(creator);

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Notice } from './Notice.tsx';
 
-/** Says what went wrong, in words, and offers the way on. */
+/** Shows an error message and a way to recover. */
 export function ErrorNotice({ error }: { error: unknown }) {
   const { title, text, retry } = errorWords(error);
   const { pathname, search } = useLocation();
@@ -21,7 +21,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   }, [title]);
 
   const tryAgain = () => {
-    // A loader can simply run again; a file that did not arrive or a page that broke needs a fresh document.
+    // A loader can run again; a failed module or a broken page needs a full reload.
     if (error instanceof ApiProblem) void revalidator.revalidate();
     else location.reload();
   };

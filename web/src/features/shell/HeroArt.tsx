@@ -1,4 +1,4 @@
-/** The three shapes of the place, drawn large: a bound subject, a chain of sheets, and one card under a lamp. */
+/** The three kinds of content: a subject, a chain, and a card under a lamp. */
 export function HeroArt() {
   return (
     <svg className="hero-art" viewBox="0 0 440 320" aria-hidden="true">

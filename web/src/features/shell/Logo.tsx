@@ -1,4 +1,4 @@
-/** Three sheets, and a lamp's flame on the first: cards, chains and subjects read by lamplight. */
+/** Three sheets with a lamp's flame on the first. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg className="logo-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -15,7 +15,7 @@ const places = [
   { label: 'Create', to: paths.createCard, Icon: SquarePlus },
 ];
 
-/** The top bar's places for people who are signed in. */
+/** The top bar's links for signed-in users. */
 export function MemberNav() {
   const viewer = useViewer();
   const user = viewer.status === 'in' ? viewer.user : undefined;

@@ -4,7 +4,7 @@ import { LogoMark } from './Logo.tsx';
 export interface NoticeProps {
   title: string;
   children: ReactNode;
-  /** Where to go from here. */
+  /** Links or buttons below the message. */
   actions?: ReactNode;
 }
 

@@ -2,12 +2,12 @@ import { useRouteError } from 'react-router';
 import { errorNotice } from './lazy-parts.ts';
 import { ShellFrame } from './Shell.tsx';
 
-/** What a page shows in its place when it cannot be shown. */
+/** The error boundary of a page. */
 export function PageError() {
   return <errorNotice.Component error={useRouteError()} />;
 }
 
-/** The same when not even the frame around the pages could be shown. */
+/** The error boundary of the whole application. */
 export function RootError() {
   return (
     <ShellFrame>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading every list begins with, and a sentence on what it holds. */
+/** The heading of a list page, with a short description. */
 export function PageHead({
   title,
   children,

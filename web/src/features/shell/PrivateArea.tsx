@@ -12,7 +12,7 @@ const notAllowed = new ApiProblem({
   detail: 'Only admins can open this page.',
 });
 
-/** Around the pages of signed-in people. The server does not know who is looking and sends the outline. */
+/** Wraps pages for signed-in users. The server does not know the viewer and renders the outline. */
 export function PrivateArea() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();

@@ -11,7 +11,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
 
-/** Everything around the page. */
+/** The layout around every page. */
 export function Shell() {
   const [sheet, setSheet] = useState(false);
   useShortcuts(useCallback(() => setSheet(true), []));
@@ -29,7 +29,7 @@ export function Shell() {
   );
 }
 
-/** Stands before the page, so that a page that failed can still correct the title after it. */
+/** Mounted before the page, so that a failed page can still set the title after it. */
 function Arrival() {
   useArrival();
   return null;

@@ -37,7 +37,7 @@ function Brand() {
 function VisitorNav() {
   const { pathname, search } = useLocation();
   const here = pathname === paths.landing ? undefined : pathname + search;
-  // The sign-in page keeps the way back that it was given.
+  // The sign-in page keeps its own `returnUrl`.
   const login = pathname === patterns.login ? pathname + search : paths.login(here);
   return (
     <nav className="topbar-nav" aria-label="Account">
@@ -57,7 +57,7 @@ function MemberSide() {
   const { status } = useViewer();
   if (status === 'out') return null;
   if (status === 'unknown' && !memberNav.isLoaded()) {
-    // A visitor's browser does not have the file. React leaves alone what the server put here, until it goes.
+    // Visitors do not load the module. An empty innerHTML keeps the server's markup during hydration.
     return <div className="when-in" suppressHydrationWarning dangerouslySetInnerHTML={asRendered} />;
   }
   return (

@@ -6,17 +6,17 @@ import { ErrorNotice } from './ErrorNotice.tsx';
 
 interface WhenLoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** The page's outline while its thing is on its way. */
+  /** Shown while the data loads. */
   outline: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one thing of a signed-in person's own, in every state it can be in. */
+/** A page for one item of the viewer's own, with its loading and error states. */
 export function WhenLoaded<Data>({ query, outline, children }: WhenLoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return outline;
   const { error } = query;
-  // Asking again does not bring what is not there, or not theirs.
+  // A retry does not help when the item is missing or forbidden.
   const nothing =
     error instanceof ApiProblem && ['not_found', 'forbidden', 'invalid_input'].includes(error.code);
   return nothing ? <ErrorNotice error={error} /> : <Trouble query={query} />;

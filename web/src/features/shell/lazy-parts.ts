@@ -1,10 +1,10 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-/** Only for people who are signed in. */
+/** Loaded only for signed-in users. */
 export const memberNav = lazyPart(async () => (await import('./MemberNav.tsx')).MemberNav);
 
-/** Only when something went wrong. */
+/** Loaded after an error. */
 export const errorNotice = lazyPart(async () => (await import('./ErrorNotice.tsx')).ErrorNotice);
 
-/** Around the pages of signed-in people, so that what one page did can be said on the next. */
+/** Around the pages of signed-in users, so that a toast survives navigation. */
 export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);

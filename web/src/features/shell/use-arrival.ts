@@ -5,8 +5,8 @@ import { useSite } from '#lib/site.ts';
 import { fullTitle } from '#lib/title.ts';
 
 /**
- * What arriving at another page does besides showing it: the document's head says so, and the focus goes to the
- * page's heading, so that a screen reader speaks it. The first page came from the server with both in order.
+ * After a navigation: updates the document's head and focuses the page's heading, so that screen readers announce it.
+ * The first page is server-rendered with both in place.
  */
 export function useArrival() {
   const site = useSite();
@@ -20,7 +20,7 @@ export function useArrival() {
     last.current = { key, pathname };
     const head = headOf(matches);
     document.title = fullTitle(head.title);
-    // Who reads the rest of the head can wait a moment; the first page does without this file.
+    // The other tags can wait; the first page does not need this module.
     void import('#lib/head.ts').then(({ applyTags, headTags }) => {
       if (last.current.key === key) applyTags(headTags(head, site));
     });

@@ -4,14 +4,14 @@ import { searchBoxId } from './SearchBox.tsx';
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 
-/** Single keys that work anywhere but in a field. */
+/** Single-key shortcuts, ignored in form fields. */
 export function useShortcuts(openSheet: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
         return;
       if (event.key === '/') {
-        // The bar's box on wide screens, the page's own on the search page.
+        // The top bar's input on wide screens, the page's own on the search page.
         const boxes = document.querySelectorAll<HTMLInputElement>(
           `#${searchBoxId}, main input[type="search"]`,
         );
