@@ -143,7 +143,7 @@ function Tried({ plans }: { plans: readonly Plan[] }) {
       ) : (
         <ul className="load-chains">
           {plans.map(({ title, subject, postCount, updates }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a file may hold two chains of one title, and nothing moves here
+            // oxlint-disable-next-line react/no-array-index-key -- titles can repeat, and the list is never reordered
             <li key={`${index} ${title}`}>
               <div className="load-plan">
                 <p className="load-title">{title}</p>

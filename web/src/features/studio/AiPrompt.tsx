@@ -15,7 +15,7 @@ import { generate } from './generate.ts';
 
 export interface Written {
   aiPrompt: string;
-  /** Empty when the writing was stopped before the model had said its name. */
+  /** Empty when the generation was stopped before the model's name arrived. */
   aiModelName: string;
   htmlDesc: string;
 }
@@ -104,7 +104,7 @@ function Writing({ text, onStop }: { text: string; onStop: () => void }) {
   );
 }
 
-/** One answer at a time. Stopped, it is what has come until then; left, it is nothing. */
+/** One generation at a time. Stopping keeps the text so far; leaving the page discards it. */
 function useWriting() {
   const [soFar, setSoFar] = useState<string>();
   const listening = useRef<AbortController>(undefined);

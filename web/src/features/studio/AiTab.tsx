@@ -25,13 +25,13 @@ type AiFields = typeof empty;
 
 const draftName = (user: UserModel) => `AI card of ${user.userId}`;
 
-/** A prompt first; then the text it brought, to be edited and posted. */
+/** Asks for a prompt, then shows the generated text to edit and post. */
 export function AiTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
   const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
   const toast = useToast();
   const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
-  // As it was edited, for when the next text takes its place.
+  // The edited text, for when the next generation replaces it.
   const current = useRef(draft.first);
 
   const begin = (fields: AiFields) => {
@@ -111,7 +111,7 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
   useKeeping(draft, fields);
   useEffect(() => onChange(fields));
   useEffect(() => {
-    // The button that stopped the writing is gone.
+    // The focused stop button has unmounted.
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
 

@@ -9,13 +9,13 @@ import { noTitleYet } from './card-form.ts';
 
 interface CardPreviewProps extends Pick<CardTileProps, 'type' | 'aiModelName'> {
   title: string;
-  /** All of it; the tile shows its beginning. */
+  /** The whole text; the tile shows its beginning. */
   text: string;
   photo?: TilePhoto | null;
   owner: UserModel;
 }
 
-/** The card as others will see it. It looks like a link and leads nowhere yet, so nothing in it can be pressed. */
+/** A preview of the card's tile. Inert, because its link has no target yet. */
 export function CardPreview({ title, text, owner, ...look }: CardPreviewProps) {
   return (
     <section className="studio-preview" aria-label="Preview">
@@ -35,6 +35,6 @@ export function CardPreview({ title, text, owner, ...look }: CardPreviewProps) {
   );
 }
 
-/** One picture in the size at hand, as a tile takes it. */
+/** A photo model with a single size. */
 export const onePhoto = (url: string, altText = ''): TilePhoto | null =>
   url === '' ? null : { specMap: { md: { url, width: 1280, height: 720 } }, altText };

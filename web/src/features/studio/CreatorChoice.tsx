@@ -12,7 +12,7 @@ interface CreatorChoiceProps {
   viewer: UserModel;
 }
 
-/** For admins: whose card it will be. */
+/** Lets admins choose the card's owner. */
 export function CreatorChoice({ value, onChange, error, viewer }: CreatorChoiceProps) {
   const { data = [], isError } = useQuery(creators());
   return (

@@ -115,7 +115,7 @@ export function CustomTab({ user }: { user: UserModel }) {
   );
 }
 
-/** Whose name the card will carry. */
+/** The user shown as the card's owner. */
 function useOwner(viewer: UserModel, postAsUserId: string): UserModel {
   const { data = [] } = useQuery({ ...creators(), enabled: postAsUserId !== '' });
   return data.find(({ userId }) => String(userId) === postAsUserId) ?? viewer;

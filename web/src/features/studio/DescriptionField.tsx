@@ -14,9 +14,9 @@ interface DescriptionFieldProps {
   onRich: (rich: boolean) => void;
 }
 
-/** Plain or rich; what was written goes along when the editor is changed. */
+/** A plain or rich text editor; the text is converted on a switch. */
 export function DescriptionField({ form, rich, onRich }: DescriptionFieldProps) {
-  // Looks that the plain editor cannot show come back when its text was left alone.
+  // Restores the formatting if the plain text was not edited.
   const before = useRef({ html: '', text: '' });
   const { getValues, setValue } = form.fields;
 
@@ -50,7 +50,7 @@ export function DescriptionField({ form, rich, onRich }: DescriptionFieldProps) 
   );
 }
 
-/** The editor and what makes it, fetched when somebody wants it. */
+/** The rich text editor, loaded on demand. */
 export function RichDescription({ form, name }: { form: CardFormState; name: 'statusText' | 'htmlDesc' }) {
   return (
     <Suspense fallback={<Skeleton className="rich-waiting" />}>
@@ -60,7 +60,7 @@ export function RichDescription({ form, name }: { form: CardFormState; name: 'st
         html={form.fields.getValues('htmlDesc') ?? ''}
         onChange={(html) => {
           form.fields.setValue('htmlDesc', html);
-          // A card without any description is told so beside the plain one.
+          // The error for an empty description is shown at the plain field.
           if (form.fields.formState.isSubmitted) void form.fields.trigger(['htmlDesc', 'statusText']);
         }}
         disabled={form.submitting}

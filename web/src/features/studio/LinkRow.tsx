@@ -5,7 +5,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { linkAddress } from './link-address.ts';
 
-/** Asks where the chosen words lead. It stands inside the card's form and so cannot be a form itself. */
+/** Asks for the link's URL. Not a form, because it is inside the card's form. */
 export function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''));
   const [wrong, setWrong] = useState(false);

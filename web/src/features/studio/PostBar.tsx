@@ -4,7 +4,7 @@ import type { CardFormState } from './card-form.ts';
 
 interface PostBarProps {
   form: CardFormState;
-  /** Of the picture, 0 to 1; undefined while none is on its way. */
+  /** Upload progress of the picture, 0 to 1; undefined without an upload. */
   progress?: number | undefined;
 }
 

@@ -12,10 +12,10 @@ import { alignTools, caretLooks, formatTools, inkTools, listTools, styleTools } 
 import { Toolbar } from './Toolbar.tsx';
 
 export interface RichEditorProps {
-  /** The field that the form's summary leads to. */
+  /** The field name that the error summary links to. */
   name: string;
   label: string;
-  /** What it begins with; to begin anew, give it another key. */
+  /** The initial markup; change the key to reset it. */
   html: string;
   onChange: (html: string) => void;
   disabled?: boolean;
@@ -23,7 +23,7 @@ export interface RichEditorProps {
 
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 
-/** One block a line, for those who read it. White space between blocks means nothing. */
+/** One block per line for readability; white space between blocks is ignored. */
 const sourceOf = (editor: Editor) =>
   htmlOf(editor).replace(/(<\/(?:p|h5|h6|li|ul|ol|blockquote|pre)>)(?=<)/g, '$1\n');
 
@@ -39,7 +39,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
   const editor = useEditor({
     extensions: richExtensions,
     content: html,
-    // Style elements are not allowed on the page; ours has what is needed.
+    // The content security policy forbids style elements; our stylesheet has these rules.
     injectCSS: false,
     onUpdate: (event) => latest.current(htmlOf(event.editor)),
   });
@@ -75,7 +75,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
 
   return (
     <div className="rich-editor" data-invalid={invalid || undefined}>
-      {/* The summary above the form leads to fields by name, and this is none: it hands the focus on. */}
+      {/* The error summary focuses fields by name: this input passes the focus on to the editor. */}
       <input
         name={name}
         className="sr-only"

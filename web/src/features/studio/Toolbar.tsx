@@ -3,32 +3,32 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { rovingTarget } from '#ui/roving.ts';
 
 export interface Tool {
-  /** Its name, for screen readers and as the pointer's hint. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   onPress: () => void;
-  /** Of a tool that is on or off. */
+  /** For toggle buttons. */
   pressed?: boolean;
-  /** Of a tool that opens something. */
+  /** For buttons that open something. */
   expanded?: boolean;
 }
 
 export interface ToolGroup {
   name: string;
   tools: readonly Tool[];
-  /** Works also while the others do not. */
+  /** Stays enabled while the toolbar is paused. */
   always?: boolean;
 }
 
 export interface ToolbarProps {
   label: string;
   groups: readonly ToolGroup[];
-  /** There is nothing that the tools could change now. */
+  /** Disables the tools. */
   paused?: boolean;
   onEscape: () => void;
 }
 
-/** One stop for Tab; inside it arrows, Home and End. */
+/** One tab stop; arrows, Home and End move inside. */
 export function Toolbar({ label, groups, paused = false, onEscape }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState('');
@@ -51,7 +51,7 @@ export function Toolbar({ label, groups, paused = false, onEscape }: ToolbarProp
   return (
     <div ref={bar} role="toolbar" tabIndex={-1} aria-label={label} className="toolbar" onKeyDown={move}>
       {groups.map(({ name, tools, always = false }) => (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would stand between the tools and their form
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the tools from their form
         <div key={name} role="group" aria-label={name} className="toolbar-group">
           {tools.map((tool) => (
             <button
@@ -64,7 +64,7 @@ export function Toolbar({ label, groups, paused = false, onEscape }: ToolbarProp
               aria-disabled={(paused && !always) || undefined}
               tabIndex={tool.label === stop ? 0 : -1}
               className={clsx('tool', tool.pressed && 'tool-on')}
-              // The pointer leaves the caret where it is.
+              // Keeps the selection in the editor.
               onMouseDown={(event) => event.preventDefault()}
               onFocus={() => setCurrent(tool.label)}
               onClick={() => {

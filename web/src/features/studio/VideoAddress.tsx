@@ -9,7 +9,7 @@ import { findVideo, type VideoFacts } from './api.ts';
 
 export interface FoundVideo {
   url: string;
-  /** Undefined when the video site could not be asked. */
+  /** Undefined when the video site was unreachable. */
   facts: VideoFacts | undefined;
 }
 
@@ -35,7 +35,7 @@ export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps)
   const props: typeof form.props = {
     ...form.props,
     onSubmit: (event) => {
-      // Nothing to look up is nothing to complain about.
+      // Ignore an empty address.
       if (isBlank(form.fields.getValues('embedVideoUrl'))) event.preventDefault();
       else form.props.onSubmit(event);
     },

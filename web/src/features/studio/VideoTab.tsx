@@ -25,7 +25,7 @@ type VideoFields = typeof empty;
 
 const draftName = (user: UserModel) => `video card of ${user.userId}`;
 
-/** An address first; then the card it makes, to be looked at, edited and posted. */
+/** Asks for a video's URL, then shows the card to edit and post. */
 export function VideoTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
   const [address, keepAddress] = useDraft(`video address of ${user.userId}`);

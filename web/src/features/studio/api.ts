@@ -5,7 +5,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { everyPage } from '#lib/every-page.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
-/** Everybody an admin can post as. */
+/** All users an admin can post as. */
 export const creators = () =>
   queryOptions({
     queryKey: queryKeys.allCreators(),
@@ -22,10 +22,10 @@ export interface VideoFacts {
   thumbnailUrl: string;
 }
 
-/** What the person has to put right or wait for; with anything else they can go on and type the title themselves. */
+/** Errors shown to the user. After any other error the user can type the title. */
 const theirs = new Set(['not_found', 'invalid_input', 'unauthenticated', 'forbidden', 'email_unverified']);
 
-/** What the video site says about a video; undefined when it cannot be asked now. */
+/** The video's metadata; undefined when the video site is unreachable. */
 export async function findVideo(videoId: string): Promise<VideoFacts | undefined> {
   try {
     const found = await api('GET /r/video_metadata', { query: { videoProvider: 'kYoutube', videoId } });

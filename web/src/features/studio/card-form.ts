@@ -1,7 +1,7 @@
 import type { CardForm } from '@gyan/contract/cards.ts';
 import type { useContractForm } from '#lib/use-contract-form.ts';
 
-/** The form of any of the three tabs: each shows a part of the same contract. */
+/** Shared by the three tabs; each shows a part of the same contract. */
 export type CardFormState = ReturnType<typeof useContractForm<typeof CardForm>>;
 
 export const noTitleYet = 'Title of your card';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#lib/html.ts';
 import { plainText } from '#lib/text.ts';
 
-/** Plain text as the rich editor begins with it: empty lines part paragraphs. */
+/** Converts plain text for the rich editor: empty lines separate paragraphs. */
 export function htmlOfText(text: string): string {
   return text
     .split(/\n\s*\n/)
@@ -13,7 +13,7 @@ export function htmlOfText(text: string): string {
 
 const lineEnd = /(<br\s*\/?>|<\/li>|<\/(?:p|h[1-6]|pre|blockquote|ul|ol)>)/i;
 
-/** Rich text without its looks, lines and paragraphs kept. */
+/** Converts rich text to plain text, keeping lines and paragraphs. */
 export function textOfHtml(html: string): string {
   const source = html.replace(/<pre\b.*?<\/pre>/gis, (code) => code.replaceAll('\n', '<br>'));
   return source
@@ -28,12 +28,12 @@ export function textOfHtml(html: string): string {
     .trim();
 }
 
-/** HTML from elsewhere: its higher headings become the highest that a card has, as they do on the server. */
+/** Lowers headings of pasted HTML to the highest level of a card, as the server does. */
 export const cardHeadings = (html: string) => html.replace(/<(\/?)h[1-4](?=[\s>])/gi, '<$1h5');
 
 const longestTitle = 100;
 
-/** The title a card gets that is posted without one: its first heading, else its first sentence, else the prompt. */
+/** The default title of a card: its first heading, else its first sentence, else the prompt. */
 export function titleOfHtml(html: string, prompt: string): string {
   const heading = /<h[1-6]\b[^<>]*>(.*?)<\/h[1-6]>/is.exec(html)?.[1];
   const line = [plainText(heading ?? ''), textOfHtml(html), prompt]

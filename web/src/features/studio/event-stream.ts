@@ -3,11 +3,11 @@ export interface StreamEvent {
   data: string;
 }
 
-/** Cuts the text of a `text/event-stream` into events, piece by piece; what is not whole yet waits for the next piece. */
+/** Parses `text/event-stream` chunk by chunk; an incomplete event waits for the next chunk. */
 export function eventCutter(): (piece: string) => StreamEvent[] {
   let rest = '';
   return (piece) => {
-    // A piece can end between the two characters of a line break.
+    // A chunk can end between CR and LF.
     const text = (rest + piece).replace(/\r\n|\r(?!$)/g, '\n');
     const blocks = text.split('\n\n');
     rest = blocks.pop() ?? '';

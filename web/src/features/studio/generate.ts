@@ -10,7 +10,7 @@ import { eventCutter } from './event-stream.ts';
 
 interface Listening {
   signal: AbortSignal;
-  /** Everything written so far, to be read as plain text. */
+  /** The text so far, as plain text. */
   onText: (text: string) => void;
 }
 
@@ -21,13 +21,13 @@ const brokenOff = () =>
     detail: 'The answer broke off. Please try again.',
   });
 
-/** Asks for the text of a card and tells it as it is being written. */
+/** Requests a card's text and streams it. */
 export async function generate(prompt: string, { signal, onText }: Listening): Promise<GeneratedContent> {
   try {
     const response = await ask(prompt, signal);
     return await listen(response, onText);
   } catch (error) {
-    // A connection that breaks, at the start or half-way, is a TypeError.
+    // `fetch` throws a TypeError when the connection breaks.
     throw error instanceof TypeError ? offlineProblem() : error;
   }
 }

@@ -6,7 +6,7 @@ import { useRepeatKey } from '#lib/repeat-key.ts';
 
 type FieldValue = string | number | null | undefined;
 
-/** A card as the form sends it; what is empty is left out. */
+/** The form's data without empty values. */
 export function cardFormData(values: Readonly<Record<string, FieldValue>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
@@ -15,7 +15,6 @@ export function cardFormData(values: Readonly<Record<string, FieldValue>>): Form
   return form;
 }
 
-/** Posts a card. */
 export function usePublish() {
   const { progress, send } = useUpload();
   const lists = useQueryClient();
@@ -23,11 +22,11 @@ export function usePublish() {
   const publish = async (values: Readonly<Record<string, FieldValue>>): Promise<PostModel> => {
     const form = cardFormData(values);
     const idempotencyKey = keyOf(values);
-    // Words alone are there before a bar could be seen.
+    // Without a picture the request is too short for a progress bar.
     const { feedItemModel } = await (form.has('photoBase64')
       ? send('POST /r/post', form, { idempotencyKey })
       : api('POST /r/post', { body: form, idempotencyKey }));
-    // Whichever lists of cards were fetched before do not know of this one.
+    // Cached lists do not contain the new card.
     void lists.invalidateQueries();
     return feedItemModel.postModel;
   };

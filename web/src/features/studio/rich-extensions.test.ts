@@ -13,7 +13,7 @@ import { richExtensions } from './rich-extensions.ts';
 const schema = getSchema(richExtensions);
 const allowed = new Set<string>([...textBlockTags, ...containerTags, ...markTags, 'br']);
 
-/** Tags and attributes of what a node or mark is drawn as. */
+/** Tags and attributes that a node or mark renders. */
 function drawn(spec: unknown): { tags: string[]; attributes: Record<string, unknown> } {
   const tags: string[] = [];
   const attributes: Record<string, unknown> = {};

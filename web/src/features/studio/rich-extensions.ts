@@ -5,8 +5,8 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isLinkAddress } from './link-address.ts';
 
 /*
- * The editor makes exactly what the contract's `rich-text.ts` lists. The library would write looks as style attributes;
- * these write the classes.
+ * The editor produces exactly what the contract's `rich-text.ts` allows: formatting as classes instead of the library's
+ * style attributes.
  */
 
 const classIn = (element: HTMLElement, classes: readonly string[]) =>
@@ -47,7 +47,7 @@ export const richExtensions: Extensions = [
   StarterKit.configure({
     heading: { levels: [5, 6] },
     horizontalRule: false,
-    // It would end every text in an empty paragraph.
+    // It would add an empty paragraph to every text.
     trailingNode: false,
     link: {
       openOnClick: false,

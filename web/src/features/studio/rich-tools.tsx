@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { Tool } from './Toolbar.tsx';
 
-/** What the caret stands in, as the tools show it. */
+/** The formatting at the caret, for the toolbar's state. */
 export function caretLooks(editor: Editor) {
   return {
     paragraph: editor.isActive('paragraph') && !editor.isActive('blockquote'),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of a picture from elsewhere once it is known to be there; empty until then. */
+/** The URL of an external picture once it has loaded; empty until then. */
 export function useLoaded(url: string): string {
   const [loaded, setLoaded] = useState('');
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useToast } from '#ui/toast-context.ts';
 
 const hideAfter = 10_000;
 
-/** After a card is posted: the feed, and a way from there to the card. */
+/** After a card is posted: opens the feed with a toast that links to the card. */
 export function usePosted() {
   const toast = useToast();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export async function listTrendingSubjects(api: Api, query: PageAsk): Promise<Pa
   return { items: subjectModelVec.map(subjectView), nextCursor };
 }
 
-/** Those of whoever is signed in, in their order. */
+/** The viewer's own and saved subjects, in the viewer's order. */
 export async function listMySubjects(api: Api, query: PageAsk): Promise<PageOf<SubjectView>> {
   const { subjectModelVec, nextCursor = null } = await api('GET /r/subjects', { query });
   return { items: subjectModelVec.map(subjectView), nextCursor };

@@ -4,12 +4,12 @@ import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
 import { type SubjectView, subjectView } from './subject-view.ts';
 
-/** As the wire has it: of thousands only those that are shown get an address and a label of the right length. */
+/** Kept as on the wire: of thousands of cards only the visible ones get a URL and a shortened label. */
 export interface OutlineCard {
   id: number;
   urlText: string;
   label: string;
-  /** It stands in an earlier chapter too. */
+  /** The card is in an earlier chapter too. */
   again?: true;
 }
 
@@ -19,7 +19,7 @@ export interface OutlineChapter {
   cards: OutlineCard[];
 }
 
-/** Everything that is in a subject, by name. */
+/** All chapters and cards of a subject, by name. */
 export interface Outline {
   subject: SubjectView;
   desc: string | null;
@@ -48,13 +48,13 @@ export async function readOutline(api: Api, subjectId: string): Promise<Outline>
   };
 }
 
-/** A card can stand in several chapters; without a chapter in its address the first one is meant. */
+/** A card can be in several chapters; a URL without a chapter means the first. */
 export const outlineHref = (subjectId: number, chapterId: number, { urlText, again }: OutlineCard) =>
   paths.subject(subjectId, urlText, again ? chapterId : undefined);
 
-/** Where somebody is in a subject. */
+/** The viewer's position in a subject. */
 export interface OutlinePlace {
-  /** Index of the chapter, and of the card in it. */
+  /** Indexes of the chapter and of the card in it. */
   chapter: number;
   card: number;
   urlText: string;
@@ -67,7 +67,7 @@ interface Standing {
   card: number;
 }
 
-/** The nearest card before or after, in whichever chapter. */
+/** The nearest card before or after, in any chapter. */
 function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Standing, way: 1 | -1) {
   let at = chapter;
   for (let there = chapters[at]; there; there = chapters[at]) {
@@ -94,8 +94,8 @@ function findStanding(
 }
 
 /**
- * The place of a card, of the one in this chapter if it stands in several; without a card the subject's first. Undefined when the card
- * is not in it, or nothing is.
+ * The position of a card, in the given chapter if it is in several; without a card that of the subject's first card.
+ * Undefined when the card is not in the subject or the subject is empty.
  */
 export function findOutlinePlace(
   { subject, chapters }: Pick<Outline, 'subject' | 'chapters'>,
@@ -113,12 +113,12 @@ export function findOutlinePlace(
   return { ...found, urlText: card.urlText, previous: stepTo(-1), next: stepTo(1) };
 }
 
-/** A chapter as the page lists it before the whole outline is there. */
+/** A chapter as the page lists it before the whole outline is loaded. */
 export interface ChapterLine {
   id: number;
   title: string;
   count: number;
-  /** Of its first card. */
+  /** The URL of its first card. */
   href: string | null;
 }
 

@@ -14,13 +14,13 @@ import { SortableList } from '#ui/SortableList.tsx';
 import type { MyTopics } from './api.ts';
 import { TopicPicture } from './TopicPicture.tsx';
 
-/** What somebody follows, in the order they like. */
+/** The topics the viewer follows, in the viewer's order. */
 export function ChosenTopics({ mine }: { mine: MyTopics }) {
   const [lastChance, setLastChance] = useState<TopicModel>();
   if (mine.items === undefined) {
     return mine.query.isPending ? <RowOutlines /> : <Trouble query={mine.query} />;
   }
-  // What is no longer offered could not be put back.
+  // A retired topic could not be added again, so removing it needs a confirmation.
   const remove = (topic: TopicModel) => {
     if (topic.retired) setLastChance(topic);
     else mine.removeWithUndo(topic.id);

@@ -18,7 +18,7 @@ import { useTopicsChanged } from './api.ts';
 
 const noWords = { name: '' };
 
-/** Name and picture of a new topic. What is begun survives a reload. */
+/** Name and picture of a new topic. The draft survives a reload. */
 export function CreateTopic({ userId }: { userId: number }) {
   const draft = useFormDraft(`topic of ${userId}`, noWords);
   const [picture, setPicture] = useKeptPicture(`topic image of ${userId}`);

@@ -12,7 +12,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { useTopicsChanged } from './api.ts';
 
-/** Name and picture of a topic. */
+/** Edits name and picture of a topic. */
 export function TopicDetails({ topic, onClose }: { topic: TopicModel; onClose: () => void }) {
   const changed = useTopicsChanged();
   const [picture, setPicture] = useState('');

@@ -7,7 +7,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 
 const pause = 250;
 
-/** What the list of topics is narrowed to. It stands in the address, each pause in typing puts it there. */
+/** The filter of the topic list. It is kept in the URL; typing is debounced. */
 export function useTopicFilter() {
   const [params, setParams] = useSearchParams();
   const q = params.get('q')?.trim() ?? '';

@@ -18,7 +18,7 @@ import { TopicDetails } from './TopicDetails.tsx';
 import { TopicFilter, useTopicFilter } from './TopicFilter.tsx';
 import { TopicPicture } from './TopicPicture.tsx';
 
-/** All topics, for those who keep them. */
+/** All topics, for admins. */
 export function TopicList({ userId }: { userId: number }) {
   const filter = useTopicFilter();
   const query = useInfiniteQuery({

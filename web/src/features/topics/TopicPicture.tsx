@@ -1,7 +1,7 @@
 import type { TopicModel } from '@gyan/contract/topics.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 
-/** Decoration: the name always stands beside it. */
+/** Decorative: the name is always beside it. */
 export function TopicPicture({ topic: { id, name, photoModel } }: { topic: TopicModel }) {
   const small = photoModel?.specMap.sm;
   return (

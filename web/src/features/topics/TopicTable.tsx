@@ -19,10 +19,10 @@ interface TopicTableProps {
   mine: MyTopics;
 }
 
-/** So many can be looked through without help. */
+/** Longer lists get a filter. */
 const fewTopics = 12;
 
-/** Every topic there is to choose, each to be added or removed. */
+/** All topics, to add or remove. */
 export function TopicTable({ userId, mine }: TopicTableProps) {
   const filter = useTopicFilter();
   const query = useInfiniteQuery({ ...topicsNamed(userId, filter.q), placeholderData: keepPreviousData });
@@ -78,7 +78,7 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
   );
 }
 
-/** A press anywhere on the row is one on its button, so that a thumb cannot miss it; the button's own presses come up to the row. */
+/** The whole row is clickable; clicks on its button bubble up to the row. */
 function TopicRow({ topic, mine }: { topic: TopicModel; mine: MyTopics }) {
   const chosen = mine.has(topic.id);
   const toggle = () => {

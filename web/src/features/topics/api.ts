@@ -7,7 +7,7 @@ import { useRankedList } from '#lib/use-ranked-list.ts';
 
 const whole = 200;
 
-/** The topics a person follows, to be put in order. */
+/** The topics a user follows, in editable order. */
 export const useMyTopics = (userId: number) =>
   useRankedList<TopicModel>({
     queryKey: queryKeys.myTopics(userId),
@@ -25,7 +25,7 @@ export type MyTopics = ReturnType<typeof useMyTopics>;
 
 const limit = 50;
 
-/** Topics by name: those one can choose, and for admins those that are retired as well. */
+/** Topics by name; `retired` includes retired topics, for admins. */
 export const topicsNamed = (userId: number, q: string, retired = false) =>
   infiniteQueryOptions({
     queryKey: queryKeys.topics(userId, q, retired),
@@ -39,13 +39,13 @@ export const topicsNamed = (userId: number, q: string, retired = false) =>
     staleTime: 0,
   });
 
-/** To be called when a topic was made or changed. */
+/** Call it after a topic was created or changed. */
 export function useTopicsChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: queryKeys.allTopics() });
 }
 
-/** Takes a topic out of what is offered, or puts it back. */
+/** Retires a topic or offers it again. */
 export function useRetirement() {
   const changed = useTopicsChanged();
   return useMutation({

@@ -8,17 +8,17 @@ import { ownerOf } from './owner.ts';
 
 export interface UserCardProps {
   user: UserModel;
-  /** A quiet line under the name. */
+  /** A secondary line under the name. */
   note?: ReactNode;
-  /** What can be done with this person. */
+  /** Actions on this user. */
   actions?: ReactNode;
-  /** They are so short that they fit beside the name on any screen. */
+  /** The actions fit beside the name on any screen. */
   short?: boolean;
-  /** Anything longer, across the whole width. */
+  /** Longer content, at full width. */
   children?: ReactNode;
 }
 
-/** A person in a list. */
+/** A user in a list. */
 export function UserCard({ user, note, actions, short = false, children }: UserCardProps) {
   const { name, href, photoUrl } = ownerOf(user);
   return (
@@ -36,7 +36,7 @@ export function UserCard({ user, note, actions, short = false, children }: UserC
   );
 }
 
-/** The same while nobody knows yet who it will be. */
+/** A placeholder while the user loads. */
 export function UserCardSkeleton() {
   return (
     <div className="user-card">

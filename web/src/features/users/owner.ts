@@ -2,7 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { paths } from '#lib/paths.ts';
 import { displayName } from '#lib/text.ts';
 
-/** A person as tiles and headers show them. */
+/** A user as tiles and headers show them. */
 export interface Owner {
   name: string;
   href: string;

@@ -1,6 +1,6 @@
 import type { AssignableRole, Role } from '@gyan/contract/scalars.ts';
 
-/** What a role is called. */
+/** The display names of roles. */
 export const roleNames: Record<Role, string> = {
   kRegular: 'Regular',
   kCreator: 'Creator',
@@ -10,14 +10,14 @@ export const roleNames: Record<Role, string> = {
 
 export const assignableRoles: readonly AssignableRole[] = ['kRegular', 'kCreator', 'kAdmin'];
 
-/** In a sentence: “is now a creator”. */
+/** For use in a sentence: “is now a creator”. */
 export const roleWithArticle: Record<AssignableRole, string> = {
   kRegular: 'a regular user',
   kCreator: 'a creator',
   kAdmin: 'an admin',
 };
 
-/** What having it means, for whoever is about to give it. */
+/** What each role permits, shown to the admin who assigns it. */
 export const roleMeaning: Record<AssignableRole, string> = {
   kRegular: 'They can read, like, comment and connect, but no longer publish. What they have made stays.',
   kCreator: 'They can publish cards, chains and subjects.',

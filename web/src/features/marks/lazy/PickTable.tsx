@@ -91,7 +91,7 @@ function usePicked(items: readonly ThingRowProps[], isIn: (id: number) => boolea
   const lost = ticked.size - picked.size;
   useEffect(() => {
     if (lost > 0) setTicked(new Set(picked));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is picked is worked out anew each time
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `picked` is a new object on every render
   }, [lost]);
   return {
     picked,

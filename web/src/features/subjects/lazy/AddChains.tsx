@@ -19,10 +19,10 @@ interface AddChainsProps {
   onClose: () => void;
 }
 
-/** Above this many one looks for a title rather than down the list. */
+/** Longer lists get a filter. */
 const filterFrom = 8;
 
-/** Makes chapters of chains that are in somebody's list already. */
+/** Adds chains from the viewer's list as chapters. */
 export function AddChains({ userId, chapters, onClose }: AddChainsProps) {
   const chains = useMyChains(userId);
   const [text, setText] = useState('');

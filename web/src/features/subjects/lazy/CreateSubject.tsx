@@ -19,7 +19,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 
 const noWords = { title: '', desc: '' };
 
-/** Title, description and cover of a new subject. Its chapters come afterwards. */
+/** Title, description and cover of a new subject. Chapters are added afterwards. */
 export function CreateSubject({ user }: { user: UserModel }) {
   const draft = useFormDraft(`subject of ${user.userId}`, noWords);
   const [picture, setPicture] = useKeptPicture(`subject cover of ${user.userId}`);

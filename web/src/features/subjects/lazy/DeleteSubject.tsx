@@ -7,12 +7,11 @@ import { queueToast } from '#ui/toast-queue.ts';
 
 interface DeleteSubjectProps {
   subject: Pick<SubjectModel, 'id' | 'title'>;
-  /** It is gone. */
   onDeleted: () => void | Promise<void>;
   onClose: () => void;
 }
 
-/** Asks, naming the subject, and deletes it. */
+/** Asks for confirmation and deletes the subject. */
 export function DeleteSubject({ subject: { id, title }, onDeleted, onClose }: DeleteSubjectProps) {
   const [busy, setBusy] = useState(false);
 

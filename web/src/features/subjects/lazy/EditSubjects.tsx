@@ -27,7 +27,7 @@ function subjectRow(subject: SubjectModel, userId: number) {
   return { id, title, href, photo, note: notes.join(' · ') };
 }
 
-/** The subjects of a person, their own and those they saved, in the order they like. */
+/** The viewer's own and saved subjects, in the viewer's order. */
 export function EditSubjects({ userId }: { userId: number }) {
   const subjects = useMySubjects(userId);
   const [doomed, setDoomed] = useState<SubjectModel>();

@@ -12,7 +12,7 @@ import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { DeleteSubject } from './DeleteSubject.tsx';
 import { SubjectDetails } from './SubjectDetails.tsx';
 
-/** What can be done with a subject as a whole. */
+/** Actions on the whole subject. */
 export function SubjectActions({ userId, subject }: { userId: number; subject: SubjectModel }) {
   const [open, setOpen] = useState<'details' | 'delete'>();
   const close = () => setOpen(undefined);
@@ -21,7 +21,7 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
 
   const deleted = async () => {
     await navigate(paths.subjects);
-    // Not at once: what is on its way out would be asked for once more.
+    // Refetching now would request the deleted subject again.
     void client.invalidateQueries({ refetchType: 'none' });
   };
 

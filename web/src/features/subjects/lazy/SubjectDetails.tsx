@@ -21,7 +21,7 @@ interface SubjectDetailsProps {
   onClose: () => void;
 }
 
-/** Title, description and cover of a subject. What is typed survives until it is saved or given up. */
+/** Edits title, description and cover of a subject. The draft survives until it is saved or discarded. */
 export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps) {
   const client = useQueryClient();
   const asItIs = { title: subject.title, desc: subject.desc ?? '' };
@@ -43,7 +43,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
       draft.forget();
       const { chapterModelVec: _chapters, ...facts } = subjectModel;
       client.setQueryData(seenSubject(userId, subject.id).queryKey, (was) => was && { ...was, ...facts });
-      // Other lists show its title too.
+      // Other lists show the title too.
       void client.invalidateQueries();
       queueToast({ tone: 'success', text: 'Your changes are saved.' });
       onClose();

@@ -22,7 +22,7 @@ interface SubjectEditorProps {
   chapters: SubjectChapters;
 }
 
-/** The chapters of a subject in their order. */
+/** Reorders the chapters of a subject. */
 export function SubjectEditor({ userId, subject, chapters }: SubjectEditorProps) {
   const [adding, setAdding] = useState(false);
   return (

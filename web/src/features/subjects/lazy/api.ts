@@ -6,7 +6,7 @@ import { everyPage } from '#lib/every-page.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
-/** A subject and its chapters, as one person sees them. */
+/** A subject and its chapters, for one viewer. */
 export const seenSubject = (userId: number, subjectId: string | number) =>
   queryOptions({
     queryKey: queryKeys.subject(userId, String(subjectId)),
@@ -17,11 +17,11 @@ export const seenSubject = (userId: number, subjectId: string | number) =>
       });
       return subjectModel;
     },
-    // What is edited here may have been edited elsewhere.
+    // It may have changed in another tab.
     staleTime: 0,
   });
 
-/** The chapters of a subject, to be put in order. */
+/** The chapters of a subject, in editable order. */
 export function useSubjectChapters(userId: number, subjectId: number) {
   const client = useQueryClient();
   return useRankedList<ChapterModel>({
@@ -36,7 +36,7 @@ export function useSubjectChapters(userId: number, subjectId: number) {
 
 export type SubjectChapters = ReturnType<typeof useSubjectChapters>;
 
-/** All of a person's subjects, to be put in order. */
+/** All subjects of a user, in editable order. */
 export const useMySubjects = (userId: number) =>
   useRankedList<SubjectModel>({
     queryKey: queryKeys.mySubjectsInOrder(userId),

@@ -14,10 +14,10 @@ import { UserCard, UserCardSkeleton } from '../UserCard.tsx';
 import { peopleFound } from './people-search.ts';
 
 interface PeopleSearchProps {
-  /** Of the box. */
+  /** The label of the search box. */
   label: string;
   pathFor: (q: string) => string;
-  /** What can be done with somebody found. */
+  /** Actions on a found user. */
   Actions: ComponentType<{ user: UserModel }>;
 }
 
@@ -25,7 +25,7 @@ function foundText(count: number, more: boolean) {
   return count === 0 ? 'No results' : `${more ? 'More than ' : ''}${count} found`;
 }
 
-/** Finds people by name. What is searched for stands in the address. */
+/** Finds users by name. The query is kept in the URL. */
 export function PeopleSearch({ label, pathFor, Actions }: PeopleSearchProps) {
   const q = useSearchParams()[0].get('q')?.trim() ?? '';
   const query = useInfiniteQuery(peopleFound(q));

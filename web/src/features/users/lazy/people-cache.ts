@@ -3,11 +3,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentSession } from '#features/session/store.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
-/** For an answer that holds users, as the viewer sees them. */
+/** The query key of an answer that contains users, for the current viewer. */
 export const peopleKey = (...parts: (string | number)[]) =>
   queryKeys.users(currentSession()?.userModel.userId ?? 0, ...parts);
 
-/** Same things in, same things out: what does not hold the person stays the object it was. */
+/** Keeps the identity of every object that does not contain the user. */
 export function withChange<Data>(data: Data, userId: number, change: Partial<UserModel>): Data {
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) {
@@ -24,14 +24,14 @@ export function withChange<Data>(data: Data, userId: number, change: Partial<Use
     : data;
 }
 
-/** Wherever this person is shown. */
+/** Updates every cached copy of this user. */
 export function changePerson(client: QueryClient, userId: number, change: Partial<UserModel>) {
   client.setQueriesData({ queryKey: queryKeys.allUsers() }, (data: unknown) =>
     withChange(data, userId, change),
   );
 }
 
-/** An answer that was asked for before a change would bring the past back; one that is still awaited stays awaited. */
+/** Cancels refetches that would overwrite a change; first fetches continue. */
 export const cancelOldAnswers = (client: QueryClient) =>
   client.cancelQueries({
     queryKey: queryKeys.allUsers(),
