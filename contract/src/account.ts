@@ -9,12 +9,15 @@ export const SessionModel = z.object({
   createdAt: Nanoseconds,
   lastSeenAt: Nanoseconds,
   userAgent: z.nullish(z.string()),
-  /** The session this call was made with. */
+  /** The session of this request. */
   current: z.boolean(),
 });
 export type SessionModel = z.infer<typeof SessionModel>;
 
-/** Not needed within ten minutes of signing in. In the body only: addresses end up in logs and histories. */
+/**
+ * Not required within ten minutes of sign-in. Only in the body, because URLs end up in logs and browser
+ * histories.
+ */
 const Reauthentication = z.object({ currentPasswd: CurrentPassword });
 
 const tag = 'Account';

@@ -18,8 +18,8 @@ export const GeneratedContent = z.object({
 export type GeneratedContent = z.infer<typeof GeneratedContent>;
 
 /**
- * The event `delta` of a streamed answer: plain text to read meanwhile, its markup left out. The answer ends with
- * `done` (`GeneratedContent`) or `error` (`Problem`).
+ * The event `delta` of a streamed answer: plain text without markup. The stream ends with `done`
+ * (`GeneratedContent`) or `error` (`Problem`).
  */
 export const GeneratedDelta = z.object({ text: z.string() });
 export type GeneratedDelta = z.infer<typeof GeneratedDelta>;

@@ -4,11 +4,11 @@ import { PageQuery, pageAnswer } from './page.ts';
 import { FlagText, Id, Nanoseconds } from './scalars.ts';
 import { UserModel } from './users.ts';
 
-/** What an admin did, to what; or that somebody signed in, or failed to. */
+/** An action of an admin and its target, or a sign-in, successful or failed. */
 export const AuditModel = z.object({
   id: Id,
   createdAt: Nanoseconds,
-  /** Absent once the account is erased, for what the operator's commands do, and for a sign-in that failed. */
+  /** Absent once the account is erased, for the operator's commands, and for a failed sign-in. */
   actorModel: z.nullish(UserModel),
   action: z.string(),
   targetKind: z.nullish(z.string()),

@@ -13,7 +13,7 @@ export const RegisterForm = z.object({
   lastName: LastName,
   emailID: Email,
   password: Password,
-  /** Of the invitation somebody signs up by: the two are connected as soon as the address is verified. */
+  /** Token of an invitation: both users are connected once the e-mail address is verified. */
   invitationToken: z.optional(token('The link of the invitation is required')),
 });
 
@@ -28,13 +28,13 @@ export const VerifyForm = z.object({ regToken: token('The link of the e-mail is 
 
 const GoogleForm = z.object({
   googleJWT: token('Google sign-in did not send an identity token', lengths.identityToken),
-  /** The nonce the browser asked Google to put into the token. */
+  /** The nonce that the browser passed to Google for this token. */
   nonce: optionalText({ label: 'Nonce', max: lengths.token }),
-  /** Where it came together with the identity token; that one then has to name it. */
+  /** The access token issued with the identity token, which must then contain its hash. */
   accessToken: optionalText({ label: 'Access token', max: lengths.identityToken }),
 });
 
-/** Only the token counts: who the person is, Facebook says. */
+/** Only the token is used: Facebook returns the user's data. */
 const FacebookForm = z.object({
   authToken: token('Facebook sign-in did not send a token', lengths.identityToken),
   firstName: optionalText({ label: 'First name', max: lengths.personName, isName: true }),

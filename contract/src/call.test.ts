@@ -8,7 +8,7 @@ const call = { summary: 'Something', tag: 'Things', answer: Done } as const;
 test('a call that does not say who may make it does not compile', () => {
   // @ts-expect-error -- `who` is missing
   expect(defineCalls({ 'GET /thing': call })).toBeDefined();
-  // @ts-expect-error -- nobody of that name
+  // @ts-expect-error -- no such value of `who`
   expect(defineCalls({ 'GET /thing': { ...call, who: 'everyone' } })).toBeDefined();
   expect(defineCalls({ 'GET /thing': { ...call, who: 'anyone' } })).toBeDefined();
 });

@@ -3,13 +3,12 @@ import type { ProblemCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 
 /**
- * Who may make a call at all. What a caller may do to one particular thing is the
- * business of that noun's policy on the server.
+ * Who may make a call at all. The policy of each domain on the server decides about single objects.
  *
  * - `anyone`: with or without a session
- * - `signed-in`: any session, even one whose e-mail address is not verified yet
- * - `verified`: a session of a person whose address is verified
- * - `creator`, `admin`: verified, and of that role or a higher one
+ * - `signed-in`: any session, even if the e-mail address is not verified
+ * - `verified`: a session of a user whose e-mail address is verified
+ * - `creator`, `admin`: verified, with that role or a higher one
  */
 export type Who = 'anyone' | 'signed-in' | 'verified' | 'creator' | 'admin';
 
@@ -19,36 +18,36 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type CallKey = `${Method} /${string}`;
 
 export interface Call {
-  /** One line for the docs page. */
+  /** One line for the API documentation. */
   summary: string;
-  /** The section of the docs page. */
+  /** The section of the API documentation. */
   tag: string;
   who: Who;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** How the body travels; JSON unless said otherwise. */
+  /** Encoding of the body; JSON by default. */
   encoding?: 'json' | 'multipart';
-  /** The largest body, where it differs from the size its encoding allows. */
+  /** Maximum size of the body, if it differs from that of its encoding. */
   bodyBytes?: number;
   answer: z.ZodMiniType;
-  /** Other media types the call can answer with, beside JSON. */
+  /** Other media types of the answer, besides JSON. */
   alsoAnswers?: readonly ('application/zip' | 'text/event-stream')[];
-  /** Problems this call raises beyond those its shape implies (validation, session, role, limits). */
+  /** Problems of this call besides those its schema implies (validation, session, role, limits). */
   errors?: readonly ProblemCode[];
-  /** The budget this call draws from; the general one unless named. */
+  /** The rate limit of this call; `general` by default. */
   limit?: LimitName;
-  /** The same answer for everybody: may be kept as bytes and revalidated by ETag. */
+  /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */
   cache?: 'public';
 }
 
-/** Nothing but calls, each with nothing but the fields of a call. */
+/** Allows only calls, each with only the fields of a call. */
 type Exactly<Table> = {
   [Key in keyof Table]: Key extends CallKey
     ? Table[Key] & Record<Exclude<keyof Table[Key], keyof Call>, never>
     : never;
 };
 
-/** Keeps every call's literal types and refuses a row that does not say who may call. */
+/** Keeps the literal types of every call; a call without `who` does not compile. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCalls<const Table extends Record<CallKey, Call>>(table: Table & Exactly<Table>): Table {
   return table;

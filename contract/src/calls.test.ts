@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, CallName, EncodingOf, ParsedBody, ParsedQuery, Q
 import { calls } from './calls.ts';
 import type { UserModel } from './users.ts';
 
-/** Written down by hand from the product's list of calls: who may make each. */
+/** Written by hand from the product's list of calls. */
 const whole = `
   POST   /glogin                      anyone
   POST   /flogin                      anyone
@@ -166,7 +166,7 @@ describe('the table of calls', () => {
   });
 
   test('pages every list, by limit and cursor in and nextCursor out', () => {
-    /** Come whole, or with only the newest of what another call pages. */
+    /** Lists without pages, or with only the newest items of a list that another call pages. */
     const whole = new Set([
       'GET /post',
       'GET /r/post',

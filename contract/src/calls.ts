@@ -24,7 +24,6 @@ import { topicCalls } from './topics.ts';
 import { userCalls } from './users.ts';
 import { videoCalls } from './video.ts';
 
-/** Every call there is. */
 export const calls = mergeCalls(
   authCalls,
   accountCalls,
@@ -52,24 +51,24 @@ export const calls = mergeCalls(
 
 export type Calls = typeof calls;
 
-/** The name of a call that exists, as in `GET /post`. */
+/** The name of an existing call, as in `GET /post`. */
 export type CallName = keyof Calls;
 
 type Part<K extends CallName, P extends keyof Call> = P extends keyof Calls[K] ? Calls[K][P] : undefined;
 type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
 type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
 
-/** What the caller writes. */
+/** The input type, as the client writes it. */
 export type QueryOf<K extends CallName> = Input<Part<K, 'query'>>;
 export type BodyOf<K extends CallName> = Input<Part<K, 'body'>>;
 
-/** What the server gets, checked and tidied. */
+/** The output type, as the server gets it after validation. */
 export type ParsedQuery<K extends CallName> = Output<Part<K, 'query'>>;
 export type ParsedBody<K extends CallName> = Output<Part<K, 'body'>>;
 
 export type AnswerOf<K extends CallName> = Output<Part<K, 'answer'>>;
 
-/** How the body of a call travels; undefined for a call without one. */
+/** The encoding of a call's body; undefined for a call without one. */
 export type EncodingOf<K extends CallName> = 'body' extends keyof Calls[K]
   ? Part<K, 'encoding'> extends 'multipart'
     ? 'multipart'

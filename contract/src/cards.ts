@@ -28,7 +28,6 @@ export const PostType = z.enum(
 );
 export type PostType = z.infer<typeof PostType>;
 
-/** A card. */
 export const PostModel = z.object({
   id: Id,
   urlText: z.string(),
@@ -38,7 +37,7 @@ export const PostModel = z.object({
   /** Sanitised. */
   htmlDesc: z.nullish(z.string()),
   tagsText: z.nullish(z.string()),
-  /** Where the card stands in the chain it is shown in. */
+  /** The card's position in the chain it is shown in. */
   rank: z.nullish(z.number()),
   likeCount: Count,
   commentCount: Count,
@@ -50,7 +49,7 @@ export const PostModel = z.object({
   updatedAt: z.nullish(Nanoseconds),
   embedVideoUrl: z.nullish(z.string()),
   photoModelVec: z.array(PhotoModel),
-  /** Describes the picture to those who do not see it. */
+  /** Alternative text for screen readers. */
   altText: z.nullish(z.string()),
   /** The model that wrote an AI card, for its label. */
   aiModelName: z.nullish(z.string()),
@@ -68,10 +67,10 @@ export const PostModel = z.object({
 });
 export type PostModel = z.infer<typeof PostModel>;
 
-/** What every feed item has beside the thing it is about. */
+/** Fields that every feed item has besides its object. */
 export const feedItemFields = {
   createdAt: Nanoseconds,
-  /** Who did it. */
+  /** The user who did it. */
   connectionModel: UserModel,
 };
 
@@ -83,7 +82,7 @@ export const PostFeedItemModel = z.object({
 });
 export type PostFeedItemModel = z.infer<typeof PostFeedItemModel>;
 
-/** A chain by its name, where its cards are shown already. */
+/** A chain by name, where its cards are already shown. */
 export const ChapterRefModel = z.object({ id: Id, title: z.string() });
 
 /** A card with its newest comments. */
@@ -92,7 +91,7 @@ export const PostDetail = z.object({
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,
   commentModelVec: z.array(CommentModel),
-  /** Where older comments go on; see `GET /comments`. */
+  /** The cursor for older comments; see `GET /comments`. */
   commentCursor: z.nullish(z.string()),
   likedByViewer: z.optional(z.boolean()),
   /** Some of the chains this card is in. */
@@ -105,15 +104,15 @@ const descriptionMissing = 'Card description needs to be specified';
 
 const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing, isName: true };
 const textRules = { label: 'Card description', max: lengths.cardText, lines: 'many' } as const;
-/** Size and nesting are measured in bytes and tags before the sanitiser runs; too much of either is 413. */
+/** Size (in bytes) and nesting (in tags) are checked before the sanitiser runs; too much of either is 413. */
 const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, lines: 'many' } as const;
 const tagRules = { label: 'Tags', max: lengths.tags, isName: true };
 export const altTextRules = { label: 'Image description', max: lengths.altText };
 
-// Stops at the next `<`, so that a text of nothing else takes linear time.
+// Stops at the next `<`, so that a text of only `<` takes linear time.
 const htmlTag = /<[^<>]*>/gu;
 
-/** True when markup has neither a word nor a picture to show. */
+/** True if the markup has neither text nor a picture. */
 export function isBlankHtml(html: string): boolean {
   return (
     !/<(?:img|iframe|video)\b/iu.test(html) && isBlank(html.replace(htmlTag, '').replaceAll('&nbsp;', ' '))
@@ -132,8 +131,8 @@ interface Draft {
 }
 
 /**
- * What a new card of each type cannot do without. The short form of the feed sends a text and no title at
- * all: the card then takes its title from that text. A form that shows a title field sends it, and has to fill it.
+ * Required fields of a new card, by type. The short form of the feed sends no title, and the card takes its
+ * title from the text. A form with a title field must fill it.
  */
 function missingFrom(draft: Draft): [field: string, message: string][] {
   const missing: [string, string][] = [];
@@ -154,7 +153,7 @@ function missingFrom(draft: Draft): [field: string, message: string][] {
   return missing;
 }
 
-/** Reports what is missing together with the fields that are wrong by themselves. */
+/** Reports missing fields along with invalid ones. */
 const complete = z.check<Draft>(
   ({ value, issues }) => {
     const wrong = new Set(issues.map((issue) => issue.path?.[0]));
@@ -165,7 +164,7 @@ const complete = z.check<Draft>(
   { when: ({ value }) => typeof value === 'object' && value !== null },
 );
 
-/** Every way to post a card: the fields each `postType` needs are checked together. */
+/** All ways to post a card; the required fields depend on `postType`. */
 export const CardForm = z
   .object({
     postType: z.pipe(
@@ -175,7 +174,7 @@ export const CardForm = z
       ),
       PostType,
     ),
-    /** Tells apart "not sent" (`undefined`) from "sent empty" (`null`). */
+    /** Distinguishes "not sent" (`undefined`) from "sent empty" (`null`). */
     title: clearableText(titleRules),
     statusText: optionalText(textRules),
     htmlDesc: optionalText(htmlRules),
@@ -190,7 +189,7 @@ export const CardForm = z
   })
   .check(complete);
 
-/** What is left out stays as it is; an empty text or picture is taken away. */
+/** Omitted fields stay unchanged; an empty text or picture is removed. */
 export const CardEditForm = z.object({
   postId: IdInput,
   title: z.optional(requiredText(titleRules)),

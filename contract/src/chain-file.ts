@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { altTextRules } from './cards.ts';
 import { optionalText } from './text.ts';
 
-/** Chains as a file, for loading and as an export gives them; docs/chain-file.md tells what each member means. */
+/** The file format for import and export of chains, described in docs/chain-file.md. */
 export const ChainFile = z.object({
   version: z.literal(1),
   subjects: z.optional(
@@ -29,12 +29,12 @@ export const ChainFile = z.object({
 });
 export type ChainFile = z.infer<typeof ChainFile>;
 
-/** Optional texts of a card, as they are read from a file. */
+/** Optional texts of a card in a chain file. */
 export const chainFileTexts = {
   alt: optionalText(altTextRules),
 };
 
-/** The most a chain file holds. */
+/** Maximum contents of a chain file. */
 export const chainFileLimits = {
   bytes: 4 * 1024 * 1024,
   subjects: 50,

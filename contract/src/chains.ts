@@ -24,19 +24,19 @@ export const ChapterModel = z.object({
   id: Id,
   title: z.string(),
   desc: z.nullish(z.string()),
-  /** Where the chain stands in the subject or the list of a person it is shown in. */
+  /** The chain's position in the subject or user's list it is shown in. */
   rank: z.nullish(z.number()),
   quality: z.nullish(Quality),
   likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
-  /** Whether it is in my list; absent for visitors. */
+  /** Whether it is in the viewer's list; absent for visitors. */
   savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
   postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,
-  /** Its cards in rank order, where they were asked for. */
+  /** Its cards in rank order, if requested. */
   feedItemModelVec: z.optional(z.array(PostFeedItemModel)),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
@@ -53,11 +53,11 @@ const descRules = { label: 'Description', max: lengths.desc, lines: 'many' } as 
 export const ChainForm = z.object({
   title: requiredText(titleRules),
   desc: optionalText(descRules),
-  /** The subject it becomes a chapter of; left out or -1 for a chain that stands alone. */
+  /** The subject it becomes a chapter of; omitted or -1 for none. */
   subjectId: OptionalIdInput,
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const ChainEditForm = z.object({
   chapterId: IdInput,
   title: z.optional(requiredText(titleRules)),
@@ -75,11 +75,11 @@ export const LoadChainsForm = z.object({
       'Object name must name a file inside the imports folder',
     ),
   ),
-  /** Only says what would be made. */
+  /** Only reports what the import would create. */
   dryRun: z.optional(Flag),
 });
 
-/** What loading does, or would do, with one chain of the file. */
+/** What the import does, or would do, with one chain of the file. */
 export const ChainPlan = z.object({
   title: z.string(),
   subject: z.nullish(z.string()),
@@ -91,7 +91,7 @@ export type ChainPlan = z.infer<typeof ChainPlan>;
 const tag = 'Chains';
 const ChapterQuery = z.extend(PageQuery, { id: IdInput });
 const chapterAnswer = z.object({ chapterModel: ChapterModel });
-/** `nextCursor` goes on with the chain's cards. */
+/** `nextCursor` continues the chain's cards. */
 const chapterPageAnswer = z.object({ chapterModel: ChapterModel, ...pageAnswer });
 const chaptersAnswer = z.object({ chapterModelVec: z.array(ChapterModel), ...pageAnswer });
 

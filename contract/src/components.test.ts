@@ -24,7 +24,7 @@ test('every model of an answer has a name in the published document', () => {
   expect(unnamed).toEqual([]);
 });
 
-/** What is left of a schema without its optional and list wrappings. */
+/** Unwraps optional and array schemas. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable)
     return inner(schema.def.innerType);

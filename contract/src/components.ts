@@ -56,8 +56,8 @@ const named = {
 };
 
 /**
- * The models the published document names, for its generator. A registry of its own, filled here and not
- * beside each model, so that a form schema in the browser brings none of this along.
+ * Names of the models for the OpenAPI generator. A separate registry, filled here and not beside each model,
+ * so that form schemas in the browser do not import it.
  */
 export const components = z.registry<{ id: string }>();
 for (const [id, model] of Object.entries(named)) components.add(model, { id });

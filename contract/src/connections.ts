@@ -10,9 +10,9 @@ export const ConnModel = z.object({ connectionModel: UserModel, createdAt: Nanos
 export type ConnModel = z.infer<typeof ConnModel>;
 
 export const ConnReqModel = z.object({
-  /** Who asked me, or whom I asked; absent while an invited address has no account. */
+  /** The other user of the request; absent while an invited e-mail address has no account. */
   userModel: z.nullish(UserModel),
-  /** The address I invited; only ever told to the one who typed it. */
+  /** The invited e-mail address; only the inviting user sees it. */
   emailId: z.nullish(z.string()),
   connectionReqId: Id,
   createdAt: Nanoseconds,
@@ -34,7 +34,7 @@ const tag = 'Connections';
 const requestsAnswer = z.object({ connReqModelVec: z.array(ConnReqModel), ...pageAnswer });
 
 export const connectionCalls = defineCalls({
-  /** By e-mail address this is an invitation, and draws from that budget too. */
+  /** With an e-mail address this is an invitation and counts against that limit too. */
   'POST /r/connreq': {
     summary: 'Ask somebody to connect',
     tag,
@@ -42,7 +42,7 @@ export const connectionCalls = defineCalls({
     body: ConnectionForm,
     answer: z.object({
       connectionReqId: Id,
-      /** The other side had asked too. */
+      /** The other user had already sent a request. */
       connected: z.optional(z.boolean()),
       sentConnRequest: z.optional(z.boolean()),
     }),

@@ -6,7 +6,7 @@ import { Flag, IdInput, Nanoseconds } from './scalars.ts';
 import { optionalText } from './text.ts';
 import { UserModel } from './users.ts';
 
-/** Somebody who would like to create cards, chains and subjects. */
+/** A user's request for the creator role. */
 export const CreatorRequestModel = z.object({
   userModel: UserModel,
   message: z.nullish(z.string()),

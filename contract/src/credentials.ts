@@ -2,14 +2,20 @@ import * as z from 'zod/mini';
 import { lengths } from './limits.ts';
 import { checkText, isBlank, isStorable, missingOr, textLength } from './text.ts';
 
-/** Bidi controls, zero-width characters, soft hyphens and the blank Braille pattern: two addresses that look alike could differ by them. */
+/**
+ * Bidi controls, zero-width characters, soft hyphens and the blank Braille pattern: they make different
+ * addresses look alike.
+ */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** White space would reach mail headers; a domain has nothing that a URL reads as more than a host. */
+/**
+ * White space could reach mail headers; the domain excludes characters that a URL treats as more than a host.
+ */
 const addressShape = /^([^\s\p{Cc}@]+)@([^\s\p{Cc}@:/?#[\]\\%]+)$/u;
 
 /**
- * The one form in which an address is stored, compared and counted: its domain after UTS #46 mapping, in lower case and as ASCII,
- * its local part in NFC as it was typed. Undefined for what is no address, an address literal included.
+ * The canonical form in which an e-mail address is stored, compared and counted: the domain in lower-case
+ * ASCII after UTS #46 mapping, the local part in NFC as typed. Undefined if the text is no address; address
+ * literals are refused.
  */
 export function canonicalEmail(text: string): string | undefined {
   if (!isStorable(text) || invisible.test(text)) return undefined;
@@ -20,10 +26,10 @@ export function canonicalEmail(text: string): string | undefined {
   return email.includes('.') && textLength(email) <= lengths.email ? email : undefined;
 }
 
-/** What this package needs of the platforms it runs on. */
+/** The platform API that this package needs. */
 declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } };
 
-/** Every browser and Node map the host of a URL by UTS #46, so that no table of characters is needed here. */
+/** Browsers and Node map the host of a URL by UTS #46, so this package needs no table of characters. */
 function domainToAscii(domain: string): string | undefined {
   const url = `http://${domain}`;
   const host = domain !== '' && URL.canParse(url) ? new URL(url).hostname : '';
@@ -44,10 +50,13 @@ export const Email = z.string(badEmail).check(
 const shortPassword = `Password should be atleast ${lengths.passwordMin} characters`;
 
 const inNfc = (text: string) => [textLength(text.normalize('NFC'))];
-/** A password chosen before passwords were normalised was measured as typed; one that fits either way may be the right one. */
+/** Passwords chosen before normalisation were measured as typed, so either form may have the valid length. */
 const inAnyForm = (text: string) => [textLength(text), ...inNfc(text)];
 
-/** `missing` is what an empty field says; without it an empty password is a short one. One of the `measured` lengths has to fit. */
+/**
+ * `missing` is the message for an empty field; without it an empty password counts as too short. One of the
+ * `measured` lengths must be valid.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function password(missing: string, measured = inNfc) {
   return z.string(missingOr(missing, 'Password must be text')).check(
@@ -72,10 +81,10 @@ export const Password = password(shortPassword);
 /** Sign-in. */
 export const TypedPassword = password(shortPassword, inAnyForm);
 
-/** Settings and reset, where an empty field has its own sentence. */
+/** Settings and reset, where an empty field has its own message. */
 export const NewPassword = password('Password is required');
 
-/** The present password beside an act that asks for it again; whether it is right is the server's answer. */
+/** The current password, for actions that require it again; only the server can check it. */
 export const CurrentPassword = z.nullish(
   z
     .string('Password must be text')
@@ -88,7 +97,7 @@ export const CurrentPassword = z.nullish(
     ),
 );
 
-/** A secret from a link or a provider. */
+/** A secret from a link or a sign-in provider. */
 /* @__NO_SIDE_EFFECTS__ */
 export function token(missing: string, max: number = lengths.token) {
   return z.string(missing).check(

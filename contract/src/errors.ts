@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every problem a call can answer with: its stable code, its HTTP status and its title. */
+/** Every problem a call can return: its stable code, HTTP status and title. */
 export const problems = {
   invalid_input: { status: 400, title: 'Invalid input' },
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
@@ -32,16 +32,16 @@ export type ProblemCode = keyof typeof problems;
 export const FieldProblem = z.object({ field: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
 
-/** The body of every error answer, `application/problem+json`. */
+/** The body of every error response, `application/problem+json`. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  /** A sentence that can be shown to a person. */
+  /** A sentence that can be shown to users. */
   detail: z.string(),
   code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
   fields: z.optional(z.array(FieldProblem)),
-  /** Names the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

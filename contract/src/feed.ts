@@ -20,7 +20,7 @@ export const SubjectFeedItemModel = z.object({
 });
 export type SubjectFeedItemModel = z.infer<typeof SubjectFeedItemModel>;
 
-/** Something somebody did to exactly one card, chain or subject. */
+/** One action of a user on exactly one card, chain or subject. */
 export const FeedItemModel = z.discriminatedUnion('feedItemType', [
   PostFeedItemModel,
   ChapterFeedItemModel,
@@ -48,7 +48,7 @@ export const feedCalls = defineCalls({
     who: 'verified',
     query: z.extend(PageQuery, {
       recency: z.optional(FlagText),
-      /** Heeded for admins only. */
+      /** Ignored unless the viewer is an admin. */
       skipCache: z.optional(FlagText),
     }),
     answer: feedAnswer,

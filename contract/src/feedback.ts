@@ -7,7 +7,7 @@ import { optionalText, requiredText } from './text.ts';
 
 const Kind = z.enum(['feedback', 'contact'], 'Kind must be feedback or contact');
 
-/** Only the message is checked. */
+/** Only the message is validated. */
 export const FeedbackForm = z.object({
   name: optionalText({ label: 'Name', max: lengths.personName, isName: true }),
   emailId: optionalText({ label: 'E-mail', max: lengths.email }),
@@ -17,7 +17,7 @@ export const FeedbackForm = z.object({
     missing: 'Message needs to be specified',
     lines: 'many',
   }),
-  /** The contact form of the landing page comes the same way, marked. */
+  /** Marks the contact form of the landing page, which uses the same call. */
   kind: z.optional(Kind),
 });
 

@@ -7,7 +7,7 @@ import { Count, Done, Id } from './scalars.ts';
 import { checkText, isBlank, isStorable } from './text.ts';
 import { UserModel } from './users.ts';
 
-/** One of my contacts, member or not, whom I have not invited and am not connected to. */
+/** A contact of the viewer, registered or not, who is neither invited nor connected. */
 export const EmailSuggestionModel = z.object({
   emailId: z.string(),
   firstName: z.nullish(z.string()),
@@ -19,9 +19,9 @@ export type EmailSuggestionModel = z.infer<typeof EmailSuggestionModel>;
 export const UserSuggestionModel = z.object({
   connectionModel: UserModel,
   reason: z.optional(z.enum(['connections', 'contacts', 'topics'])),
-  /** How many connections or topics we share. */
+  /** Number of shared connections or topics. */
   sharedCount: z.optional(Count),
-  /** A few of the shared connections or topics, by name. */
+  /** Names of some shared connections or topics. */
   sharedNameVec: z.optional(z.array(z.string())),
 });
 export type UserSuggestionModel = z.infer<typeof UserSuggestionModel>;

@@ -7,7 +7,7 @@ import { Count, Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
 import { SubjectModel } from './subjects.ts';
 import { isTimeZone } from './time-zones.ts';
 
-/** How well a person knows a card. It follows from a forecast and can go back. */
+/** How well a user knows a card. It is computed from predicted recall and can go down. */
 export const LearningState = z.enum(['new', 'read', 'learning', 'known']);
 export type LearningState = z.infer<typeof LearningState>;
 
@@ -43,15 +43,15 @@ const Zone = z.string(badZone).check(z.refine(isTimeZone, badZone));
 export const LearningSettings = z.object({ minutes: Minutes, retention: Retention, zone: z.string() });
 export type LearningSettings = z.infer<typeof LearningSettings>;
 
-/** How far a person is with a chain or subject. */
+/** A user's progress in a chain or subject. */
 export const StudyModel = z.object({
   kind: z.enum(['chapter', 'subject']),
   id: Id,
   title: z.string(),
   photoModel: z.nullish(PhotoModel),
-  /** The card opened last; null when it is no longer in there. */
+  /** The card opened last; null if it was removed from the chain or subject. */
   placePostId: z.nullable(Id),
-  /** The name of that card in addresses. */
+  /** The `urlText` of that card. */
   placeUrlText: z.nullable(z.string()),
   total: Count,
   readCount: Count,
@@ -59,10 +59,10 @@ export const StudyModel = z.object({
 });
 export type StudyModel = z.infer<typeof StudyModel>;
 
-/** How long it is until the card comes back, by grade: Again, Hard, Good, Easy. */
+/** Time until the next review, by grade: Again, Hard, Good, Easy. */
 const Intervals = z.array(Count);
 
-/** What is remembered of a card. */
+/** The memory state of a card. */
 export const MemoryModel = z.object({
   postId: Id,
   state: LearningState,
@@ -93,7 +93,7 @@ export const ReviewItemModel = z.object({
 });
 export type ReviewItemModel = z.infer<typeof ReviewItemModel>;
 
-/** A card that was forgotten so often that it needs help. */
+/** A leech: a card with many lapses. */
 export const HelpModel = z.object({ postModel: PostModel, lapses: Count });
 
 const badUuid = 'Review id must be a UUID';
@@ -126,7 +126,7 @@ export type ReviewInput = z.input<typeof ReviewInput>;
 
 const tooManyReviews = 'At most 200 reviews at once';
 
-/** Names exactly one thing by its id. */
+/** Requires exactly one of the ids. */
 const oneOf = (names: readonly string[], ids: Record<string, number | undefined>) =>
   names.filter((name) => ids[name] !== undefined).length === 1;
 
@@ -172,10 +172,10 @@ export const learningCalls = defineCalls({
     tag,
     who,
     answer: z.object({
-      /** Begun and not finished, last opened first. */
+      /** Started and not finished, last opened first. */
       continueVec: z.array(StudyModel),
       studyVec: z.array(StudyModel),
-      /** Single cards I study. */
+      /** Cards that the user studies on their own. */
       studyPostVec: z.array(
         z.object({
           id: Id,
@@ -214,7 +214,7 @@ export const learningCalls = defineCalls({
     query: z.object({ postId: IdInput }),
     answer: z.object({
       state: LearningState,
-      /** Chosen by itself, not through a chain or subject. */
+      /** Added directly, not through a chain or subject. */
       studied: z.boolean(),
       aside: z.boolean(),
       dueAt: z.nullable(Milliseconds),
@@ -317,7 +317,7 @@ export const learningCalls = defineCalls({
         z.object({
           retention: Retention,
           minuteVec: z.array(z.number()),
-          /** The days until everything that is due now is reviewed; null when it takes longer than a year. */
+          /** Days until all due cards are reviewed; null if longer than a year. */
           clearInDays: z.nullable(Count),
         }),
       ),

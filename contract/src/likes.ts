@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { Count, Flag, IdInput } from './scalars.ts';
 
-/** How a thing stands after the viewer liked it or took the like back. */
+/** The like count and the viewer's like after the call. */
 export const LikeState = z.object({ likeCount: Count, likedByViewer: z.boolean() });
 export type LikeState = z.infer<typeof LikeState>;
 

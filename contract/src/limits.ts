@@ -1,4 +1,4 @@
-/** Sizes that both sides respect. Lengths are counted in Unicode code points. */
+/** Size limits for server and web app. Lengths are in Unicode code points. */
 export const sizes = {
   jsonBytes: 64 * 1024,
   multipartBytes: 8 * 1024 * 1024,
@@ -12,7 +12,7 @@ export const sizes = {
   urlBytes: 8 * 1024,
 } as const;
 
-/** The longest texts, in code points. */
+/** Maximum lengths of texts, in code points. */
 export const lengths = {
   personName: 100,
   email: 254,
@@ -37,16 +37,16 @@ export const lengths = {
   objectName: 200,
 } as const;
 
-/** What an outline shows of a card's text, in code points. */
+/** Length of a card's label in an outline, in code points. */
 export const treeLabelLength = 80;
 
-/** Shown per press of Load More. */
+/** Items per page. */
 export const pageSizes = {
   feed: 7,
   profile: 7,
   latest: 7,
   chain: 7,
-  /** Chains and subjects, and cards where the menu of members leads to them. */
+  /** Chains and subjects, and cards on the member's page. */
   trending: 7,
   trendingCards: 8,
   myCards: 8,
@@ -63,9 +63,7 @@ export interface Budget {
 const minutes = (n: number) => n * 60;
 const hours = (n: number) => n * 3600;
 
-/**
- * How often something may be done unless it is set otherwise, by whom it is counted. `user` counts fall back to the address of a visitor.
- */
+/** Default rate limits, by what they count. `user` counts fall back to the IP address for visitors. */
 export const limits = {
   general: {
     user: { points: 600, seconds: minutes(1) },
@@ -87,7 +85,10 @@ export const limits = {
     userDaily: { points: 50, seconds: hours(24) },
     account: { points: 3, seconds: hours(24) },
   },
-  /** E-mails of sign-up, reset, invitations and requests to one mailbox. Over it they are not sent, and nobody is refused. */
+  /**
+   * E-mails (sign-up, reset, invitation, request) to one mailbox. Above it they are not sent, and no request
+   * is refused.
+   */
   mailbox: {
     hourly: { points: 3, seconds: hours(1) },
     daily: { points: 10, seconds: hours(24) },
@@ -111,8 +112,8 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** The same budgets, each as large as whoever runs Gyan wants it. */
+/** The same limits with values that the operator can configure. */
 export type Limits = { [Name in LimitName]: { [By in keyof (typeof limits)[Name]]: Budget } };
 
-/** Budgets that only failed tries use up; the room itself counts them. */
+/** Limits that only failed attempts use up; the domain itself counts them. */
 export const failuresOnly: ReadonlySet<LimitName> = new Set(['signIn']);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { Done, Id, IdInput, RankInput } from './scalars.ts';
 
-/** Where the item stands now, and where all of them stand when the list had to be renumbered. */
+/** The item's rank, and the ranks of all items if the list was renumbered. */
 export const LinkState = z.object({
   rank: z.number(),
   rankVec: z.optional(z.array(z.object({ id: Id, rank: z.number() }))),

@@ -13,7 +13,7 @@ type Merged<Tables extends readonly CallTable[]> = {
   [Key in keyof Intersection<Tables>]: Intersection<Tables>[Key];
 };
 
-/** One table out of many. A call that two of them declare stops the process that imports it. */
+/** Merges the tables. A call declared twice throws at import. */
 export function mergeCalls<const Tables extends readonly CallTable[]>(...tables: Tables): Merged<Tables> {
   const merged = new Map<string, Call>();
   for (const [key, call] of tables.flatMap((table) => Object.entries(table))) {

@@ -13,7 +13,7 @@ function problemsOf(name: CallName, input: unknown): Record<string, string> {
 const shortPassword = 'Password should be atleast 6 characters';
 const nothing = ['', ' \n\t', '\u200B\u2060\uFEFF', undefined, null];
 
-/** Call, field, sentence, and the rest of a form that is otherwise right. */
+/** Call, field, message, and the other fields of a valid form. */
 const required: [CallName, string, string, Record<string, unknown>][] = [
   ['POST /login', 'emailId', 'Invalid email address', { password: 'secret' }],
   [

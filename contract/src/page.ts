@@ -5,7 +5,7 @@ export const pageLimit = { default: 200, max: 200 } as const;
 const limitMessage = `limit must be a whole number between 1 and ${pageLimit.max}`;
 const cursorMessage = 'Invalid cursor';
 
-/** What every list call accepts. A query string carries the limit as text. */
+/** The query of every list call. A query string carries the limit as text. */
 export const PageQuery = z.object({
   limit: z.optional(
     z.pipe(
@@ -30,5 +30,5 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** What every list call answers beside its items; absent when nothing remains. */
+/** Part of every list answer besides its items; absent on the last page. */
 export const pageAnswer = { nextCursor: z.optional(z.nullable(z.string())) } as const;

@@ -8,15 +8,15 @@ import { SubjectModel } from './subjects.ts';
 import { UserModel } from './users.ts';
 
 /**
- * `limit` counts in each of the three lists, and one cursor remembers the place in all of them. `only` goes
- * on with one list and leaves the others empty.
+ * `limit` applies to each of the three lists, and one cursor holds the position in all of them. `only`
+ * continues one list and leaves the others empty.
  */
 export const ProfileQuery = z.extend(PageQuery, {
   id: IdInput,
   only: z.optional(z.enum(['post', 'chapter', 'subject'], 'only must be post, chapter or subject')),
 });
 
-/** What a person made. */
+/** What a user created. */
 export const ProfileAnswer = z.object({
   userModel: UserModel,
   postModelVec: z.array(PostModel),
@@ -25,7 +25,7 @@ export const ProfileAnswer = z.object({
   postCount: Count,
   chapterCount: Count,
   subjectCount: Count,
-  /** A few of the connections the viewer shares with this person. */
+  /** Some of the connections that the viewer shares with this user. */
   mutualUserModelVec: z.optional(z.array(UserModel)),
   ...pageAnswer,
 });

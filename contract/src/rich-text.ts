@@ -1,19 +1,19 @@
 /**
- * What rich text is made of: exactly what the editor can make. Everything else is taken out when a text is
- * written. Looks are classes, because the content security policy knows no inline style.
+ * The tags and classes of rich text: exactly what the editor produces. The sanitiser removes everything else
+ * on write. Styles are classes, because the content security policy forbids inline styles.
  */
 
-/** Hold text. `pre` always holds one `code`, and nothing else. */
+/** Contain text. `pre` always contains exactly one `code`. */
 export const textBlockTags = ['p', 'h5', 'h6', 'pre'] as const;
-/** Hold blocks; `ul` and `ol` hold nothing but `li`. */
+/** Contain blocks; `ul` and `ol` contain only `li`. */
 export const containerTags = ['blockquote', 'ul', 'ol', 'li'] as const;
-/** Run inside a text block. Colour is a `span`. */
+/** Inline tags in a text block. Colour is a `span`. */
 export const markTags = ['strong', 'em', 'u', 's', 'code', 'a', 'span'] as const;
 
-/** On `p`, `h5` and `h6`; a text without one begins where its language begins. */
+/** On `p`, `h5` and `h6`; the default alignment follows the text direction. */
 export const alignClasses = ['align-center', 'align-right', 'align-justify'] as const;
 
-/** On `span`. Each is readable in both themes; the label is for those who choose without seeing. */
+/** On `span`. Each is readable in both themes; the label is for screen readers. */
 export const inks = [
   { className: 'ink-1', label: 'Grey' },
   { className: 'ink-2', label: 'Red' },
@@ -25,8 +25,8 @@ export const inks = [
   { className: 'ink-8', label: 'Pink' },
 ] as const;
 
-/** Where a link may lead. */
+/** Allowed protocols of links. */
 export const linkProtocols = ['http:', 'https:', 'mailto:'] as const;
 
-/** What every link says about itself: people write them, and they open beside the page. */
+/** Attributes of every link in user content, which opens in a new tab. */
 export const linkAttributes = { rel: 'noopener nofollow ugc', target: '_blank' } as const;

@@ -4,16 +4,15 @@ import { checkText, isBlank, isStorable } from './text.ts';
 const decimalId = /^[1-9]\d{0,15}$/;
 const badId = 'Not a valid id';
 
-/** An id as answers carry it. */
+/** An id in answers. */
 export const Id = z.int().check(z.minimum(1));
 
-/** How many there are. */
 export const Count = z.int().check(z.minimum(0));
 
-/** One sentence for whatever is wrong with it. */
+/** One message for every invalid id. */
 const idNumber = z.int({ error: badId, abort: true }).check(z.minimum(1, badId));
 
-/** An id as calls take it: the number or its decimal string. */
+/** An id in requests: the number or its decimal string. */
 export const IdInput = z.pipe(
   z.pipe(
     z.union([idNumber, z.string(badId).check(z.regex(decimalId, badId))], badId),
@@ -24,7 +23,7 @@ export const IdInput = z.pipe(
 
 const absent = (value: unknown) => value === undefined || value === null || value === '';
 
-/** An id that may be left out; an empty form field and `-1` mean none. */
+/** An optional id; an empty form field and `-1` mean none. */
 export const OptionalIdInput = z.pipe(
   z.pipe(
     z.nullish(
@@ -40,7 +39,7 @@ export const OptionalIdInput = z.pipe(
   z.optional(idNumber),
 );
 
-/** An id, or another name for the same thing: a card's `urlText`, a request's token. */
+/** An id, or another key of the same object: a card's `urlText`, a request's token. */
 /* @__NO_SIDE_EFFECTS__ */
 export function idOr(message: string, max: number) {
   const name = z.string(message).check(
@@ -62,21 +61,20 @@ export function idOr(message: string, max: number) {
   );
 }
 
-/** Where an item stands in its list. Left out means last. */
+/** An item's position in its list. Omitted means last. */
 export const RankInput = z.nullish(z.number('Rank must be a number'));
 
 /**
- * Nanoseconds since the Unix epoch. More than a double holds exactly, so never a safe integer: it is for
- * showing, not for ordering.
+ * Nanoseconds since the Unix epoch. Exceeds the safe integers of a double: for display only, not for sorting.
  */
 export const Nanoseconds = z.number();
 
 const notBoolean = 'Must be true or false';
 
-/** True or false in a JSON body. */
+/** A boolean in a JSON body. */
 export const Flag = z.boolean(notBoolean);
 
-/** True or false in a query string or a form. */
+/** A boolean in a query string or form. */
 export const FlagText = z.pipe(
   z.pipe(
     z.union([z.boolean(notBoolean), z.enum(['true', 'false', '1', '0'], notBoolean)], notBoolean),
@@ -90,7 +88,7 @@ export const FlagText = z.pipe(
 export const Role = z.enum(['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin']);
 export type Role = z.infer<typeof Role>;
 
-/** The roles an admin can give. */
+/** The roles an admin can assign. */
 export const AssignableRole = z.enum(
   ['kRegular', 'kCreator', 'kAdmin'],
   'Role must be kRegular, kCreator or kAdmin',
@@ -105,5 +103,5 @@ export type Quality = z.infer<typeof Quality>;
 
 export const VideoProvider = z.enum(['kYoutube'], 'Video provider must be kYoutube');
 
-/** The answer of a call that has nothing to say but that it is done. */
+/** The answer of a call that returns no data. */
 export const Done = z.object({});

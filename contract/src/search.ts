@@ -14,7 +14,7 @@ export type SearchType = z.infer<typeof SearchType>;
 
 export const SearchQuery = z.extend(PageQuery, {
   q: requiredText({ label: 'Search text', max: lengths.query }),
-  /** Cards only unless it says more. */
+  /** Cards only by default. */
   types: z.pipe(
     z.pipe(
       z.optional(z.string(badTypes).check(z.regex(listOfTypes, badTypes))),

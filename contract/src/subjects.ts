@@ -10,39 +10,42 @@ import { Count, Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scal
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
-/** A subject: chains in order, each a chapter of it. */
+/** A subject: an ordered list of chains, its chapters. */
 export const SubjectModel = z.object({
   id: Id,
   title: z.string(),
   desc: z.nullish(z.string()),
-  /** Where the subject stands in the list of a person. */
+  /** The subject's position in a user's list. */
   rank: z.nullish(z.number()),
   ownerId: Id,
   quality: z.nullish(Quality),
   likeCount: Count,
   /** Absent for visitors. */
   likedByViewer: z.optional(z.boolean()),
-  /** Whether it is in my list; absent for visitors. */
+  /** Whether it is in the viewer's list; absent for visitors. */
   savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
   chapterCount: z.optional(Count),
-  /** The cards of all its chapters; one that is in two of them counts twice. */
+  /** The cards of all chapters; a card in two chapters counts twice. */
   postCount: z.optional(Count),
   photoModelVec: z.array(PhotoModel),
   ownerModel: UserModel,
-  /** Its chapters in rank order, where they were asked for. */
+  /** Its chapters in rank order, if requested. */
   chapterModelVec: z.optional(z.array(ChapterModel)),
-  /** Left out where its cards stand in its chapters, as they do in every answer so far. */
+  /** Omitted if the cards are inside the chapters, which is the case in all current answers. */
   posts: z.optional(z.array(PostModel)),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type SubjectModel = z.infer<typeof SubjectModel>;
 
-/** A chapter as a table of contents lists it. */
+/** A chapter in a table of contents. */
 export const OutlineChapter = z.object({
   id: Id,
   title: z.string(),
-  /** The beginning of each card's text, or its title where there is none: one character more than is shown, to tell that more follows. */
+  /**
+   * The beginning of each card's text, or its title if it has no text: one character more than is shown, to
+   * detect truncation.
+   */
   postVec: z.array(z.object({ id: Id, urlText: z.string(), label: z.string() })),
 });
 export type OutlineChapter = z.infer<typeof OutlineChapter>;
@@ -61,7 +64,7 @@ export const SubjectForm = z.object({
   photoBase64: PhotoBase64,
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const SubjectEditForm = z.object({
   subjectId: IdInput,
   title: z.optional(requiredText(titleRules)),
@@ -73,7 +76,7 @@ const tag = 'Subjects';
 const SubjectQuery = z.object({
   subjectId: IdInput,
   includePosts: z.optional(FlagText),
-  /** Heeded for admins only. */
+  /** Ignored unless the viewer is an admin. */
   skipCache: z.optional(FlagText),
 });
 const subjectAnswer = z.object({ subjectModel: SubjectModel });

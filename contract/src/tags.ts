@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { isBlank, textLength, withoutDisguise } from './text.ts';
 
-/** The most tags a card has, and the longest a tag gets. */
+/** Maximum number of tags per card, and maximum length of a tag. */
 export const tagLimits = { count: 30, length: 50 } as const;
 
-/** The same tag however it was typed. Anything but space and comma may be in it: markup is text here too. */
+/** Normalises a tag. It may contain anything but spaces and commas; markup is treated as text. */
 export function normalTag(typed: string): string {
   return withoutDisguise(typed.normalize('NFKC').toLowerCase()).replace(/^#+/u, '');
 }
 
-/** What a field for tags says: `#light #optics`, `light, optics`, or both ways at once. */
+/** Splits the text of a tag field: `#light #optics`, `light, optics`, or both. */
 export function splitTags(tagsText: string): string[] {
   const tags = tagsText.split(/[\s,]+/u).map(normalTag);
   return [...new Set(tags.filter((tag) => !isBlank(tag)))];
@@ -22,7 +22,7 @@ function tagsProblem(tags: readonly string[]): string | undefined {
   return tags.length > tagLimits.count ? `A card can have at most ${tagLimits.count} tags` : undefined;
 }
 
-/** For a field of tags that is a text already, or left out. */
+/** For an optional tag field. */
 export const fewShortTags = z.check<string | null | undefined>(({ value, issues }) => {
   const message = tagsProblem(splitTags(value ?? ''));
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });

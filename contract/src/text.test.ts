@@ -109,7 +109,7 @@ describe('a name', () => {
         expect(tidied).not.toMatch(/\p{Bidi_Control}/u);
         expect(tidied.replace(/[\u200d\u3164]/gu, '')).not.toMatch(/\p{M}{9}/u);
         expect(tidyName(tidied)).toBe(tidied);
-        // Letters are never lost.
+        // Letters of the alphabet are never removed.
         expect(tidied.replace(/[\p{M}\p{Cf}\s]/gu, '')).toBe(text.replace(/[\p{M}\p{Cf}\s]/gu, ''));
       }),
       { numRuns: 1000 },

@@ -2,43 +2,43 @@ import * as z from 'zod/mini';
 
 const invisibleOnly = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Length as a person counts it: one per code point, where `length` counts UTF-16 units. */
+/** Length in code points; `length` counts UTF-16 units. */
 export function textLength(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
   return count;
 }
 
-/** True when nothing would be seen: spaces, controls, zero-width and other ignorable characters. */
+/** True if nothing is visible: spaces, controls, zero-width and other ignorable characters. */
 export function isBlank(text: string): boolean {
   return invisibleOnly.test(text);
 }
 
-/** PostgreSQL refuses NUL in text, and half a surrogate pair has no UTF-8. */
+/** PostgreSQL refuses NUL in text, and a lone surrogate has no UTF-8. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
 /**
- * Drops white space around a text. Joiners at its ends stay: they decide how the last letter of a
- * word looks in Devanagari and Persian.
+ * Trims white space. Joiners at the ends stay: they change the shape of the last letter in Devanagari and
+ * Persian.
  */
 export function tidyLines(text: string): string {
   return text.trim();
 }
 
-/** The same for a text of one line: line breaks, tabs and runs of space become one space. */
+/** The same for a single line: line breaks, tabs and runs of spaces become one space. */
 export function tidyLine(text: string): string {
   return isStorable(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ').trim() : text;
 }
 
-/** Tibetan stacks up to eight on one letter, other scripts fewer. */
+/** Tibetan uses up to eight combining marks per base character, other scripts fewer. */
 const mostMarks = 8;
 const markRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{9,}/gu;
 
 /**
- * Drops what lets a name change how the text around it is shown: bidi controls, and more combining marks on one letter
- * than any script uses. Invisible characters stay, and do not start a new letter.
+ * Removes what lets a name change how the surrounding text is displayed: bidi controls, and more combining
+ * marks per base character than any script uses. Invisible characters stay and do not reset the count.
  */
 export function withoutDisguise(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(markRun, (run) => {
@@ -47,49 +47,52 @@ export function withoutDisguise(text: string): string {
   });
 }
 
-/** One line that is shown as the name of a person or thing. */
+/** A single line displayed as the name of a user or object. */
 export function tidyName(text: string): string {
   return tidyLine(withoutDisguise(text));
 }
 
 export interface TextRules {
-  /** What the field is called in a sentence. */
+  /** The field's name in messages. */
   label: string;
-  /** Most code points. */
+  /** Maximum, in code points. */
   max: number;
-  /** Said when the field is missing or empty. */
+  /** The message for a missing or empty field. */
   missing?: string;
   lines?: 'one' | 'many';
   /** A name or a title: see `tidyName`. */
   isName?: boolean;
 }
 
-/** What is wrong with a tidied text, in a sentence, or nothing. */
+/** The error message for a tidied text, or undefined. */
 function textProblem(text: string, { label, max }: TextRules): string | undefined {
   if (!isStorable(text)) return `${label} contains characters that cannot be stored`;
-  // A text has at least half as many code points as units: most never need to be counted.
+  // A text has at least half as many code points as UTF-16 units, so most texts need no counting.
   if (text.length > max && textLength(text) > max) return `${label} can have at most ${max} characters`;
   return undefined;
 }
 
-/** Says at most one thing about a text, and tells the docs how long it may be (JSON Schema counts code points too). */
+/**
+ * Reports at most one problem of a text, and adds its maximum length to the JSON Schema, which counts code
+ * points too.
+ */
 export function checkText(
   problem: (text: string) => string | undefined,
   length: { minimum?: number; maximum?: number } = {},
 ): z.core.$ZodCheck<string> {
   const check = z.check<string>(({ value, issues }) => {
     const message = problem(value);
-    // Without `continue` the field's later checks keep quiet; those of the form around it still speak.
+    // Without `continue` zod skips the later checks of this field; those of the form still run.
     if (message !== undefined) issues.push({ code: 'custom', input: value, message });
   });
-  // oxlint-disable-next-line no-underscore-dangle -- zod's own door for checks that describe what they accept
+  // oxlint-disable-next-line no-underscore-dangle -- zod's API for checks that add to the JSON Schema
   check._zod.onattach.push(({ _zod: { bag } }) => {
     Object.assign(bag, length);
   });
   return check;
 }
 
-/** The sentence for a value that is not there, and the one for a value of another type. */
+/** The message for a missing value, and the one for a wrong type. */
 export function missingOr(missing: string, wrongType: string) {
   return { error: (issue: { input?: unknown }) => (issue.input == null ? missing : wrongType) };
 }
@@ -99,7 +102,7 @@ const upTo = ({ max }: TextRules) => (Number.isFinite(max) ? { maximum: max } : 
 const tidy = ({ lines = 'one', isName = false }: TextRules) =>
   z.overwrite<string>(isName ? tidyName : lines === 'one' ? tidyLine : tidyLines);
 
-/** A text that has to be there, with something to see in it. */
+/** A required text with at least one visible character. */
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredText(rules: TextRules) {
   const missing = rules.missing ?? `${rules.label} is required`;
@@ -118,7 +121,7 @@ const anyText = (rules: TextRules) =>
     checkText((text) => textProblem(text, rules), upTo(rules)),
   );
 
-/** A text that may be left out; empty means left out. */
+/** An optional text; empty means omitted. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(rules: TextRules) {
   return z.pipe(
@@ -130,7 +133,7 @@ export function optionalText(rules: TextRules) {
   );
 }
 
-/** For edits: left out means unchanged (`undefined`), empty means removed (`null`). */
+/** For edits: omitted means unchanged (`undefined`), empty means removed (`null`). */
 /* @__NO_SIDE_EFFECTS__ */
 export function clearableText(rules: TextRules) {
   return z.pipe(

@@ -9,12 +9,12 @@ import { optionalText, requiredText } from './text.ts';
 export const TopicModel = z.object({
   id: Id,
   name: z.string(),
-  /** Where the topic stands in my list. */
+  /** The topic's position in the viewer's list. */
   rank: z.nullish(z.number()),
   photoModel: z.nullish(PhotoModel),
-  /** In a list of every topic: whether I chose it. */
+  /** In a list of all topics: whether the viewer chose it. */
   chosen: z.optional(z.boolean()),
-  /** Kept by those who chose it, no longer offered. */
+  /** No longer offered, but kept by users who chose it. */
   retired: z.optional(z.boolean()),
 });
 export type TopicModel = z.infer<typeof TopicModel>;
@@ -28,7 +28,7 @@ const TopicName = requiredText({
 
 export const TopicForm = z.object({ name: TopicName, photoBase64: PhotoBase64 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const TopicEditForm = z.object({
   topicId: IdInput,
   name: z.optional(TopicName),
@@ -47,9 +47,9 @@ export const topicCalls = defineCalls({
     who: 'verified',
     query: z.extend(PageQuery, {
       all: z.optional(FlagText),
-      /** With all=true: those that admins have retired as well. From others it is ignored. */
+      /** With all=true: includes retired topics. Ignored unless the viewer is an admin. */
       retired: z.optional(FlagText),
-      /** With all=true: those with this in their name. */
+      /** With all=true: only topics whose name contains this. */
       q: optionalText({ label: 'Search text', max: lengths.query }),
     }),
     answer: z.object({ topicModelVec: z.array(TopicModel), ...pageAnswer }),

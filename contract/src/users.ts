@@ -8,12 +8,13 @@ import { AssignableRole, Flag, Id, IdInput, OptionalIdInput, Role } from './scal
 import { isBlank, requiredText } from './text.ts';
 
 /**
- * A person. One shape for every viewer; which fields are there depends on who looks:
+ * A user. One schema for every viewer; the fields depend on the viewer:
  *
- * - everybody: userId, names, photo, social photo, LinkedIn
- * - signed-in viewers of somebody else: connected, sentConnRequest, receivedConnRequest, connectionReqId, blocked
- * - the person: emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
- * - the person and admins: userRole
+ * - all viewers: userId, names, photo, social photo, LinkedIn
+ * - signed-in viewers of another user: connected, sentConnRequest, receivedConnRequest, connectionReqId,
+ * blocked
+ * - the user: emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
+ * - the user and admins: userRole
  */
 export const UserModel = z.object({
   userId: Id,
@@ -28,14 +29,14 @@ export const UserModel = z.object({
   showTopicsPage: z.optional(z.boolean()),
   showInvitePage: z.optional(z.boolean()),
   tagVec: z.optional(z.array(z.string())),
-  /** False for somebody who has only ever signed in through a provider. */
+  /** False for a user who has only signed in through a provider. */
   hasPassword: z.optional(z.boolean()),
-  /** A request for creator access is waiting for an admin. */
+  /** A request for the creator role is pending. */
   creatorRequested: z.optional(z.boolean()),
   connected: z.optional(z.boolean()),
   sentConnRequest: z.optional(z.boolean()),
   receivedConnRequest: z.optional(z.boolean()),
-  /** Names the pending request between the viewer and this person. */
+  /** The pending request between the viewer and this user. */
   connectionReqId: z.nullish(Id),
   blocked: z.optional(z.boolean()),
   can: z.optional(z.object({ edit: z.boolean(), setRole: z.boolean() })),
@@ -72,7 +73,7 @@ export const LinkedinForm = z.object({
   ),
 });
 
-/** Tags of a person, each with its `#`: `#compsci #genai` or the list of them, in; the list, out. */
+/** Tags of a user, each with its `#`. Accepts `#compsci #genai` or a list; returns a list. */
 export const TagsForm = z.object({
   tagVec: z.pipe(
     z.pipe(
@@ -97,7 +98,7 @@ const tag = 'Users';
 const userAnswer = z.object({ userModel: UserModel });
 const usersAnswer = z.object({ userModelVec: z.array(UserModel), ...pageAnswer });
 
-/** People's names, as typed so far. */
+/** The beginning of a user's name. */
 export const PeopleQuery = z.extend(PageQuery, {
   q: requiredText({ label: 'Search text', max: lengths.query }),
 });

@@ -8,7 +8,7 @@ const bareId = /^[\w-]{11}$/;
 const videoPage = /^(?:https?:\/\/)?(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/([^\s#]*)/i;
 const shortLink = /^(?:https?:\/\/)?youtu\.be\/([\w-]{11})(?![\w-])/i;
 
-/** The id of the video an address names, in any form YouTube hands out, or a bare id. */
+/** The video id of a YouTube URL in any of its forms, or of a bare id. */
 export function youtubeVideoId(address: string): string | undefined {
   const text = address.trim();
   if (bareId.test(text)) return text;
