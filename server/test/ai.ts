@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * What the endpoint does with a prompt.
+ * How the endpoint responds.
  *
- * - `well`: writes the answer word by word
- * - `silent`: takes the request and says nothing
- * - `stalls`: writes a word and then nothing more
- * - `slow`: writes a word now and then, without end
+ * - `well`: streams the answer word by word
+ * - `silent`: accepts the request and sends nothing
+ * - `stalls`: sends one word and then nothing
+ * - `slow`: sends a word from time to time, without end
  * - `down`: 500
- * - `refuses`: 401, and says what it was sent
+ * - `refuses`: 401, and repeats what it received
  * - `busy`: 429
- * - `moved`: redirects elsewhere
- * - `garbled`: writes what is not JSON
- * - `page`: answers with a page instead of a stream
- * - `empty`: finishes without a word
- * - `cut`: ends in the middle
- * - `fails`: reports an error after a word
- * - `wordy`: never stops writing
- * - `flood`: sends megabytes that are no words
+ * - `moved`: redirects to another host
+ * - `garbled`: sends invalid JSON
+ * - `page`: sends an HTML page instead of a stream
+ * - `empty`: ends the stream without a word
+ * - `cut`: closes the connection in the middle
+ * - `fails`: sends an error after a word
+ * - `wordy`: never stops sending words
+ * - `flood`: sends megabytes without words
  */
 export type AiMood =
   | 'well'
@@ -47,14 +47,14 @@ export interface TestAi {
   url: string;
   mood: AiMood;
   answer: string;
-  /** Every request it understood, oldest first. */
+  /** Every valid request, oldest first. */
   asked: AiRequest[];
-  /** How many answers are being written right now. */
+  /** Number of answers being streamed. */
   writing: number;
   stop(): Promise<void>;
 }
 
-/** A chat completions endpoint below `/v1` that streams, as OpenAI and those compatible with it do. */
+/** A streaming chat completions endpoint below `/v1`, compatible with OpenAI. */
 export async function startAi(): Promise<TestAi> {
   const server = createServer((request, response) => void answer(ai, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import { openApp, type TestApp } from './open-app.ts';
 
 export type { Answered, Asked, TestApp } from './open-app.ts';
 
-/** The whole server on a database and a storage folder of its own. */
+/** The whole server with its own database and storage folder. */
 export async function startApp(
   overrides: Partial<Config> = {},
   { databaseUrl, ...options }: { pages?: boolean; databaseUrl?: string } = {},
@@ -27,7 +27,7 @@ export async function startApp(
   };
 }
 
-/** A database that somebody else looks after. */
+/** A database that the caller creates and drops. */
 async function migrated(url: string): Promise<Omit<TestDatabase, 'db'>> {
   await migrate(url, migrationsFolder);
   await migrateJobs(url);

@@ -1,6 +1,5 @@
--- Turns a new database into one from before the baseline, as far as adoption looks at it: the former search, and
--- migrations without checksums.
--- What came after the baseline.
+-- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
+-- and migrations without checksums. Drops what was added after the baseline.
 drop table reviews, memories, prompts, studies, places, readings, learning_settings;
 drop function create_review_partitions;
 

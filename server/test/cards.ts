@@ -2,7 +2,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** A form that posts, with whatever a test wants different. */
+/** A valid form to post a card; tests override single fields. */
 export const customForm = { title: 'Why leaves are green', statusText: 'They throw green light away.' };
 
 export function postCard(gyan: TestApp, token: string, form: Record<string, string> = customForm) {

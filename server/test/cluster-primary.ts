@@ -2,8 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { startCluster, type WorkerSetup } from '#cluster.ts';
 
-// Usage: node cluster-primary.ts <what each worker does, in order: "kill" before it listens, "serve" or "refuse">
-// Writes the port once all listen, or the error.
+// Usage: node cluster-primary.ts <act of each worker, in order: "kill" before it listens, "serve" or
+// "refuse">
+// Writes the port once all workers listen, or the error.
 
 const file = fileURLToPath(new URL('cluster-worker.ts', import.meta.url));
 const setup = { config: { acts: process.argv.slice(2) }, databaseUrl: '' } as unknown as WorkerSetup;

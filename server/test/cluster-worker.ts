@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 
-// A worker without the product: it answers with its pid.
+// A minimal worker: it responds with its pid.
 
 process.on(
   'message',

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** The address of a database on the same server. */
+/** The URL of a database on the same server. */
 export function addressOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -18,8 +18,8 @@ export async function command(url: string, statement: string, values: string[] =
 }
 
 /**
- * Removes a database, whoever of us is still connected. Not `with (force)`: that is refused while the server's own cleaner is in there, which
- * only a superuser may end; without it the server asks the cleaner to leave, and waits.
+ * Drops a database and ends our connections to it. Not `with (force)`: that fails while autovacuum is
+ * connected, which only a superuser may terminate; a plain drop cancels autovacuum and waits.
  */
 export async function dropDatabase(server: string, name: string): Promise<void> {
   await command(

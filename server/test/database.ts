@@ -4,18 +4,18 @@ import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
 import { addressOf, command, dropDatabase } from './database-server.ts';
 
 export interface TestDatabase {
-  /** By way of the pooler, if the tests use one. */
+  /** Through the pooler, if the tests use one. */
   url: string;
-  /** Past it. */
+  /** Without the pooler. */
   directUrl: string;
-  /** What whoever opens `url` has to know. */
+  /** Pool options for `url`. */
   access: Pick<PoolOptions, 'pooled' | 'prepared'>;
   db: Database;
-  /** Closes `db` and removes the database, whoever else is still connected. */
+  /** Closes `db` and drops the database, even if other connections are open. */
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of the caller's own; give it back with `drop`. */
+/** A new, migrated database; the caller must call `drop`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testServer');
   const name = `gyan_test_${process.pid}_${randomBytes(6).toString('hex')}`;

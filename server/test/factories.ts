@@ -98,7 +98,7 @@ export async function makeSubject(
   return id;
 }
 
-/** Connects two people without either having asked. */
+/** Connects two users without a request. */
 export async function makeConnection(db: Db, one: number, other: number): Promise<void> {
   await db.query(sql`
     with made as (
@@ -113,14 +113,17 @@ async function insertReturningId(db: Db, statement: ReturnType<typeof sql>): Pro
   return row.id;
 }
 
-/** A small picture of one colour, as a camera would send it; another colour is another picture. */
+/** A small picture of one colour; another colour gives other bytes. */
 export function makePicture(color: string): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
     .jpeg()
     .toBuffer();
 }
 
-/** Users nobody knows, for what depends on how large the network is. In batches, each well within the statement timeout. */
+/**
+ * Users without connections, for tests that depend on the size of the network. Inserted in batches within the
+ * statement timeout.
+ */
 export async function makeCrowd(db: Db, amount: number): Promise<void> {
   for (let made = 0; made < amount; made += 500) {
     await db.query(sql`

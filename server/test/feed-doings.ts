@@ -8,10 +8,10 @@ const kinds = ['card', 'chain', 'subject'] as const;
 const makers = { card: makeCard, chain: makeChain, subject: makeSubject };
 const person = fc.nat({ max: 4 });
 const things = fc.nat({ max: 30 });
-/** Few enough moments for many things to happen in the same one. */
+/** Few different times, so that many events share one. */
 const moment = fc.nat({ max: 6 });
 
-/** What people do with things. */
+/** Actions on cards, chains and subjects. */
 export const doing = fc.oneof(
   {
     weight: 5,
@@ -33,7 +33,7 @@ export const doing = fc.oneof(
     arbitrary: fc.record({ act: fc.constant('unname'), thing: things, topic: fc.nat({ max: 1 }) }),
   },
 );
-/** What people do with each other, and with what they no longer want. */
+/** Actions between users, and deletions. */
 export const tying = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('connect'), by: person, other: person }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('follow'), by: person, topic: fc.nat({ max: 1 }) }) },
@@ -53,7 +53,7 @@ export interface Doing {
   great?: boolean;
 }
 
-/** Where it happens. */
+/** The database and the ids that an action uses. */
 interface Place {
   db: Db;
   people: readonly { userId: number }[];
@@ -66,7 +66,7 @@ async function pick(db: Db, nth: number, only?: Kind): Promise<{ kind: Kind; id:
   return fitting[nth % Math.max(fitting.length, 1)];
 }
 
-/** Past the calls, so that it can have happened at any moment since then. */
+/** Writes rows directly, so that an action can have any time in the past. */
 export async function happenIn(
   { db, people, topicIds }: Place,
   doing: Doing,

@@ -2,7 +2,9 @@ import type { FeedItemModel } from '@gyan/contract/feed.ts';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
-/** The rows that a feed follows from, as plain lists. What triggers and statements make of them is left out on purpose. */
+/**
+ * The rows that a feed is computed from, as plain lists. Rows written by triggers are left out on purpose.
+ */
 export interface World {
   people: { id: number; leaving: boolean; admin: boolean }[];
   things: Thing[];
@@ -72,7 +74,7 @@ export async function readWorld(db: Db): Promise<World> {
 
 export const keyOf = (kind: string, id: number) => `${kind} ${id}`;
 
-/** The things a person may see at all. */
+/** The objects that the viewer may see. */
 export function visibleThings(world: World, viewer: number): Thing[] {
   const me = world.people.find(({ id }) => id === viewer);
   const hidden = new Set(world.people.filter(({ leaving }) => leaving).map(({ id }) => id));
@@ -83,7 +85,7 @@ export function visibleThings(world: World, viewer: number): Thing[] {
   return world.things.filter(({ owner }) => !hidden.has(owner));
 }
 
-/** What a private feed is, said as plainly as possible. */
+/** Reference implementation of the member feed. */
 export function modelFeed(
   world: World,
   viewer: number,
@@ -153,7 +155,7 @@ function compare(a: number[], b: number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-/** What the wire says, as the model says it. */
+/** Converts a feed item of the API to an entry of the model. */
 export function entryOfItem(item: FeedItemModel): Entry {
   const thing =
     'postModel' in item
@@ -164,7 +166,7 @@ export function entryOfItem(item: FeedItemModel): Entry {
   return { thing, type: item.feedItemType, by: item.connectionModel.userId };
 }
 
-/** Takes every thing, mark and tie away again; people and topics stay. */
+/** Deletes everything except users and topics. */
 export async function emptyWorld(db: Db): Promise<void> {
   for (const table of ['subjects', 'chains', 'cards', 'connections', 'blocks', 'user_topics'])
     await db.query({ name: '', text: `delete from ${table}`, values: [] });

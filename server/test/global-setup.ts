@@ -11,13 +11,13 @@ import { startPgBouncer } from './pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that tests make their databases on, and the database they copy. */
+    /** The server for the tests' databases, and the template database. */
     testServer: { url: string; template: string; pooler: TestPooler | undefined };
   }
 }
 
 export interface TestPooler {
-  /** Addresses of databases begin with it. */
+  /** The prefix of database URLs. */
   url: string;
   keepsPrepared: boolean;
 }
@@ -26,8 +26,8 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const cache = fileURLToPath(new URL('../../.cache/test-database', import.meta.url));
 
 /**
- * One server and one migrated template for the whole run; `TEST_DATABASE_URL` names another server to use. With `TEST_POOLER=1` the tests reach
- * it through a PgBouncer in transaction mode.
+ * One server and one migrated template for the whole run; `TEST_DATABASE_URL` selects another server. With
+ * `TEST_POOLER=1` the tests connect through a PgBouncer in transaction mode.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
@@ -72,7 +72,7 @@ async function startServer() {
   };
 }
 
-/** A run that was killed leaves its server behind: it is taken over, ended and removed. */
+/** Stops and deletes the server that a killed run left behind. */
 async function removeAbandoned(): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const name of await readdir(cache)) {

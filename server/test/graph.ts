@@ -3,15 +3,15 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the Graph API does with a request.
+ * How the Graph API responds.
  *
- * - `well`: answers
- * - `down`: 500 for everything
- * - `slow`: never answers
- * - `trickle`: begins an answer and never ends it
- * - `moved`: redirects elsewhere
- * - `huge`: sends more than anybody needs
- * - `garbled`: sends what is not JSON
+ * - `well`: normally
+ * - `down`: 500 for every request
+ * - `slow`: never
+ * - `trickle`: starts a response and never ends it
+ * - `moved`: redirects to another host
+ * - `huge`: sends too many bytes
+ * - `garbled`: sends invalid JSON
  */
 export type GraphMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled';
 
@@ -27,7 +27,7 @@ export interface GraphToken {
   person: GraphPerson;
   appId?: string;
   valid?: boolean;
-  /** Whom `debug_token` says the token belongs to, where it is not the person `/me` answers with. */
+  /** The owner that `debug_token` reports, if it differs from the user of `/me`. */
   owner?: string;
 }
 
@@ -40,7 +40,7 @@ export interface TestGraph {
   stop(): Promise<void>;
 }
 
-/** As much of the Graph API as signing in needs, with the checks the real one makes. */
+/** The part of the Graph API that sign-in uses, with the checks of the real one. */
 export async function startGraph(): Promise<TestGraph> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://graph');
@@ -93,7 +93,7 @@ function me(graph: TestGraph, query: URLSearchParams, response: ServerResponse):
   if (query.get('appsecret_proof') !== proof) {
     return fail(response, 400, 'Invalid appsecret_proof provided in the API argument');
   }
-  // Only what is asked for is answered.
+  // Returns only the requested fields.
   const asked = (query.get('fields') ?? 'id').split(',');
   const fields = new Set(asked.map((field) => field.replace(/\..*/, '')));
   const person = Object.entries(token.person).filter(([name]) => fields.has(name));

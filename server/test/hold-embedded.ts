@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { startEmbedded } from '#db/embedded.ts';
 
-// What the tests start and kill: an app that does nothing but hold the embedded database of the folder it is given.
+// A process that tests start and kill: it only holds the embedded database of the given folder.
 const [, , dataDir = ''] = process.argv;
 try {
   const { url, adopted } = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false });

@@ -1,6 +1,6 @@
 import type { Db } from '#db/pool.ts';
 
-/** What must hold at every moment, each as a statement that finds the rows for which it does not. */
+/** Invariants of the database; each statement selects the rows that violate one. */
 const invariants: Record<string, string> = {
   'a card counts its likes':
     'select id from cards where like_count <> (select count(*) from card_likes where card_id = cards.id)',
@@ -103,7 +103,7 @@ const invariants: Record<string, string> = {
     where kept.card_id is null or named.card_id is null`,
 };
 
-/** The promises that are broken right now, with the first rows that break them; empty when all is well. */
+/** The violated invariants, with the first rows of each; empty if all hold. */
 export async function brokenInvariants(db: Db, except: readonly string[] = []): Promise<string[]> {
   const broken: string[] = [];
   for (const [claim, text] of Object.entries(invariants)) {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Deps } from '#deps.ts';
 import { startJobs } from '#worker.ts';
 
-/** Runs the jobs of the whole server until none is due, and fails when one of them does. */
+/** Runs all jobs until none is due; throws if one fails. */
 export async function settleJobs(deps: Deps): Promise<void> {
   const runner = await startJobs(deps);
   try {

@@ -5,11 +5,11 @@ import type { Db } from '#db/pool.ts';
 export interface OutgoingLetter {
   kind: string;
   text: string;
-  /** What the link of the letter carries as `rt`, `rpt` or `t`. */
+  /** The value of `rt`, `rpt` or `t` in the link of the e-mail. */
   token: string;
 }
 
-/** The letters on their way to somebody, oldest first. */
+/** The queued e-mails to a recipient, oldest first. */
 export async function lettersTo(db: Db, recipient: string): Promise<OutgoingLetter[]> {
   const rows = await db.query<{ kind: string; text: string }>(sql`
     select kind, coalesce(text, '') as text from mail_outbox
@@ -21,7 +21,7 @@ export async function lettersTo(db: Db, recipient: string): Promise<OutgoingLett
   }));
 }
 
-/** Waits until so many letters of a kind are on their way, and gives the latest. */
+/** Waits until this many e-mails of a kind are queued; returns the latest. */
 export async function letterTo(
   db: Db,
   recipient: string,

@@ -31,14 +31,14 @@ export async function createdSubject(
   return (answer.body as AnswerOf<'POST /r/subject'>).subjectModel;
 }
 
-/** `link('chapter_post', …)` puts, `unlink` takes. */
+/** `link('chapter_post', …)` adds, `unlink` removes. */
 export function linking(gyan: TestApp) {
   const ask = (word: string) => (what: string, token: string, body: object) =>
     gyan.ask(`/r/${word}_${what}`, { method: 'PUT', token, body });
   return { link: ask('link'), unlink: ask('unlink') };
 }
 
-/** My chains and my subjects, as ids in my order. */
+/** The ids of the user's chains or subjects, in order. */
 export async function myList(gyan: TestApp, token: string, what: 'chapters' | 'subjects'): Promise<number[]> {
   const answer: Answered = await gyan.ask(`/r/${what}`, { token });
   expect(answer.status, answer.text).toBe(200);

@@ -6,7 +6,7 @@ export interface LogLine {
   message: string;
 }
 
-/** A log that remembers, for tests about what is and what is not written down. */
+/** A log that records its lines. */
 export function recordingLog(): JobLog & { lines: LogLine[] } {
   const lines: LogLine[] = [];
   const record = (level: LogLine['level']) => (fields: object, message: string) => {

@@ -21,7 +21,7 @@ export interface Asked {
 export interface Answered {
   status: number;
   headers: Headers;
-  /** The parsed JSON, or the text where it is none. */
+  /** The parsed JSON, or the text if it is not JSON. */
   body: never;
   text: string;
 }
@@ -31,14 +31,14 @@ export interface TestApp {
   deps: Deps;
   db: Database;
   url: string;
-  /** Asks over a real socket; paths below the API's base are written as the contract writes them. */
+  /** Sends a request over a real socket; API paths are written as in the contract. */
   ask(path: string, asked?: Asked): Promise<Answered>;
-  /** A person with an open session. */
+  /** A user with a session. */
   signedIn(traits?: UserTraits): Promise<{ userId: number; token: string }>;
   close(): Promise<void>;
 }
 
-/** The whole server on a migrated database, with a storage folder of its own. */
+/** The whole server on a migrated database, with its own storage folder. */
 export async function openApp(
   databaseUrl: string,
   overrides: Partial<Config> = {},
@@ -102,7 +102,7 @@ export async function openApp(
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** Addresses outside the API. */
+/** Paths outside the API. */
 const rooted = /^\/(healthz|readyz|media|demo|assets|pages?)\b/;
 
 function toForm(fields: Record<string, string>): FormData {

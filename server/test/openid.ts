@@ -5,16 +5,16 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Adapter, Provider } from 'oidc-provider';
 
 /**
- * What the provider's documents are like.
+ * How the provider responds.
  *
- * - `well`: as they should be
- * - `down`: 503 for everything
- * - `slow`: never answers
- * - `moved`: redirects elsewhere
- * - `huge`: sends more than anybody needs
- * - `foreign`: names keys at another host
- * - `garbled`: sends what is not JSON
- * - `keyless`: describes itself, and has no keys to show
+ * - `well`: normally
+ * - `down`: 503 for every request
+ * - `slow`: never
+ * - `moved`: redirects to another host
+ * - `huge`: sends too many bytes
+ * - `foreign`: its keys are on another host
+ * - `garbled`: sends invalid JSON
+ * - `keyless`: has a discovery document but no keys
  */
 export type OpenIdMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'foreign' | 'garbled' | 'keyless';
 
@@ -22,16 +22,16 @@ export interface TestOpenId {
   issuer: string;
   clientId: string;
   mood: OpenIdMood;
-  /** How often its documents were asked for. */
+  /** Number of requests for its documents. */
   asked: number;
-  /** A token signed with the provider's own key; a claim that is undefined is left out. */
+  /** A token signed with the provider's key; undefined claims are omitted. */
   sign(claims?: JWTPayload & Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
 }
 
 const clientId = 'gyan-test';
 
-/** A real OpenID provider on the loopback address, whose key the tests hold too. */
+/** A real OpenID provider on loopback; the tests have its private key. */
 export async function startOpenId(): Promise<TestOpenId> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' };
@@ -86,7 +86,7 @@ export async function startOpenId(): Promise<TestOpenId> {
   return openId;
 }
 
-/** Nobody signs in at this provider: only its documents and its key are wanted. */
+/** An adapter without storage: only the documents and the key are used. */
 function forgetfulAdapter(): Adapter {
   const nothing = async () => undefined;
   return {
@@ -121,7 +121,7 @@ function misbehave(
   }
 }
 
-/** What a browser does with the redirects and cookies of a sign-in at a provider, without the browser. */
+/** Follows the redirects and cookies of a sign-in at a provider, as a browser does. */
 export function openIdBrowser() {
   const cookies = new Map<string, { value: string; path: string }>();
   const go = async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -145,7 +145,7 @@ export function openIdBrowser() {
   };
   return {
     go,
-    /** Follows redirects until an address begins with `end`, or a page is reached. */
+    /** Follows redirects until a URL starts with `end`, or a page is reached. */
     async follow(
       url: string,
       end: string,

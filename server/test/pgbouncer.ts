@@ -9,14 +9,14 @@ import { chooseLaunch, findBinaries } from '#db/embedded-launch.ts';
 import { choosePort } from '#db/embedded-postmaster.ts';
 
 export interface PgBouncer {
-  /** The given database, by way of the pooler. */
+  /** The URL of the database through the pooler. */
   urlOf(database: string): string;
-  /** Whether it keeps statements that have been prepared, whichever connection they meet: from 1.21 on. */
+  /** Whether it supports prepared statements in transaction mode: version 1.21 or later. */
   keepsPrepared: boolean;
   stop(): Promise<void>;
 }
 
-/** The PgBouncer on the PATH, in transaction mode, before every database of a server. */
+/** Starts the PgBouncer from the PATH in transaction mode for every database of a server. */
 export async function startPgBouncer(serverUrl: string, folder: string): Promise<PgBouncer> {
   const { stdout } = await promisify(execFile)('pgbouncer', ['--version'], { env: withSbin() }).catch(() => {
     throw new Error('There is no pgbouncer on the PATH.');
@@ -29,7 +29,7 @@ export async function startPgBouncer(serverUrl: string, folder: string): Promise
   const logFile = join(folder, 'pgbouncer.log');
   await writeFile(file, settings(new URL(serverUrl), { port, keepsPrepared, logFile }), { mode: 0o600 });
   await writeFile(logFile, '');
-  // It refuses to run as root, as PostgreSQL does.
+  // Like PostgreSQL it refuses to run as root.
   const launch = await chooseLaunch(await findBinaries(), folder);
   const { owner } = launch;
   if (owner) await Promise.all([folder, file, logFile].map((path) => chown(path, owner.uid, owner.gid)));
@@ -74,7 +74,7 @@ function settings(
     'default_pool_size = 20',
     'server_login_retry = 1',
     'query_wait_timeout = 5',
-    // Tests make many databases, and each has a pool.
+    // Tests create many databases, and each has its own pool.
     'server_idle_timeout = 5',
     'autodb_idle_timeout = 10',
     ...(own.keepsPrepared ? ['max_prepared_statements = 200'] : []),
@@ -82,7 +82,7 @@ function settings(
   ].join('\n');
 }
 
-/** Debian keeps it where only administrators look. */
+/** Debian installs it in an sbin folder. */
 function withSbin(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 }

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `slow` never answers, `moved` redirects, `huge` sends more than a picture may have, `text` sends none. */
+/**
+ * `slow` never responds, `moved` redirects, `huge` exceeds the maximum size of a picture, `text` sends text.
+ */
 export type PhotoHostMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'text';
 
 export interface TestPhotoHost {
@@ -9,12 +11,12 @@ export interface TestPhotoHost {
   mood: PhotoHostMood;
   /** By path. */
   photos: Map<string, Buffer>;
-  /** The paths asked for, oldest first. */
+  /** The requested paths, oldest first. */
   asked: string[];
   stop(): Promise<void>;
 }
 
-/** The host of a sign-in provider's photos, on the loopback address. */
+/** The host of a sign-in provider's photos, on loopback. */
 export async function startPhotoHost(): Promise<TestPhotoHost> {
   const server = createServer(({ url = '' }, response) => {
     host.asked.push(url);

@@ -10,7 +10,7 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** What is used of s3rver, which brings no types. */
+/** The part of s3rver that is used; it has no types. */
 type S3rver = new (options: {
   address: string;
   port: number;
@@ -19,7 +19,7 @@ type S3rver = new (options: {
   configureBuckets: { name: string }[];
 }) => { run(): Promise<{ port: number }>; close(): Promise<void> };
 
-/** A real server that speaks S3, on the loopback address, with one empty bucket. */
+/** A real S3 server on loopback, with one empty bucket. */
 export async function startS3(): Promise<TestS3> {
   const Server = createRequire(import.meta.url)('s3rver') as S3rver;
   const directory = await mkdtemp(join(tmpdir(), 'gyan-s3-'));

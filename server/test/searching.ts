@@ -15,7 +15,7 @@ const titleOf = (item: FeedItemModel) =>
       ? item.chapterModel.title
       : item.subjectModel.title;
 
-/** Searches as somebody, or as a visitor, and makes sure of the shape of what is found. */
+/** Searches as a user or visitor and validates the answer. */
 export function openSearch(gyan: TestApp) {
   const ask = async (q: string, more: Record<string, string> = {}, as?: string): Promise<Found> => {
     const query = new URLSearchParams({ q, ...more }).toString();
@@ -25,13 +25,13 @@ export function openSearch(gyan: TestApp) {
     z.parse(z.array(FeedItemModel), feedItemModelVec);
     return answer.body;
   };
-  /** The titles of what is found. */
+  /** The titles of the results. */
   const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
     (await ask(q, more, as)).feedItemModelVec.map(titleOf);
   return { ask, find };
 }
 
-/** Indexing a thousand cards in one statement may take longer than a request is allowed to. */
+/** Indexing a thousand cards in one statement can exceed the statement timeout of a request. */
 export const insertMany = (db: Database, statement: Sql) =>
   db.transaction(async (tx) => {
     await tx.allow(60_000);

@@ -3,27 +3,27 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * What the mail server does with a letter.
+ * How the mail server handles an e-mail.
  *
- * - `accept`: takes it
- * - `refuse`: says that it cannot just now
- * - `reject`: says that there is no such recipient
- * - `drop`: takes it and breaks the connection before saying so
- * - `hang`: never answers
+ * - `accept`: accepts it
+ * - `refuse`: temporary error
+ * - `reject`: the recipient does not exist
+ * - `drop`: accepts it and closes the connection before confirming
+ * - `hang`: never responds
  */
 export type SmtpMood = 'accept' | 'refuse' | 'reject' | 'drop' | 'hang';
 
 export interface TestSmtp {
   url: string;
-  /** What was taken, `drop` included, in the order it came. */
+  /** Accepted e-mails, including `drop`, in order of arrival. */
   letters: ParsedMail[];
   mood: SmtpMood;
-  /** Resolves once this many letters have been taken. */
+  /** Resolves once this many e-mails are accepted. */
   received(count: number): Promise<ParsedMail[]>;
   stop(): Promise<void>;
 }
 
-/** A real mail server on the loopback address; give `port` to start again where one was stopped. */
+/** A real mail server on loopback; pass `port` to restart one that was stopped. */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
   const waiting: { count: number; resolve: () => void }[] = [];
   const smtp: TestSmtp = {

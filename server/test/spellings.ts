@@ -1,6 +1,6 @@
 /**
- * Every way a secret may stand somewhere and still be one: as it is, as an address spells it, and its bytes in hex (which is how
- * PostgreSQL writes a bytea), in both kinds of base64 and as numbers. The bytes of a token are those of its text and those it was made from.
+ * All encodings of a secret: plain, percent-encoded, and its bytes in hex (as PostgreSQL prints bytea), in
+ * both kinds of base64 and as numbers. The bytes of a token are those of its text and those it encodes.
  */
 function spellingsOf(secret: string): string[] {
   const kinds = [Buffer.from(secret), ...(isToken(secret) ? [Buffer.from(secret, 'base64url')] : [])];
@@ -14,7 +14,7 @@ function spellingsOfBytes(bytes: Buffer): string[] {
   return [hex, hex.toUpperCase(), numbers.join(','), numbers.join(', '), ...inBase64(bytes)];
 }
 
-/** Those of the texts in which the secret stands, however it is spelled; long base64 may be broken into lines. */
+/** The texts that contain the secret in any encoding; long base64 may contain line breaks. */
 export function holding(texts: readonly string[], secret: string): string[] {
   const spellings = spellingsOf(secret);
   const holds = (text: string) => spellings.some((spelling) => text.includes(spelling));
@@ -23,7 +23,10 @@ export function holding(texts: readonly string[], secret: string): string[] {
 
 const isToken = (secret: string) => /^[\w-]{43}$/.test(secret);
 
-/** Three bytes make four letters: what comes before decides how they fall, and its neighbours share the letters at both ends. */
+/**
+ * Base64 encodes three bytes as four characters: the encoding depends on the offset, and the characters at
+ * both ends are shared with the neighbouring bytes.
+ */
 function inBase64(bytes: Buffer): string[] {
   return (['base64', 'base64url'] as const).flatMap((kind) =>
     [0, 1, 2].map((before) => {

@@ -8,17 +8,17 @@ import { choosePort, endPostmaster, launchPostmaster } from '#db/embedded-postma
 
 export interface Standby {
   url: string;
-  /** Ends it at once, as a power cut would. */
+  /** Kills it without a shutdown, as in a power failure. */
   kill(): Promise<void>;
-  /** Starts it again, on the same port. */
+  /** Restarts it on the same port. */
   restart(): Promise<void>;
-  /** Lets it fall behind: it goes on receiving, and applies nothing. */
+  /** Pauses replay: the replica still receives WAL but does not apply it. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A streaming replica of a running embedded server: a copy of its files, made while it writes, that follows its log from there. */
+/** A streaming replica of a running embedded server: an online copy of its files that replays the WAL. */
 export async function startStandby(
   primary: { dataDir: string; url: string },
   dataDir: string,
@@ -72,7 +72,7 @@ export async function startStandby(
   };
 }
 
-/** What the server makes anew, or what belongs to the one that is copied. */
+/** Files that the server creates again, or that belong to the primary. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', 'backup_label']);
 const leftEmpty = new Set([
   'pg_wal',
@@ -100,7 +100,7 @@ async function copyCluster(source: Cluster, target: Cluster, primaryPort: number
         );
       },
     }).catch((error: NodeJS.ErrnoException) => {
-      // Files may go while they are copied; replaying the log takes care of what they held.
+      // Files may be deleted during the copy; WAL replay covers that.
       if (error.code !== 'ENOENT') throw error;
     });
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');

@@ -3,8 +3,8 @@ import type { Db } from '#db/pool.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 
 /**
- * Every table that holds one of these texts in any column, whatever its type, with the planner's samples; and every stored
- * file whose name or bytes hold one. Asks the database what there is, so that tables of later days are looked into too.
+ * Every table with one of these texts in any column of any type, including the planner's statistics, and
+ * every stored file with one in its name or bytes. Reads the catalog, so that new tables are included.
  */
 export async function findTraces(
   { db, storage }: { db: Db; storage: Storage },

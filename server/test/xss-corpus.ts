@@ -1,6 +1,6 @@
 /**
- * Markup that tries to run a script, to load something, or to break out of where it is put. Whatever runs calls
- * `alert`; whatever loads asks `evil.example`.
+ * Markup that tries to run a script, to load a resource, or to break out of its context. Scripts call
+ * `alert`; resources are on `evil.example`.
  */
 
 const payload = 'alert(1)';
@@ -11,7 +11,7 @@ const handlers =
     ' ',
   );
 
-/** Tags people may use, and tags that do something by themselves. */
+/** Allowed tags, and tags with an effect of their own. */
 const carriers =
   'p strong em a span li ul blockquote h5 pre code br img svg video audio body iframe input details object embed marquee select button math table style link'.split(
     ' ',
@@ -26,7 +26,7 @@ const eventHandlers = [
   ...carriers.map((tag) => `<${tag}/onclick=${payload}/class="ink-1 align-center"/style=position:fixed>x`),
 ];
 
-/** Ways to write `javascript:` that some browser, or some filter, has taken for something else. */
+/** Spellings of `javascript:` that some browser or filter has misread. */
 const scriptAddresses = [
   `javascript:${payload}`,
   `JaVaScRiPt:${payload}`,
@@ -121,7 +121,7 @@ const addresses = [
     ]),
 ];
 
-/** Elements whose content one parser takes for text and another for markup. */
+/** Elements whose content some parsers read as text and others as markup. */
 const rawText =
   'noscript style script title textarea xmp noembed noframes iframe template plaintext listing option select svg math'.split(
     ' ',
@@ -298,7 +298,7 @@ export const xssCorpus: readonly string[] = [
   ...new Set([...broken, ...addresses, ...mutations, ...eventHandlers]),
 ];
 
-/** What a form lets in at all; the rest is refused before it could be shown. */
+/** What form validation accepts; the rest is refused. */
 export const storableXss = xssCorpus.filter(
   (vector) => vector.isWellFormed() && !vector.includes('\0') && vector.trim() !== '',
 );

@@ -2,27 +2,27 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What YouTube does with a request.
+ * How YouTube responds.
  *
- * - `well`: answers
- * - `down`: 500 for everything
- * - `slow`: never answers
- * - `trickle`: begins an answer and never ends it
- * - `moved`: redirects elsewhere
- * - `huge`: sends more than anybody needs
- * - `garbled`: sends what is not JSON
+ * - `well`: normally
+ * - `down`: 500 for every request
+ * - `slow`: never
+ * - `trickle`: starts a response and never ends it
+ * - `moved`: redirects to another host
+ * - `huge`: sends too many bytes
+ * - `garbled`: sends invalid JSON
  * - `nameless`: describes a video without its title
  *
- * A mood counts for everything it is asked, stills of videos included.
+ * Applies to all requests, including thumbnails.
  */
 export type YoutubeMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled' | 'nameless';
 
 export interface TestVideo {
   title: string;
   description?: string;
-  /** How oEmbed refuses it, in plain words: 401 may not be embedded, 403 private. */
+  /** The refusal of oEmbed: 401 if embedding is disabled, 403 if the video is private. */
   refusal?: 401 | 403;
-  /** Its stills by name, as `hqdefault.jpg`. */
+  /** Thumbnails by name, such as `hqdefault.jpg`. */
   stills?: Record<string, Buffer>;
 }
 
@@ -31,12 +31,15 @@ export interface TestYoutube {
   key: string;
   mood: YoutubeMood;
   videos: Map<string, TestVideo>;
-  /** The paths asked for, oldest first. */
+  /** The requested paths, oldest first. */
   asked: string[];
   stop(): Promise<void>;
 }
 
-/** The Data API at `/youtube/v3`, oEmbed at `/oembed` and stills at `/vi`, as far as describing a video goes. */
+/**
+ * The Data API at `/youtube/v3`, oEmbed at `/oembed` and thumbnails at `/vi`, as far as video metadata needs
+ * them.
+ */
 export async function startYoutube(): Promise<TestYoutube> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://youtube');

@@ -10,12 +10,12 @@ import type { Known } from './values.ts';
 
 export interface FuzzReport {
   requests: number;
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
   serverErrors: number;
   offSchema: number;
   slowestMs: number;
-  /** What went wrong, with what was sent. */
+  /** Failures, with the request that caused each. */
   findings: string[];
 }
 
@@ -49,7 +49,10 @@ const askers: (Role | 'unverified' | 'nobody')[] = [
 const patienceMs = 15_000;
 const mostFindings = 20;
 
-/** Asks everything the published document describes, over and over, one after the other: the same seed asks the same. */
+/**
+ * Sends random requests to every call of the OpenAPI document, one after the other. The same seed sends the
+ * same requests.
+ */
 export async function fuzz(
   gyan: TestApp,
   { seed, requests, progress }: { seed: number; requests: number; progress?: (done: number) => void },
@@ -82,7 +85,7 @@ export async function fuzz(
   };
 
   for (let count = 0; count < requests && report.findings.length < mostFindings; count += 1) {
-    // In turns, so that a short run too has asked everything.
+    // Rotates over the calls, so that a short run covers all of them.
     const target = targets[(count * 37) % targets.length];
     const asker = askers[Math.floor(count / targets.length + count) % askers.length];
     if (!target || !asker) break;
@@ -91,7 +94,7 @@ export async function fuzz(
     let found = await ask(gyan.url, agent, asked, await tokenOf(asker));
     report.requests += 1;
     if (found.answer?.status === 401 && asker !== 'nobody') {
-      // Some calls end sessions and accounts: a new person asks again.
+      // Some calls end sessions and accounts, so a new user signs in.
       people.delete(asker);
       found = await ask(gyan.url, agent, asked, await tokenOf(asker));
       report.requests += 1;
@@ -123,9 +126,9 @@ function judge(
   const wrong: string[] = [];
   if (answer.status >= 500) wrong.push(`answered ${answer.status}`);
   if (answer.status === 401 && asker !== 'nobody') wrong.push('a session that had just begun did not count');
-  // Nothing has changed for whoever asks again; not every call is asked so.
+  // Not modified: there is no body to check.
   if (answer.status === 304) return wrong;
-  // Such a head never gets as far as a call.
+  // The header is too large to reach a call.
   if (answer.status === 431 && asked.path.length > sizes.headerBytes / 2) return wrong;
   const documented = operation.responses[answer.status];
   const schema = documented?.content[answer.type]?.schema;
@@ -161,7 +164,7 @@ function describe(
   return `request ${count}: ${wrong.slice(0, 3).join('; ')}\n  sent ${JSON.stringify(sent).slice(0, 1_500)}\n  got ${answer?.text.slice(0, 300) ?? 'nothing'}`;
 }
 
-/** Remembers what there is, so that later requests are about it; the newest, and not too many. */
+/** Keeps some of the newest ids of an answer for later requests. */
 function learn(known: Known, { type, text }: Answer): void {
   if (type !== 'application/json') return;
   JSON.parse(text, (name, value: unknown) => {

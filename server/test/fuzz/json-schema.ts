@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the published document uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -34,7 +34,7 @@ const understood = new Set(
 
 export type Resolve = (ref: string) => JsonSchema;
 
-/** What is wrong with a value, and where; a word of the schema that is not understood is an error, not a yes. */
+/** The violations of a schema, with their paths. An unknown keyword of the schema is an error. */
 export function violations(schema: JsonSchema, value: unknown, resolve: Resolve, at = '$'): string[] {
   for (const word of Object.keys(schema)) {
     if (!understood.has(word)) throw new Error(`${word} is a word of JSON Schema not understood here`);

@@ -4,7 +4,7 @@ import { startGraph } from '#test/graph.ts';
 import { startOpenId } from '#test/openid.ts';
 import { startYoutube } from '#test/youtube.ts';
 
-/** Everything outside is there and well, so that nothing may answer that it is not. */
+/** All external services are available, so no call may report that one is not. */
 export async function startOutside(): Promise<{ config: Partial<Config>; stop: () => Promise<void> }> {
   const [ai, youtube, graph, openId] = await Promise.all([
     startAi(),

@@ -17,7 +17,7 @@ export interface FuzzedRequest {
 
 const boundary = 'fuzzed-boundary';
 
-/** Requests to one call of the published document: mostly readable, some of them broken on the way. */
+/** Requests to one call of the OpenAPI document: mostly well-formed, some corrupted. */
 export function requestsTo(
   { method, path, operation }: { method: string; path: string; operation: Operation },
   known: Known,
@@ -53,7 +53,7 @@ const asObject = (parameters: NonNullable<Operation['parameters']>): JsonSchema 
   };
 };
 
-/** A body that may be left out is an object or nothing. */
+/** The schema of an optional body is an object or nothing. */
 const objectOf = (schema: JsonSchema): JsonSchema =>
   (schema.anyOf ?? [schema]).find((option) => option.properties) ?? schema;
 
@@ -93,7 +93,7 @@ const asText = (value: unknown): string => {
   return JSON.stringify(value) ?? '';
 };
 
-/** Half a surrogate pair has no UTF-8, but three bytes that would be it. */
+/** A lone surrogate has no UTF-8; this encodes it as the three bytes it would have. */
 const percent = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text) : `%ED%A0%80${encodeURIComponent(text.toWellFormed())}`;
 

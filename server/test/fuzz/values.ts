@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { xssCorpus } from '#test/xss-corpus.ts';
 import type { JsonSchema, Resolve } from './json-schema.ts';
 
-/** A number as it is written in JSON, where JavaScript has no such number. */
+/** A JSON number that JavaScript cannot represent. */
 export interface Written {
   written: string;
 }
@@ -98,7 +98,7 @@ const hostileOthers: unknown[] = [
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** What a field is likely to hold when it is right, by its name; only so do requests get past the first check. */
+/** Likely valid values of a field, by its name, so that requests pass the first validation. */
 const sensible: [RegExp, (known: Known) => fc.Arbitrary<unknown>][] = [
   [
     /^photoBase64$/,
@@ -141,14 +141,14 @@ const contacts = fc.oneof(
     .map((people) => JSON.stringify(people)),
 );
 
-/** What earlier answers have told: so that requests are about things that exist. */
+/** Values from earlier answers, so that requests refer to existing objects. */
 export interface Known {
   ids: number[];
   slugs: string[];
   cursors: string[];
 }
 
-/** Values that fit a schema, nearly fit it, or are meant badly. */
+/** Values that match a schema, nearly match it, or are malicious. */
 function valuesOf(schema: JsonSchema, name: string, known: Known, resolve: Resolve): fc.Arbitrary<unknown> {
   const fitting = fittingValues(schema, name, known, resolve);
   const named = sensible.find(([pattern]) => pattern.test(name))?.[1](known);
@@ -210,7 +210,7 @@ function texts({ pattern, minLength = 0, maxLength = 300 }: JsonSchema): fc.Arbi
   return fc.oneof({ weight: 8, arbitrary: some }, { weight: 1, arbitrary: edge });
 }
 
-/** An object whose members are mostly there, sometimes missing, sometimes joined by others. */
+/** An object whose members are mostly present, sometimes missing, sometimes extended. */
 export function membersOf(
   schema: JsonSchema,
   known: Known,

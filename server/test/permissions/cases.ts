@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 
-/** Everybody who asks: what the walk calls them, and who they are. */
+/** The callers: the name of each in the test, and its role. */
 export const people = {
   nobody: undefined,
   unverified: { role: 'kRegular', verified: false },
@@ -17,16 +17,16 @@ export type Asker = keyof typeof people;
 
 export type Outcome = 'done' | ProblemCode;
 
-/** One request about to be made. Nobody's own things are those of a person who does not sign in. */
+/** The context of one request. For a visitor, "own" objects belong to a user who is not signed in. */
 export interface Situation {
   gyan: TestApp;
   asker: Asker;
   callerId: number;
-  /** Whose thing it is about: the caller's, or somebody else's. */
+  /** The owner of the object: the caller or another user. */
   ownerId: number;
   isOwn: boolean;
   isAdmin: boolean;
-  /** The caller's session, for what is about sessions. */
+  /** The caller's session token, for calls about sessions. */
   token: string;
 }
 
@@ -36,11 +36,11 @@ export interface Asking {
   form?: Record<string, string | number>;
 }
 
-/** One way to make a call, and what becomes of it for those whom the table of calls admits. */
+/** One way to make a call, and its outcome for callers that the contract admits. */
 export interface Case {
-  /** In a few words. */
+  /** A short description. */
   when: string;
-  /** Asked about the caller's own thing and about another's; otherwise once. */
+  /** Whether the call runs on an own and a foreign object, or once. */
   about: 'own and others' | 'nothing of anybody';
   asks: (situation: Situation) => Asking | Promise<Asking>;
   outcome: (situation: Situation) => Outcome;
@@ -51,7 +51,7 @@ type Policy = Case['outcome'];
 const anybody: Policy = () => 'done';
 export const ownerOrAdmin: Policy = ({ isOwn, isAdmin }) => (isOwn || isAdmin ? 'done' : 'forbidden');
 export const ownerOnly: Policy = ({ isOwn }) => (isOwn ? 'done' : 'forbidden');
-/** Where even that it exists is nobody else's business. */
+/** For objects whose existence only the owner may know. */
 export const ownerKnows: Policy = ({ isOwn }) => (isOwn ? 'done' : 'not_found');
 export const adminsOnly: Policy = ({ isAdmin }) => (isAdmin ? 'done' : 'forbidden');
 export const always =
@@ -59,7 +59,7 @@ export const always =
   () =>
     outcome;
 
-/** A call that concerns nobody's thing in particular. */
+/** A call without an object. */
 export const plain = (asks: Case['asks'] | Asking = {}, outcome: Policy = anybody, when = 'asked'): Case => ({
   when,
   about: 'nothing of anybody',
@@ -67,7 +67,7 @@ export const plain = (asks: Case['asks'] | Asking = {}, outcome: Policy = anybod
   outcome,
 });
 
-/** A call about something that belongs to somebody. */
+/** A call on an object with an owner. */
 export const about = (when: string, asks: Case['asks'], outcome: Policy): Case => ({
   when,
   about: 'own and others',
@@ -81,27 +81,27 @@ export const chainOf = ({ gyan }: Situation, ownerId: number, cardIds: number[] 
 export const subjectOf = ({ gyan }: Situation, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
 
-/** Somebody who has left and is not erased yet. */
+/** A user who is leaving and not erased yet. */
 export async function leaver({ gyan }: Situation): Promise<number> {
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`update users set leaving_at = now() where id = ${id}`);
   return id;
 }
 
-/** Somebody who has blocked the caller. */
+/** A user who has blocked the caller. */
 export async function blocker({ gyan, callerId }: Situation): Promise<number> {
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${id}, ${callerId})`);
   return id;
 }
 
-/** One pixel; what it looks like is of no importance here. */
+/** One pixel. */
 export const photoBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 let named = 0;
 
-/** A name nobody has used yet. */
+/** A unique name. */
 export const fresh = (word: string): string => {
   named += 1;
   return `${word} ${named}`;

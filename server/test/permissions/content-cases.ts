@@ -24,7 +24,7 @@ const lockedCard = async ({ gyan, ownerId }: Situation) => {
   return postId;
 };
 
-/** Strangers do not learn that it is locked. */
+/** Other users do not learn that it is locked. */
 const lockedForOwnerAndAdmins: Case['outcome'] = (situation) =>
   ownerOrAdmin(situation) === 'done' ? 'card_locked' : 'forbidden';
 
@@ -41,7 +41,7 @@ const commentOn = async (
 
 const stranger = ({ gyan }: Situation) => makeUser(gyan.db, { role: 'kCreator' });
 
-/** Reading one thing, open to all but those it is hidden from. */
+/** Reads one object that is public unless hidden. */
 function reading(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
   return [
     about('there', async (s) => ({ query: { [param]: await thing(s, s.ownerId) } }), always('done')),
@@ -53,7 +53,7 @@ function reading(param: string, thing: (s: Situation, ownerId: number) => Promis
   ];
 }
 
-/** The same for those who sign in, from whom a block hides it; nobody hides from an admin. */
+/** The same for signed-in callers, from whom a block hides it; admins see everything. */
 function readingAsMember(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
   return [
     ...reading(param, thing),
@@ -91,7 +91,7 @@ const marking = (param: string, thing: (s: Situation, ownerId: number) => Promis
   ),
 ];
 
-/** Putting `item` into `list`: the list must be the caller's to manage, the item only has to be seen. */
+/** Adds `item` to `list`: the caller must manage the list and see the item. */
 function linking(
   [listParam, list]: [string, (s: Situation, ownerId: number) => Promise<number>],
   [itemParam, item]: [string, (s: Situation, ownerId: number) => Promise<number>],
@@ -111,7 +111,7 @@ function linking(
   ];
 }
 
-/** A list of a person: theirs to arrange, and an admin's. */
+/** A user's list: the user and admins may change it. */
 function arranging(
   itemParam: string,
   item: (s: Situation, ownerId: number) => Promise<number>,
@@ -129,7 +129,7 @@ function arranging(
   ];
 }
 
-/** Taking something out that is in the list. */
+/** Removes an item that is in the list. */
 const takingOut = (
   table: 'user_chains' | 'user_subjects' | 'user_topics',
   itemParam: string,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestApp } from '#test/app.ts';
 
-/** Tells whether anything was written in between two looks: rows added, changed or removed anywhere, files stored. */
+/** Detects any write between two calls: rows inserted, updated or deleted in any table, and stored files. */
 export async function openFootprint(gyan: TestApp): Promise<() => Promise<string>> {
   const tables = await gyan.db.query<{ name: string }>({
     name: '',
@@ -13,7 +13,7 @@ export async function openFootprint(gyan: TestApp): Promise<() => Promise<string
            order by 1`,
     values: [],
   });
-  // Whoever writes a row leaves the number of their transaction in it, and numbers grow.
+  // Each written row contains its transaction id, and these ids grow.
   const text = tables
     .map(
       ({ name }) =>

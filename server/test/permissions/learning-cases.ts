@@ -17,7 +17,7 @@ import {
 
 type Thing = (s: Situation, ownerId: number) => Promise<number>;
 
-/** What may be done with everything that is visible, whoever owns it. */
+/** Calls that are allowed on every visible object, regardless of its owner. */
 function withVisible(thing: Thing, asking: (id: number) => ReturnType<Case['asks']>): Case[] {
   return [
     about('there', async (s) => asking(await thing(s, s.ownerId)), always('done')),
@@ -30,7 +30,7 @@ function withVisible(thing: Thing, asking: (id: number) => ReturnType<Case['asks
   ];
 }
 
-/** A stored review of this person. */
+/** A stored review of this user. */
 async function reviewOf(s: Situation, userId: number): Promise<string> {
   const [reviewId, cardId] = [randomUUID(), await cardOf(s, s.ownerId)];
   await s.gyan.db.query(sql`

@@ -36,7 +36,7 @@ const sessionOf = async ({ gyan }: Situation, userId: number) => {
   return row?.id ?? 0;
 };
 
-/** For what a borrowed device must not do. */
+/** For calls that require a recent sign-in. */
 const signedInLongAgo = async ({ gyan, callerId }: Situation) => {
   await gyan.db.query(
     sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${callerId}`,
@@ -53,7 +53,7 @@ const afterLongTime = (asking: { query?: Record<string, string>; body?: Record<s
     'signed in long ago',
   );
 
-/** Everybody sees whoever is there; who has not proved their address, admins do. */
+/** Every caller sees verified users; only admins see unverified ones. */
 const seeing = (
   param: string,
   unverified: Case['outcome'],
@@ -96,7 +96,7 @@ export const peopleCases = {
   'DELETE /r/account': [plain(), afterLongTime({})],
 
   'GET /r/user': [plain(), ...seeing('userId', toAdmins)],
-  // An open call does not know who asks.
+  // A public call has no viewer.
   'GET /user_profile': seeing('id', always('not_found'), ({ asker, isOwn }) =>
     isOwn && asker === 'unverified' ? 'not_found' : 'done',
   ),
