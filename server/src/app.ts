@@ -68,7 +68,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
 }
 
 export interface AppOptions {
-  /** False serves only calls: most tests need no built web app. */
+  /** False serves only the API: most tests need no built web app. */
   pages?: boolean;
 }
 

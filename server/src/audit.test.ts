@@ -33,7 +33,7 @@ async function situate(key: CallKey): Promise<Situation> {
   };
 }
 
-/** Calls that only admins may make, or that are refused to creators. That admins see every user is no act. */
+/** Calls that only admins may make, or that creators may not make. Reading all users is not audited. */
 function needsAnAdmin({ who }: Call, each: Case, situation: Situation): boolean {
   if (each.outcome(situation) !== 'done' || each.when.includes('blocked the caller')) return false;
   const creator = { ...situation, asker: 'creator', isAdmin: false } as const;

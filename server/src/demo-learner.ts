@@ -23,7 +23,7 @@ const zone = 'Asia/Kolkata';
 /** Days without a review. */
 const skippedDays = new Set([17, 12, 11, 4, 3, 2, 1]);
 
-/** Three weeks of reading and review, written by the functions that real learners use. */
+/** Three weeks of reading and reviews, written by the same functions as those of real users. */
 export async function addLearnerHistory(tx: Transaction, history: LearnerHistory): Promise<void> {
   const { userId, finishedIds, begunId, readOfBegun } = history;
   const now = new Date();
@@ -48,7 +48,7 @@ async function listCards(tx: Transaction, subjectId: number): Promise<{ cardId: 
     order by chapter.rank, link.rank`);
 }
 
-/** A session each evening: three new cards, then those that are due. Today's are left to do. */
+/** A session each evening: three new cards, then those that are due. Today's session is left to the user. */
 function playDays(cardIds: readonly number[], now: Date) {
   const memories = new Map<number, Memory>();
   const reviews: ParsedBody<'POST /r/reviews'>['reviewVec'] = [];

@@ -76,7 +76,7 @@ function openReplicaOf(
   return replica;
 }
 
-/** All processes together stay below PostgreSQL's default of 100 connections. */
+/** All processes combined stay below PostgreSQL's default of 100 connections. */
 function poolSize(workers: number): number {
   return Math.max(2, Math.min(10, Math.floor(60 / workers)));
 }

@@ -19,7 +19,7 @@ import { prepareShutdown } from '#shutdown.ts';
 import { startLine } from '#start-line.ts';
 import { startJobs } from '#worker.ts';
 
-// Together less than the ten seconds that a supervisor waits before SIGKILL.
+// In total less than the ten seconds that a supervisor waits before SIGKILL.
 const drainMs = 7_000;
 const databaseStopMs = 2_000;
 

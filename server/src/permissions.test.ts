@@ -51,7 +51,7 @@ afterAll(async () => {
   await youtube.stop();
 });
 
-/** What the contract's row decides: a refusal, or undefined if the handler decides. */
+/** The refusal that the contract's `who` implies; undefined if the handler decides. */
 function refusal(who: Who, asker: Asker): Outcome | undefined {
   if (who === 'anyone') return undefined;
   if (asker === 'nobody') return 'unauthenticated';
@@ -113,7 +113,7 @@ async function published(): Promise<Map<CallKey, Operation>> {
   );
 }
 
-/** The outcome of a request, and what the OpenAPI document lacks about it. */
+/** The outcome of a request, and whatever the OpenAPI document does not declare about it. */
 function judge(
   call: Call,
   operation: Operation | undefined,

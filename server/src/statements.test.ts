@@ -16,7 +16,7 @@ interface Hot {
   statements: number;
 }
 
-/** The statements of each call for a viewer with a recent session, without a cached answer. */
+/** The number of statements of each call for a viewer with a recent session, without a cached answer. */
 const hot: readonly Hot[] = [
   { call: 'GET /feed', statements: 1 },
   { call: 'GET /posts', statements: 1 },
@@ -27,7 +27,7 @@ const hot: readonly Hot[] = [
   { call: 'GET /chapter', query: () => `id=${world.chain}`, statements: 1 },
   { call: 'GET /subject', query: () => `subjectId=${world.subject}`, statements: 1 },
   { call: 'GET /subject', query: () => `subjectId=${world.subject}&includePosts=true`, statements: 1 },
-  // The session, the choice, both parts of the feed, and one statement for each of three kinds.
+  // The session, the selection, both parts of the feed, and one statement for each of three kinds.
   { call: 'GET /r/feed', statements: 7 },
   { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 2 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
@@ -46,7 +46,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   asks += 1;
   const [method = '', path = ''] = call.split(' ');
   const token = path.startsWith('/r/') ? me.token : undefined;
-  // A new address, so that nothing of it is cached.
+  // A new URL, so that no cached answer is used.
   const address = body ? path : `${path}?limit=50&n=${asks}&${query?.() ?? ''}`;
   const asked: Asked = body ? { method, token, body: body(again) } : { method, token };
   let text = '';
@@ -58,7 +58,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   return { statements, bytes: text.length };
 }
 
-/** A connection and a connection of theirs, their content, and their likes and comments. */
+/** A connection and a second-degree connection with content, likes and comments. */
 async function grow(): Promise<void> {
   const { db } = gyan;
   const [friend, far] = [await makeUser(db, { role: 'kCreator' }), await makeUser(db)];
@@ -100,6 +100,6 @@ afterAll(() => gyan.close());
 it.each(hot)('$call takes $statements, also with ten times as much there', (call) => {
   const [before, after] = [little.get(call), much.get(call)];
   expect([before?.statements, after?.statements]).toEqual([call.statements, call.statements]);
-  // Otherwise it would not have met the data.
+  // Checks that the answer contains the added data.
   if (!call.body) expect(after?.bytes).toBeGreaterThan(3 * (before?.bytes ?? 0));
 });

@@ -1,4 +1,4 @@
--- Nothing stays of a card that is being deleted.
+-- A deleted card leaves no rows; a removed topic ends the row.
 create or replace function end_card_topic() returns trigger
 language plpgsql as $$
 begin

@@ -26,7 +26,7 @@ begin
   if indexed = 0 or total = amount then
     return;
   end if;
-  -- The index is asked for the rarest word only; the others are checked in the rows it returns.
+  -- Queries the index for the rarest word only; the other words are checked in the rows it returns.
   rarest := (
     select part
     from unnest(parts) as part

@@ -1,4 +1,4 @@
--- Likes and comments count by their logarithm, age linearly: a thing with ten times as many stays up one and a half
+-- Likes and comments count by their logarithm, age linearly: ten times as many keep an item up one and a half
 -- days longer. The score contains the time of creation, so that a stored score never has to be refreshed.
 create or replace function trending_score(likes integer, comments integer, great boolean, made timestamptz)
 returns double precision

@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const picture = (id: number) => join('photos', String(id % 7), `${id}.webp`);
 
-/** As the app does: a picture's file comes before the row that names it. */
+/** As the app does: stores the file before the row that references it. */
 async function post(id: number): Promise<void> {
   const file = join(dataDir, 'storage', picture(id));
   await mkdir(join(file, '..'), { recursive: true });

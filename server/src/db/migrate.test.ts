@@ -40,7 +40,7 @@ describe('migrating', () => {
     return rows.map(({ name }) => name);
   };
 
-  /** Waits until a process sleeps in the middle of the second file. */
+  /** Waits until a process is inside the second file. */
   const halfway = async () => {
     const sleeping = () =>
       test.db.query(sql`
@@ -159,7 +159,7 @@ describe('migrating', () => {
 });
 
 describe('an older process beside a migration', () => {
-  /** The baseline makes everything anew. */
+  /** The baseline creates all tables. */
   const firstAfterBaseline = '0020';
 
   it('loses nothing it knows: no step takes away, renames or narrows what is there', async () => {
@@ -179,7 +179,7 @@ describe('an older process beside a migration', () => {
     );
     for (const name of names) {
       const text = (await readFile(join(migrations, name), 'utf8')).replaceAll(/--.*$/gm, '');
-      // What a step adds, nobody knows before it.
+      // The previous version does not use columns that this file adds.
       const added = new Set([...text.matchAll(/\badd\s+column\s+(\w+)/gi)].map(([, column]) => column));
       const narrowed = text.replaceAll(
         /\balter\s+column\s+(\w+)\s+(?:type|set\s+not\s+null)\b/gi,

@@ -14,7 +14,7 @@ describe('walking a list page by page', () => {
   beforeAll(async () => {
     gyan = await startApp();
     const ownerId = await makeUser(gyan.db, { role: 'kCreator' });
-    // Few different scores and moments, so that most neighbours are equal.
+    // Few different scores and times, so that most neighbours are equal.
     for (let i = 0; i < 40; i += 1) {
       const createdAt = new Date(Date.UTC(2026, 0, 1, 0, 0, 0, i % 3));
       cardIds.push(await makeCard(gyan.db, { ownerId, score: (i % 4) / 3, createdAt }));

@@ -64,7 +64,7 @@ async function booksOn(shelfId: number): Promise<number[]> {
   return books.map(({ id }) => id);
 }
 
-/** What a client asks for: the middle of the neighbours, or one beyond the end. */
+/** The rank that a client sends: the average of the neighbours, or one beyond the end. */
 function rankAt(ranks: readonly number[], index: number): number {
   const [before, after] = [ranks[index - 1], ranks[index]];
   if (before === undefined) return (after ?? 0) - 1;

@@ -90,7 +90,10 @@ export async function takeFromEveryList(
     update ${parents} set ${count} = ${count} - fewer.items from fewer where ${parents}.id = fewer.id`);
 }
 
-/** Makes a list exactly these items in this order; answers whether that is anything new. The items are there and stay. */
+/**
+ * Sets the items and their order; returns whether anything changed. The items must exist and must not be
+ * deleted meanwhile.
+ */
 export async function setList(
   tx: Transaction,
   list: RankedList,

@@ -62,7 +62,7 @@ async function inUse(): Promise<void> {
   await expect.poll(() => gyan.deps.replica?.lagMs(), { timeout: 10_000 }).toBeLessThan(500);
 }
 
-/** Bypasses the cache: every address is new. */
+/** Bypasses the cache: every URL is new. */
 let asked = 0;
 const askAfresh = (path: string, more?: Asked) => {
   asked += 1;
@@ -117,7 +117,7 @@ it('whoever wrote sees it at once wherever they ask, and nobody else waits longe
     const own = await gyan.ask(url, { headers: cookiesOf(written) });
     expect(own.text).toContain('How high?');
     expect(own.headers.get('cache-control')).toBe('private, no-store');
-    // A visitor may see the cache or the replica for this long, and no longer.
+    // The maximum age of the cache and the replica.
     await expect.poll(async () => (await gyan.ask(url)).text, { timeout: 6_000 }).toContain('How high?');
     expect(performance.now() - since).toBeLessThan(5_500);
     expect(gyan.deps.replica?.begin()).toBeUndefined();

@@ -52,8 +52,8 @@ const longestPauseMs = 2_000;
 const answerWithinMs = 2_000;
 
 /**
- * The lag is measured by log positions, not by clocks: asks the primary for its WAL position, then the replica whether it has replayed it.
- * If so, the replica has everything committed before the first question.
+ * The lag is measured by log positions, not by clocks: reads the WAL position of the primary, then checks
+ * whether the replica has replayed it. If so, the replica has everything committed before the first query.
  */
 export function openReplica(options: ReplicaOptions): Replica {
   const { primary, log, observe = () => {} } = options;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** True for what no extension brought along. */
+/** True for objects that do not belong to an extension. */
 const isOurs = (catalog: string, oid: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${oid} and deptype = 'e')`;
 
@@ -24,9 +24,9 @@ const columns = `
   where relkind in ('r', 'p', 'v', 'm')`;
 
 /**
- * The schema as sorted lines of text: the same for two databases that hold the same kinds of things, in whatever order columns were added.
- * Partitions are left out, because a job creates them by month.
- * Bodies of functions and views are left out: their files are compared by checksum.
+ * The schema as sorted lines of text, independent of the order of columns. Partitions are left out, because a
+ * job creates them by month. Bodies of functions and views are left out: their files are compared by
+ * checksum.
  */
 export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`

@@ -54,7 +54,6 @@ it('opens a process when the first connection took too long', async () => {
   await way.set({ kind: 'swallow' });
   const opening = openDeps(config, url.href);
   await expect.poll(() => way.open, { timeout: 5_000 }).toBe(1);
-  // Given up.
   await expect.poll(() => way.open, { timeout: 10_000, interval: 20 }).toBe(0);
   await way.set({ kind: 'none' });
   const deps = await opening;

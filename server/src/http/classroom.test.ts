@@ -62,7 +62,7 @@ describe('a class of forty behind one address', { timeout: 60_000 }, () => {
     const asks = (token: string) =>
       typed.flatMap((q, index) => [
         () => gyan.ask(`/r/searchfeed?q=${q}`, { token }),
-        // Half of the words are each learner's own, so that no cached answer spares the search.
+        // Half of the queries are unique, so that no cached answer is used for them.
         () => gyan.ask(`/searchfeed?q=${index % 2 === 0 ? q : `${q}${tokens.indexOf(token)}`}`),
       ]);
     expect(await statusesOfAll(asks)).toEqual(new Set([200]));
@@ -82,7 +82,7 @@ describe('a class of forty behind one address', { timeout: 60_000 }, () => {
   it('sees one account that floods refused, and only that one', async () => {
     const [flooder = '', ...others] = tokens;
     let refused: Answered | undefined;
-    // Two budgets at most: the minute may end on the way.
+    // Up to two budgets, because the minute may end meanwhile.
     for (let sent = 0; !refused && sent <= 2 * limits.general.user.points; sent += 50) {
       const asks = Array.from({ length: 50 }, () => gyan.ask('/r/user', { token: flooder }));
       refused = (await Promise.all(asks)).find(({ status }) => status === 429);

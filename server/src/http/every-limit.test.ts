@@ -8,7 +8,10 @@ import { readConfig } from '#config.ts';
 import { type Answered, type Asked, startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 
-/** The largest budgets would take too long to use up. Those of requests have to be larger than the others. */
+/**
+ * Smaller budgets, because the real ones take too long to use up. The general one must be larger than the
+ * others.
+ */
 const { limits } = readConfig({
   LIMITS: `general.user=110/60, general.address=150/60, signIn.address=12/600, register.address=12/3600,
     search.user=40/60, search.address=60/60`,
@@ -194,7 +197,7 @@ describe('a budget', () => {
         points: 0,
         seconds: 0,
       };
-      // The general budget begins with the minute; one that has just begun does not end on the way.
+      // The general budget is per calendar minute, so the test waits for a minute with enough time left.
       if (limit === 'general') await untilTheMinuteHasTime();
       const { allowed, refusal } = await countAllowed(await begin(), points);
       expect(allowed).toBe(points);
@@ -233,7 +236,7 @@ describe('a call that names a budget', () => {
       password: 'quiet river',
       verified,
     });
-    // The present password is only asked for a while after signing in.
+    // The current password is required only some time after sign-in.
     await gyan.db.query(
       sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${userId}`,
     );

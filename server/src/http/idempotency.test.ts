@@ -227,7 +227,7 @@ it('gives the same answer in another process, and after the first one is gone', 
 it('starts anew when the database lost the first try, whenever that was', async () => {
   const postId = await makeCard(gyan.db);
   const { userId, token } = await gyan.signedIn();
-  // Slow enough to be cut off: once with the comment written, once with the answer written too.
+  // Slow enough to be interrupted: once after the comment is written, once after the answer is written too.
   for (const table of ['comments', 'idempotency_keys'] as const) {
     const writing = { token, key: newKey(), postId, rawText: `Lost in ${table}.` };
     await slowDown(table);
@@ -297,7 +297,7 @@ async function speedUp(table: 'comments' | 'idempotency_keys'): Promise<void> {
   );
 }
 
-/** Ends the connection that sleeps. */
+/** Terminates the connection that sleeps. */
 async function cutOff(): Promise<void> {
   for (;;) {
     const ended = await gyan.db.query(sql`

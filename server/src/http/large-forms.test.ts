@@ -103,7 +103,7 @@ it('is taken in small pieces with room for others between them, however many com
     const sent = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
     expect(sent).toBe(6 * letters.length);
     expect(Math.max(...pieces.map(({ bytes }) => bytes))).toBeLessThanOrEqual(128 * 1024);
-    // Where a piece ends in a boundary it is handed on as two.
+    // A chunk that ends within a boundary is passed on as two.
     expect(new Set(pieces.map(({ round }) => round)).size).toBeGreaterThan(pieces.length / 3);
   } finally {
     isOpen = false;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Everything that a server with a replica shows. */
+/** All metrics of a server with a replica. */
 async function figures(): Promise<string> {
   const metrics = createMetrics();
   const pool = new pg.Pool();

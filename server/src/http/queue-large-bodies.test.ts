@@ -13,14 +13,14 @@ const pieces = (name: string, count: number) =>
 async function reading(name: string, count: number, seen: string[] = []) {
   const body = Readable.from(pieces(name, count), { objectMode: false });
   await queueLargeBody(body, large);
-  // Applies back pressure after every piece, as the parser of forms does.
+  // Applies back pressure after every chunk, as the form parser does.
   const sink = new PassThrough({ highWaterMark: 1 });
   body.pipe(sink);
   body.on('data', (piece: Buffer) => seen.push(String(piece).replaceAll('.', '').trim()));
   return buffer(sink);
 }
 
-/** As many as may be held at once; returns how to release each. */
+/** Fills all slots; returns a function to release each. */
 function holdThree(): (() => void)[] {
   return [1, 2, 3].map(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ it('starts many one after the other, with a pause in between, and lets go of a b
     begun.push(performance.now());
   });
   await expect.poll(() => begun).toHaveLength(10);
-  // Nine times two milliseconds; where the loop is late, a timer seems to come early.
+  // Nine pauses of two milliseconds; a delayed event loop can make a single timer fire early.
   expect((begun.at(-1) ?? 0) - (begun[0] ?? 0)).toBeGreaterThan(5);
   for (const body of bodies) body.destroy();
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-/** Sends bytes as they are, and answers with the statuses that came back and whether the connection was ended. */
+/** Sends raw bytes; returns the statuses received and whether the server closed the connection. */
 function send(bytes: string): Promise<{ statuses: number[]; ended: boolean }> {
   const { hostname, port } = new URL(gyan.url);
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function send(bytes: string): Promise<{ statuses: number[]; ended: boolean }> {
       resolve({ statuses, ended });
     };
     const socket = connect(Number(port), hostname, () => socket.write(Buffer.from(bytes, 'latin1')));
-    // Long enough for an answer to a second request.
+    // Long enough for a response to a second request.
     const patience = setTimeout(() => finish(false), 700);
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');

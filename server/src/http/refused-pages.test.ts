@@ -7,12 +7,12 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { ByteCache } from './byte-cache.ts';
 import { installPages, type Renderer } from './pages.ts';
 
-/** Pages that visitors asked for. */
+/** Number of requested pages. */
 let asked = 0;
 let rendered = 0;
 let mayRender = Promise.resolve();
 
-/** Shows what went wrong with a call inside of the page, as the search page does. */
+/** Renders the error of a failed call inside the page, as the search page does. */
 const renderer: Renderer = {
   async render({ url, api }) {
     rendered += 1;

@@ -12,9 +12,10 @@ interface Count {
 }
 
 /**
- * A budget of requests per key that all processes share. A process allows the first hundredth of it on its own, so that most
- * callers cost no statement; after that it draws a hundredth at a time from PostgreSQL. So all processes together allow at most
- * a hundredth per process more than the budget. A budget below 100 is drawn one by one and is exact.
+ * A budget of requests per key that all processes share. A process allows the first hundredth of it on its
+ * own, so that most clients cost no statement; after that it draws a hundredth at a time from PostgreSQL. In
+ * total all processes allow at most a hundredth per process more than the budget. A budget below 100 is drawn
+ * one by one and is exact.
  */
 export class RequestBudget {
   readonly #pool: pg.Pool;
@@ -65,7 +66,7 @@ export class RequestBudget {
       granted = Math.max(0, wanted - Math.max(0, used - this.#points));
       count.unreported = 0;
     } catch {
-      // While the database is away this process goes on with its own count.
+      // While the database is unavailable this process uses its own count.
       granted = Math.min(wanted, this.#points - count.unreported);
       count.unreported += granted;
     }
@@ -74,7 +75,7 @@ export class RequestBudget {
     count.drawing = undefined;
   }
 
-  /** Answers what all processes have used together. */
+  /** Returns the total used by all processes. */
   async #add(key: string, points: number): Promise<number> {
     const { rows } = await this.#pool.query<{ points: number }>(
       `insert into rate_limits (key, points, expire) values ($1, $2, $3)

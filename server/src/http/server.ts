@@ -15,7 +15,7 @@ import { RequestLog } from './request-log.ts';
 export interface ServerOptions {
   log: Logger;
   trustedProxies: string[];
-  /** Refuses requests while the event loop is a second late; off in development. */
+  /** Refuses requests while the event loop is delayed by a second; off in development. */
   shedsLoad: boolean;
 }
 
