@@ -10,11 +10,11 @@ export interface ContractFormProps {
   className?: string;
 }
 
-/** The fields and, under the button, for five seconds, what is wrong with them or the server's reason for refusing them. */
+/** The fields; under the button, for five seconds, the validation errors or the server's refusal. */
 export function ContractForm({ form, children, className }: ContractFormProps) {
   return (
-    // Outside a dialog this method sends nothing: a button pressed before the page is hydrated must not put a password into
-    // the address.
+    // Outside a dialog this method sends nothing: a submit before hydration must not put a password into the
+    // URL.
     <Form {...form.props} method="dialog" className={className}>
       {children}
       <ValidationAlert {...form.checked} />

@@ -10,20 +10,23 @@ interface PagedListProps<Page, Item> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
   itemsOf: (page: Page) => readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** What the list is of, for those who hear it. */
+  /** The name of the list for screen readers. */
   label: string;
-  /** One entry's outline while the first page is on its way. */
+  /** The skeleton of one item while the first page loads. */
   outline: ReactNode;
-  /** Stands in the list's place when there is nothing in it. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** Stands under the last entry of a list that came in several pages. */
+  /** Shown after the last item of a list with several pages. */
   end?: ReactNode;
   children: (item: Item) => ReactNode;
 }
 
 const outlines = ['a', 'b', 'c', 'd'];
 
-/** A list of signed-in people's own: from the cache, a page at a time, with every state it can be in. */
+/**
+ * A list of the signed-in user from the query cache, one page at a time, with its loading, empty and error
+ * states.
+ */
 export function PagedList<Page, Item>({
   query,
   itemsOf,

@@ -6,8 +6,8 @@ const worthRetrying = (error: Error) =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status >= 502;
 
 /**
- * The cache of what signed-in people see. It lives in the browser only, and only pages that use it load it:
- * public pages get their data from the router.
+ * The query cache of signed-in users. Only the browser has it, and only pages that use it load it: public
+ * pages get their data from the router.
  */
 const client = new QueryClient({
   defaultOptions: {

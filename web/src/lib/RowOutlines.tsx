@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 
-/** Rows with a small picture that are on their way, in the geometry they will have. */
+/** Skeletons of rows with a small picture, in their final size. */
 export function RowOutlines({ count = 4 }: { count?: number }) {
   return (
     <SkeletonGroup className="sortable">

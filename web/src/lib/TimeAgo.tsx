@@ -1,7 +1,7 @@
 import { millisecondsOf, relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
-/** How long ago something was; the exact time is the pointer's hint. */
+/** A relative time, with the exact time as tooltip. */
 export function TimeAgo({ nanoseconds }: { nanoseconds: number }) {
   const then = millisecondsOf(nanoseconds);
   const seconds = (useNow() - then) / 1000;

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 
 type Asked = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
 
-/** Stands where something did not arrive: says why, and offers to ask again. */
+/** Shows the error of a failed query and a retry button. */
 export function Trouble({ query }: { query: Asked }) {
   return (
     <div className="stack stack-start">

@@ -6,7 +6,7 @@ interface Validated {
   submitCount: number;
 }
 
-/** What the form found wrong before sending anything, for five seconds; the same stands beside the fields for longer. */
+/** Client-side validation errors, for five seconds; those beside the fields stay. */
 export function ValidationAlert({ errors, submitCount }: Validated) {
   const messages = Object.values(errors).flatMap((error) =>
     error?.type === 'custom' && typeof error.message === 'string' ? [error.message] : [],

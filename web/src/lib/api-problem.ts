@@ -1,6 +1,6 @@
 import type { FieldProblem, ProblemCode } from '@gyan/contract/errors.ts';
 
-/** `offline` is the browser's own: the request never got an answer. */
+/** `offline` exists only in the browser: the request got no response. */
 export type ApiProblemCode = ProblemCode | 'offline';
 
 export interface ProblemFacts {
@@ -10,7 +10,7 @@ export interface ProblemFacts {
   fields?: FieldProblem[] | undefined;
 }
 
-/** A call that did not succeed, in the server's own words. */
+/** A failed call, with the server's message. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;

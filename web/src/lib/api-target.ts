@@ -1,6 +1,6 @@
 type QueryValue = string | number | boolean | null | undefined;
 
-/** Where a call goes: `GET /post` with its query spelled out. */
+/** The method and URL of a call: `GET /post` with its query string. */
 export function target(call: string, query: unknown): { method: string; path: string } {
   const [method = '', path = ''] = call.split(' ', 2);
   const search = new URLSearchParams();

@@ -5,15 +5,15 @@ export type { CallName };
 
 export interface CallInput<K extends CallName> {
   query?: QueryOf<K>;
-  /** A form's data travels as multipart, everything else as JSON. */
+  /** FormData is sent as multipart, anything else as JSON. */
   body?: BodyOf<K> | FormData;
   signal?: AbortSignal;
-  /** Names one intention, so that a repeated create is made once. A fresh one for every call unless given. */
+  /** Makes a repeated create idempotent. By default a new key for every call. */
   idempotencyKey?: string;
 }
 
-/** Makes a call of the contract: in process while rendering, over the network in the browser. */
+/** Makes a call of the contract: in process during rendering, over the network in the browser. */
 export type Api = <K extends CallName>(call: K, input?: CallInput<K>) => Promise<AnswerOf<K>>;
 
-/** How a page's loader reaches the API, on either side. */
+/** The API for page loaders, on the server and in the browser. */
 export const apiContext = createContext<Api>();

@@ -9,9 +9,9 @@ export interface BrowserApiOptions {
   base?: string;
   token: () => string | undefined;
   cookies: () => string;
-  /** The session that sent this token is over. */
+  /** The session of this token has ended. */
   onUnauthenticated: (token: string) => void;
-  /** The person's role does not allow this. */
+  /** The user's role does not allow the call. */
   onForbidden?: () => void;
 }
 
@@ -20,7 +20,7 @@ function cookie(cookies: string, name: string): string | undefined {
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
 }
 
-/** Random enough to be unique, and there also on plain-http addresses, where `crypto.randomUUID` is not. */
+/** Unique enough, and also available over plain http, where `crypto.randomUUID` is not. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,7 +35,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** What every request carries, whichever way it is sent. Each POST has a key, so that one that comes twice happens once. */
+/** The headers of every request. Each POST has an idempotency key, so that a retry takes effect once. */
 export function callHeaders(
   method: string,
   bearer: string | undefined,
@@ -53,8 +53,8 @@ export function callHeaders(
 }
 
 /**
- * A load balancer says so when a server died under a request. It asks another one itself, but for a POST: that may have been done, and only its
- * key makes it safe to ask again.
+ * A load balancer returns this if a server died during a request. It retries all but POST itself; the
+ * idempotency key makes it safe to retry those here.
  */
 export const isWorthRepeating = (method: string, path: string, status: number) =>
   status === 502 && method === 'POST' && path.startsWith('/r/');
@@ -90,7 +90,7 @@ export function browserApi({
     if (isWorthRepeating(method, path, answer.status)) answer = await send(bearer);
     if (answer.status === 401 && bearer !== undefined) {
       onUnauthenticated(bearer);
-      // What everybody may read is still theirs to read once they are a visitor again.
+      // Public reads are repeated as a visitor after the session has ended.
       if (method === 'GET' && !path.startsWith('/r/')) answer = await send(undefined);
     }
     if (!answer.ok) {

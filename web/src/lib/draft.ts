@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { kept } from './kept.ts';
 
-/** A text that survives a reload, a lost session and a failed try. Empty it when it has arrived where it was to go. */
+/** A text that survives a reload, a lost session and a failed request. The caller clears it after success. */
 export function useDraft(name: string) {
   const [draft] = useState(() => kept<string>('localStorage', `draft ${name}`));
   const [text, setText] = useState(() => draft.read() ?? '');

@@ -4,7 +4,7 @@ import { ApiProblem, type ApiProblemCode, notFoundProblem } from './api-problem.
 export interface ErrorWords {
   title: string;
   text: string;
-  /** Whether trying the same again can help. */
+  /** Whether a retry can help. */
   retry: boolean;
 }
 
@@ -53,8 +53,8 @@ const unexpected: ErrorWords = {
 };
 
 /**
- * What a page could not be shown for, if it is anything we know. A page has nothing to send but its address: where that is
- * refused, or the router has no page for it, there is nothing.
+ * The known problem of a failed page, if any. A page sends nothing but its URL, so a validation error or an
+ * unknown route means not found.
  */
 export function pageProblem(error: unknown): ApiProblem | undefined {
   const nowhere =
@@ -70,7 +70,7 @@ export function errorWords(error: unknown): ErrorWords {
   return (problem && words[problem.code]) ?? unexpected;
 }
 
-/** The HTTP status that a page showing this error is sent with. */
+/** The HTTP status of a page that shows this error. */
 export function errorStatus(error: unknown): number {
   const status = pageProblem(error)?.status ?? 0;
   return status >= 400 ? status : 500;

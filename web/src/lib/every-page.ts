@@ -2,7 +2,7 @@ interface Page {
   nextCursor?: string | null | undefined;
 }
 
-/** A list from its first page to its last, for those who need all of it. */
+/** Loads all pages of a list. */
 export async function everyPage<P extends Page, Item>(
   load: (cursor: string | undefined) => Promise<P>,
   itemsOf: (page: P) => readonly Item[],
@@ -10,7 +10,7 @@ export async function everyPage<P extends Page, Item>(
   const items: Item[] = [];
   let cursor: string | undefined;
   do {
-    // Where a page begins is known only from the one before.
+    // Each cursor comes from the previous page.
     // oxlint-disable-next-line no-await-in-loop
     const page = await load(cursor);
     items.push(...itemsOf(page));

@@ -3,7 +3,7 @@ import { type Kept, kept } from './kept.ts';
 
 export type DraftFields = Readonly<Record<string, string>>;
 
-/** What is kept may be of an older shape, or not ours at all: only texts of fields that are still there come back. */
+/** Stored drafts may be outdated or invalid: only text of existing fields is restored. */
 export function restoreFields<Fields extends DraftFields>(empty: Fields, found: unknown): Fields {
   if (typeof found !== 'object' || found === null) return empty;
   const fields = Object.entries(found).filter(
@@ -12,9 +12,9 @@ export function restoreFields<Fields extends DraftFields>(empty: Fields, found: 
   return { ...empty, ...Object.fromEntries(fields) };
 }
 
-/** What somebody has begun to fill in. It survives a reload, a lost session and a failed try. */
+/** A form draft that survives a reload, a lost session and a failed request. */
 export interface FormDraft<Fields> {
-  /** As it stood when the form was opened. */
+  /** The fields when the form was opened. */
   first: Fields;
   keep: (fields: Fields) => void;
   forget: () => void;
@@ -26,7 +26,7 @@ export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fi
   return { first, keep: store.keep, forget: store.forget };
 }
 
-/** Keeps the fields as they change, unless they are as `untouched`: empty, or the words of what is edited. */
+/** Stores the fields on change, unless they equal `untouched`: the empty form or the saved values. */
 export function useKeeping<Fields extends DraftFields>(
   draft: FormDraft<Fields>,
   fields: Fields,
@@ -37,11 +37,14 @@ export function useKeeping<Fields extends DraftFields>(
     const now = JSON.parse(text) as Fields;
     if (Object.entries(now).every(([name, value]) => value === (untouched?.[name] ?? ''))) draft.forget();
     else draft.keep(now);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft is the same thing for as long as the form is open
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft does not change while the form is open
   }, [text]);
 }
 
-/** Kept apart from the words: a picture may be too large to be kept, and they must not be lost with it. */
+/**
+ * Stored separately from the text: a picture may exceed the storage quota, and the text must not be lost with
+ * it.
+ */
 export function useKeptPicture(name: string) {
   const [store] = useState(() => kept<string>('localStorage', `draft ${name}`));
   const [picture, setPicture] = useState(() => {

@@ -1,9 +1,9 @@
 import { ApiProblem } from './api-problem.ts';
 
 export interface Refusal {
-  /** The server's sentence. */
+  /** The server's message. */
   text: string;
-  /** Undefined when what failed was not a call. */
+  /** Undefined if the error did not come from a call. */
   problem: ApiProblem | undefined;
 }
 
@@ -12,7 +12,7 @@ export function refusalOf(error: unknown): Refusal {
   return { problem, text: problem?.detail ?? 'Something went wrong. Please try again.' };
 }
 
-/** The type of an error that stands beside a field and not in the list above the fields: the alert says it already. */
+/** The type of an error shown beside a field but not in the summary, because the alert already shows it. */
 export const aside = 'aside';
 
 export const listed = (errors: Record<string, unknown>) =>

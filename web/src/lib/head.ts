@@ -1,20 +1,20 @@
 import { fullTitle, siteName } from './title.ts';
 
-/** What the public configuration tells every page. */
+/** The public configuration for every page. */
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
-  /** Where the mobile app is found. */
+  /** Links to the mobile app. */
   appStores: { apple: string | null; google: string | null };
-  /** `peopleUrl` is where the browser asks for contacts. */
+  /** `peopleUrl` is the contacts API that the browser calls. */
   google: { issuer: string; clientId: string; peopleUrl: string } | null;
 }
 
-/** What a page says about itself to browsers, search engines and those it is shared with. */
+/** Metadata of a page for browsers, search engines and link previews. */
 export interface Head {
   title: string;
   description?: string | undefined;
-  /** The one address of this content, below the public URL. */
+  /** The canonical path of this content, relative to the public URL. */
   canonical?: string | undefined;
   image?: { url: string; alt: string } | undefined;
   type?: 'website' | 'article' | undefined;
@@ -78,10 +78,10 @@ export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[]
   return tags;
 }
 
-/** Marks what a page put into the head, so that the next page can take it out again. */
+/** Marks the head elements of a page, so that the next page can remove them. */
 export const headMark = 'data-head';
 
-/** In the browser, after a navigation; the title is set already. */
+/** In the browser, after a navigation; the title is already set. */
 export function applyTags(tags: readonly Tag[]) {
   for (const old of document.head.querySelectorAll(`[${headMark}]`)) old.remove();
   for (const { name, attributes, text } of tags) {

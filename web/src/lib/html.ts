@@ -11,7 +11,7 @@ const replacements: Record<string, string> = {
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
 
-/** JSON that cannot end the script element around it. */
+/** Escapes JSON so that it cannot end its script element. */
 export const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`);
 
 export function tagHtml({ name, attributes, text }: Tag): string {

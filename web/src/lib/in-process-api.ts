@@ -3,7 +3,7 @@ import type { Api, CallInput, CallName } from './api.ts';
 import { target } from './api-target.ts';
 import { problemOf } from './problem-of.ts';
 
-/** The part of `RenderInput` that answers calls while rendering. */
+/** The part of `RenderInput` that answers calls during rendering. */
 export type InProcessApi = (request: {
   method: 'GET';
   path: string;

@@ -1,15 +1,15 @@
-/** One thing that the browser keeps for us. */
+/** One value in browser storage. */
 export interface Kept<Value> {
   read: () => Value | undefined;
   keep: (value: Value) => void;
   forget: () => void;
-  /** Reads and forgets. */
+  /** Reads and deletes. */
   take: () => Value | undefined;
 }
 
 /**
- * `sessionStorage` ends with the tab, `localStorage` is there for all of them. Either can be forbidden or full; then the
- * thing is not kept, and nothing else breaks.
+ * `sessionStorage` is per tab, `localStorage` is shared by all tabs. Either can be forbidden or full; the
+ * value is then not stored, without an error.
  */
 export function kept<Value>(area: 'localStorage' | 'sessionStorage', key: string): Kept<Value> {
   const read = () => {
@@ -24,7 +24,7 @@ export function kept<Value>(area: 'localStorage' | 'sessionStorage', key: string
     try {
       globalThis[area].removeItem(key);
     } catch {
-      // Nothing is kept where keeping is forbidden.
+      // Storage is forbidden.
     }
   };
   return {
@@ -34,7 +34,7 @@ export function kept<Value>(area: 'localStorage' | 'sessionStorage', key: string
       try {
         globalThis[area].setItem(key, JSON.stringify(value));
       } catch {
-        // The person goes on without.
+        // Storage is forbidden or full.
       }
     },
     take: () => {

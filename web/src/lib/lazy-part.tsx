@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 export interface LazyPart<Props> {
-  /** Loads when it is shown; shows `fallback`, else nothing, until then. */
+  /** Loads when it is shown; until then shows `fallback` or nothing. */
   Component: ComponentType<Props & { fallback?: ReactNode }>;
-  /** Loads it ahead, for the renderer and where it will be needed for sure. */
+  /** Preloads it, for the renderer and where it is certainly needed. */
   preload: () => Promise<void>;
   isLoaded: () => boolean;
 }
 
-/** A component in a file of its own, for what most visitors never need. */
+/** A lazy component in its own chunk, for parts that most visitors never need. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -20,7 +20,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         Loaded ??= await load();
         return { default: Loaded };
       } catch {
-        // The page goes on without it; the next time it is shown it is loaded again.
+        // The page stays usable without it; the next render retries the import.
         Lazy = create();
         return { default: () => null };
       }

@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
 import type { Head } from './head.ts';
 
-/** What a file under `pages/` offers. */
+/** The exports of a file under `pages/`. */
 export interface PageModule {
   Page: ComponentType;
   loader?: LoaderFunction;
-  /** Says more about the page than its title, once its data is there. */
+  /** Adds to the head of the page once its data is loaded. */
   head?: (input: never) => Partial<Head>;
 }
 
@@ -20,12 +20,12 @@ export interface HeadInput<Loader extends Awaitable = Awaitable> {
 /** What the route table knows about a page before its file is loaded. */
 export interface PageHandle {
   title: string;
-  /** The file under `pages/`, by which the renderer finds what the browser will need. */
+  /** The file under `pages/`, by which the renderer finds the chunks of the page. */
   file: string;
-  /** Not for search engines. */
+  /** Excluded from search engines. */
   noindex?: boolean;
   load: () => Promise<PageModule>;
-  /** Only for people who are signed in. */
+  /** Only for signed-in users. */
   private?: boolean;
   /** Only for admins. */
   admin?: boolean;
@@ -33,7 +33,7 @@ export interface PageHandle {
   loads?: boolean;
 }
 
-/** Loads the page's file and keeps what the route table has to know of it. */
+/** Loads the page's file and stores what the route table needs of it. */
 export async function loadPage(handle: PageHandle): Promise<PageModule> {
   const module = await handle.load();
   handle.head = module.head;
@@ -49,7 +49,7 @@ interface Matched {
 
 export const handleOf = (match: Matched | undefined) => match?.handle as PageHandle | undefined;
 
-/** The head of the page that the last of these matches shows. */
+/** The head of the page of the last match. */
 export function headOf(matches: readonly Matched[]): Head {
   const match = matches.at(-1);
   const handle = handleOf(match);

@@ -1,4 +1,4 @@
-/** Every address of the site and of its API is spelled here and nowhere else. */
+/** All URLs of the site and its API are built here. */
 
 const withQuery = (path: string, query: Record<string, string | number | undefined>) => {
   const search = new URLSearchParams();
@@ -24,12 +24,12 @@ export const paths = {
   resetPasswordRequest: '/rpr',
   settings: '/set',
   settingsTab: (tab: string) => withQuery('/set', { tab }),
-  /** `place` is the chain or subject one came from: `ch-12`, `sub-3`. */
+  /** `place` is the chain or subject the user came from: `ch-12`, `sub-3`. */
   card: (urlText: string, place?: string) => withQuery(`/pd/${segment(urlText)}`, { in: place }),
   search: (q?: string, tab?: string) => withQuery('/psl', { q, t: tab === 'cards' ? undefined : tab }),
   profile: (userId: number) => `/up/${segment(userId)}`,
   profileTab: (userId: number, tab: string) => withQuery(`/up/${segment(userId)}`, { tab }),
-  /** `card` is open in it; `chapter` is said only where the card stands in several. */
+  /** `card` is the open card; `chapter` is needed only if the card is in several chapters. */
   subject: (subjectId: number, card?: string, chapter?: number) =>
     withQuery(`/sub/${segment(subjectId)}`, { chapter, card }),
   subjects: '/lsv',
@@ -40,9 +40,9 @@ export const paths = {
   editChains: '/ecv',
   editChain: (chainId: number, subjectTitle?: string) =>
     withQuery(`/ecpv/${segment(chainId)}`, { sub: subjectTitle }),
-  /** With a card it is read card by card. */
+  /** With a card, the chain opens at this card. */
   chain: (chainId: number, card?: string) => withQuery(`/ch/${segment(chainId)}`, { card }),
-  /** After the last card: what was covered, and what to read next. */
+  /** The page after the last card: a summary, and what to read next. */
   chainEnd: (chainId: number) => withQuery(`/ch/${segment(chainId)}`, { end: 1 }),
   subjectEnd: (subjectId: number) => withQuery(`/sub/${segment(subjectId)}`, { end: 1 }),
   learn: '/learn',
@@ -80,7 +80,7 @@ export const paths = {
   devGallery: '/dev/ui',
 } as const;
 
-/** The same addresses as the router matches them. */
+/** The same paths as route patterns. */
 export const patterns = {
   login: '/login',
   card: '/pd/:id',
@@ -93,9 +93,9 @@ export const patterns = {
   chain: '/ch/:id',
 } as const;
 
-/** Not a page of the app: the server's own, there only in the demo. */
+/** A page of the server, not of the web app; only in the demo. */
 export const demoMailbox = '/demo/mailbox';
 
-/** Where the player of a YouTube video lives; the host that sets no cookie before the person presses play. */
+/** The YouTube player on the host that sets no cookies before playback. */
 export const videoPlayer = (videoId: string) =>
   `https://www.youtube-nocookie.com/embed/${segment(videoId)}?autoplay=1&rel=0`;

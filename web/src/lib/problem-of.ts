@@ -4,7 +4,7 @@ import { ApiProblem } from './api-problem.ts';
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
 
-/** Reads an error answer; something between us and the server may have answered in its place, so the body can be anything. */
+/** Parses an error response; a proxy may have sent it, so the body can be anything. */
 export function problemOf(status: number, body: unknown): ApiProblem {
   if (isProblem(body)) return new ApiProblem({ ...body, status });
   return new ApiProblem({

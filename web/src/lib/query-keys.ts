@@ -12,7 +12,7 @@ export const queryKeys = {
   myCards: (userId: number) => ['my cards', userId],
   cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
 
-  /** That the viewer's facts of a chain or subject were read; they are in the entity. */
+  /** Marks that the viewer's fields of a chain or subject are loaded; they are in the entity. */
   viewerFacts: (userId: number, kind: 'chain' | 'subject', id: number) => ['viewer facts', userId, kind, id],
   chain: (userId: number, chainId: string) => ['chain', userId, chainId],
   chainCards: (userId: number, chainId: number) => ['cards of chain', userId, chainId],
@@ -23,7 +23,7 @@ export const queryKeys = {
   mySubjects: (userId: number) => ['my subjects', userId],
   mySubjectsInOrder: (userId: number) => ['my subjects in order', userId],
 
-  /** Every answer that holds users begins with this, so that a change of one user reaches all of them. */
+  /** The prefix of all answers with users, so that a change of one user can be applied to all of them. */
   allUsers: () => ['users'],
   users: (viewerId: number, ...parts: (string | number)[]) => ['users', viewerId, ...parts],
 

@@ -14,7 +14,7 @@ const ids = (list: readonly Item[]) => list.map(({ id }) => id);
 
 const away = new Error('away');
 
-/** A list on a server that answers when it is told to, and what a browser makes of it. */
+/** A list on a server that responds on command, and the browser's view of it. */
 function listOnServer(...start: number[]) {
   let kept = items(...start);
   let truth: readonly Item[] = items(...start);
@@ -175,7 +175,7 @@ describe('somebody who puts a list in order', () => {
     expect(truth).toEqual([1, 9, 3, 2].map((id, at) => ({ id, rank: at + 1 })));
     expect(outdated).toBe(false);
     await changes.make({ kind: 'remove', item: { id: 9 } });
-    // Somebody else has put 9 back meanwhile.
+    // Another client has added 9 again.
     await changes.make({ kind: 'place', item: { id: 2 }, place: { above: 1, below: 3 } });
     expect(outdated).toBe(true);
   });
@@ -203,7 +203,7 @@ it('whatever is done and whatever fails, what is shown in the end is what the se
         await settle();
       };
       for (const act of steps) {
-        // Steps come in their order.
+        // Steps run in order.
         // oxlint-disable-next-line no-await-in-loop
         if (act.kind === 'reply') await reply(act.fails);
         else if (act.kind === 'remove') void remove(act.id);

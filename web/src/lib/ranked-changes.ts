@@ -1,7 +1,7 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import { inOrder, type Ranked, rankAt } from './ranks.ts';
 
-/** A place in a list is told by its neighbours, so that it still means the same when an earlier change was refused. */
+/** A position relative to its neighbours, which stays valid if an earlier change is refused. */
 export interface Place {
   above?: number | undefined;
   below?: number | undefined;
@@ -11,7 +11,7 @@ export type RankedChange<Item extends Ranked> =
   | { kind: 'place'; item: Item; place: Place }
   | { kind: 'remove'; item: Item };
 
-/** The place at an index of a list; without one, at its end. */
+/** The position of an index; by default the end of the list. */
 export const placeAt = (list: readonly Ranked[], index: number): Place => ({
   above: list[index - 1]?.id,
   below: list[index]?.id,
@@ -24,7 +24,7 @@ function indexOf(list: readonly Ranked[], { above, below }: Place): number {
   return belowAt >= 0 ? belowAt : list.length;
 }
 
-/** What a list looks like after a change. Changing it the same way again changes nothing. */
+/** Applies a change to a list. Idempotent. */
 export function changed<Item extends Ranked>(
   list: readonly Item[],
   change: RankedChange<Item>,
@@ -36,28 +36,25 @@ export function changed<Item extends Ranked>(
 }
 
 export interface RankedChangesHost<Item extends Ranked> {
-  /** What the server last said the list is. */
+  /** The last list confirmed by the server. */
   truth: () => readonly Item[];
-  /** Takes down what the server has agreed to. */
+  /** Stores the list confirmed by the server. */
   agreed: (list: readonly Item[]) => void;
   link: (id: number, rank: number) => Promise<LinkState>;
   unlink: (id: number) => Promise<unknown>;
-  /** The change is undone, and why. */
+  /** Called after a change was rolled back. */
   refused: (change: RankedChange<Item>, error: unknown) => void;
-  /** The server's list is not the one that is known here. */
+  /** The list changed on the server; it has to be loaded again. */
   outdated: () => void;
 }
 
 export interface RankedState<Item extends Ranked> {
-  /** What somebody has done and the server has not confirmed yet, in that order. */
+  /** Changes that the server has not confirmed yet, in order. */
   waiting: readonly RankedChange<Item>[];
   saving: 'rest' | 'saving' | 'saved';
 }
 
-/**
- * Changes that are shown at once and sent one after the other, each with a rank worked out from what the server has
- * confirmed before it.
- */
+/** Optimistic updates, sent one after the other. Each rank is computed from the last confirmed list. */
 export class RankedChanges<Item extends Ranked> {
   #state: RankedState<Item> = { waiting: [], saving: 'rest' };
   #sending = false;
@@ -77,17 +74,17 @@ export class RankedChanges<Item extends Ranked> {
     };
   };
 
-  /** Nobody who comes later needs to hear that something was saved. */
+  /** Resets the saved state, so that a later view does not show it. */
   readonly rest = () => {
     if (this.#state.saving === 'saved') this.#set({ ...this.#state, saving: 'rest' });
   };
 
-  /** Ends when nothing is left to send. */
+  /** Resolves when all changes are sent. */
   async make(change: RankedChange<Item>): Promise<void> {
     const { waiting } = this.#state;
     const last = waiting.at(-1);
     const isUnsent = waiting.length > (this.#sending ? 1 : 0);
-    // Somebody who moves a row ten times means the last.
+    // Of several moves of one item only the last is sent.
     const before = isUnsent && last?.item.id === change.item.id ? waiting.slice(0, -1) : waiting;
     this.#set({ waiting: [...before, change], saving: 'saving' });
     if (this.#sending) return;
@@ -95,7 +92,7 @@ export class RankedChanges<Item extends Ranked> {
     let outdated = false;
     for (let next = this.#next(); next; next = this.#next()) {
       try {
-        // Each rank depends on what was confirmed before.
+        // Each rank depends on the previous answer.
         // oxlint-disable-next-line no-await-in-loop
         outdated = (await this.#send(next)) || outdated;
         this.#done('saved');
@@ -118,7 +115,7 @@ export class RankedChanges<Item extends Ranked> {
     this.#set({ waiting, saving: waiting.length > 0 ? 'saving' : end });
   }
 
-  /** Whether the server's list turned out to be another one. */
+  /** Returns whether the server's list has changed. */
   async #send(change: RankedChange<Item>): Promise<boolean> {
     const { id } = change.item;
     if (change.kind === 'remove') {
@@ -135,7 +132,7 @@ export class RankedChanges<Item extends Ranked> {
       return known === undefined || known === item.rank ? item : { ...item, rank: known };
     });
     this.#host.agreed(inOrder(ranked));
-    // Every item is renumbered or none: an unknown or a missing one was added or removed elsewhere.
+    // Renumbering covers all items: an unknown or missing one was added or removed by another client.
     const known = new Set(list.map((item) => item.id));
     return (
       rankVec.length > 0 && (rankVec.length !== known.size || rankVec.some((item) => !known.has(item.id)))

@@ -1,4 +1,4 @@
-/** Something that stands in a list that a person puts in order. */
+/** An item of a list that users can sort. */
 export interface Ranked {
   id: number;
   /** Missing counts as 0. */
@@ -8,8 +8,8 @@ export interface Ranked {
 const rankOf = ({ rank }: Ranked) => rank ?? 0;
 
 /**
- * The rank of what is dropped at `index` into a list that it is not in: one before the first, one after the last, between two
- * their average. What is added goes last.
+ * The rank of an item inserted at `index`: the average of its neighbours, one before the first or one after
+ * the last. Default: last.
  */
 export function rankAt(list: readonly Ranked[], index = list.length): number {
   const above = list[index - 1];
@@ -19,7 +19,7 @@ export function rankAt(list: readonly Ranked[], index = list.length): number {
   return above ? rankOf(above) + 1 : 1;
 }
 
-/** The list as the ranks have it; equal ranks keep the order they stood in. */
+/** Sorts by rank; stable for equal ranks. */
 export function inOrder<Item extends Ranked>(list: readonly Item[]): Item[] {
   return list.toSorted((one, other) => rankOf(one) - rankOf(other));
 }

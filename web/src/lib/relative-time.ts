@@ -7,7 +7,7 @@ const year = 365 * day;
 
 const several = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'} Ago`;
 
-/** How long ago something happened, in the product's words. A time to come counts as now. */
+/** A relative time in the product's wording. A time in the future counts as now. */
 export function relativeTime(seconds: number): string {
   if (seconds < 2 * minute) return 'About a Minute Ago';
   if (seconds < hour) return several(Math.floor(seconds / minute), 'Minute');
@@ -21,5 +21,5 @@ export function relativeTime(seconds: number): string {
   return several(Math.floor(seconds / year), 'Year');
 }
 
-/** The wire counts nanoseconds since the epoch; dates count milliseconds. */
+/** The API uses nanoseconds since the epoch; dates use milliseconds. */
 export const millisecondsOf = (nanoseconds: number) => Math.floor(nanoseconds / 1e6);

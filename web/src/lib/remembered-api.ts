@@ -3,18 +3,18 @@ import type { Api, CallInput, CallName } from './api.ts';
 
 const mostKept = 60;
 
-/** Long enough to read on, short enough that what its maker adds is seen. */
+/** The maximum age of a cached read. */
 const longest = 5 * 60_000;
 
 let memory: { name: string; since: number; api: Api } | undefined;
 
-/** Reads again what was read before from memory. Nothing that failed is kept. */
+/** Caches reads in memory. Errors are not cached. */
 function remembering(api: Api): Api {
   const answers = new Map<string, Promise<unknown>>();
   return <K extends CallName>(call: K, input?: CallInput<K>): Promise<AnswerOf<K>> => {
     const key = `${call} ${JSON.stringify(input?.query ?? {})}`;
     const known = answers.get(key);
-    // What stands under a call's name came from that call.
+    // The cache key contains the call, so the type matches.
     if (known) return known as Promise<AnswerOf<K>>;
     const answer = api(call, input);
     answers.set(key, answer);
@@ -26,8 +26,8 @@ function remembering(api: Api): Api {
 }
 
 /**
- * For somebody who steps through one thing, named by `name`: in the browser each part of it is fetched once until
- * `forgetReads`, which the page says when it is left. A server remembers nothing: others ask it too.
+ * In the browser, caches the reads of the chain or subject `name` until `forgetReads`, which the page calls
+ * on leave. On the server nothing is cached, because all visitors share it.
  */
 export function rememberedApi(api: Api, name: string): Api {
   if (typeof document === 'undefined') return api;

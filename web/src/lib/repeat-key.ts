@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newKey } from './browser-api.ts';
 
 /**
- * The key of an intention: the same for as long as the same is sent. When only the answer was lost on its way, trying again
- * still makes one thing.
+ * The idempotency key of a form: the same as long as the same values are sent, so that a retry after a lost
+ * response creates one object.
  */
 export function useRepeatKey(): (values: object) => string {
   const last = useRef({ sent: '', key: '' });

@@ -1,6 +1,6 @@
 import { paths, patterns } from './paths.ts';
 
-/** The ways in are no place to come back to. */
+/** The sign-in pages, to which no return URL may lead. */
 const doors = new Set<string>([
   patterns.login,
   paths.register,
@@ -10,8 +10,8 @@ const doors = new Set<string>([
 ]);
 
 /**
- * A place to come back to after signing in: a path of this site, or `fallback`. Anything a browser would read as
- * another origin (`//host`, `/\host`, `https:…`) is refused, also when taking the dots out of a path (`/.//host`) makes it so.
+ * A return URL after sign-in: a path of this site, or `fallback`. Refuses anything a browser resolves to
+ * another origin (`//host`, `/\host`, `https:…`), also after dot segments are removed (`/.//host`).
  */
 export function safeReturnUrl(wanted: string | null | undefined, fallback: string = paths.feed): string {
   if (!wanted?.startsWith('/')) return fallback;
@@ -22,6 +22,6 @@ export function safeReturnUrl(wanted: string | null | undefined, fallback: strin
   return pathname + search + hash;
 }
 
-/** The same way back, for the page that offers the other way in. */
+/** Keeps the return URL on a link between the sign-in pages. */
 export const withReturnUrl = (path: string, returnUrl: string | null) =>
   returnUrl === null ? path : `${path}?${new URLSearchParams({ returnUrl })}`;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { SiteConfig } from './head.ts';
 
 interface Site extends SiteConfig {
-  /** When the page was rendered, in milliseconds: what "ago" counts from until the page is hydrated. */
+  /** Time of rendering in milliseconds, used for relative times until hydration. */
   renderedAt: number;
 }
 

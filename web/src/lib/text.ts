@@ -1,6 +1,6 @@
 import { treeLabelLength } from '@gyan/contract/limits.ts';
 
-/** What a subject's outline shows of a card: its first characters, never half of one. */
+/** The label of a card in a subject's outline: its first code points. */
 export function treeLabel(text: string): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')];
   return characters.length <= treeLabelLength
@@ -13,13 +13,13 @@ interface Named {
   lastName?: string | null | undefined;
 }
 
-/** Both names, or whichever there is, else `Unknown`. */
+/** Both names, or the one that exists, or `Unknown`. */
 export const displayName = (user: Named | null | undefined) =>
   [user?.firstName, user?.lastName].filter(Boolean).join(' ') || 'Unknown';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Readable text of sanitised rich text, for previews and share descriptions. Never to be used as HTML. */
+/** Plain text of sanitised rich text, for previews and share descriptions. Never use it as HTML. */
 export function plainText(html: string): string {
   return html
     .replace(/<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|pre|tr|td|th)\b[^<>]*>/gi, ' ')

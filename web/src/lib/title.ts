@@ -1,4 +1,4 @@
 export const siteName = 'Gyan';
 
-/** As the browser's tab shows it. */
+/** The title of the browser tab. */
 export const fullTitle = (title: string) => (title.startsWith(siteName) ? title : `${title} · ${siteName}`);

@@ -17,13 +17,13 @@ type FormSchema = $ZodType<FieldValues, FieldValues>;
 
 export interface ContractFormOptions<Schema extends FormSchema> {
   schema: Schema;
-  /** What stands in the fields at first; every field has an entry, also those without a control. */
+  /** Initial values; every field needs one, also fields without a control. */
   defaults: input<Schema>;
-  /** Gets what the schema made of the fields. To refuse, it throws. */
+  /** Gets the output of the schema; throws to refuse. */
   submit: (values: output<Schema>) => unknown;
-  /** Emptied when the form is refused; everything else stays as it was typed. */
+  /** Cleared when the form is refused; all other fields stay as typed. */
   clearOnFailure?: readonly Path<input<Schema>>[];
-  /** The field that a refusal stands beside when it names none. */
+  /** The field for a refusal that names none. */
   refusalBeside?: Path<input<Schema>>;
 }
 
@@ -32,8 +32,8 @@ const isTextControl = (element: unknown): element is HTMLInputElement | HTMLText
   (element instanceof HTMLInputElement && !/^(?:checkbox|radio|file)$/.test(element.type));
 
 /**
- * A form whose rules are the contract's: checked here before it is sent, by the same schema as on the server. Show it
- * with `ContractForm`, or spread `props` on `Form` and show `refusal` in an alert.
+ * A form validated by the contract's schema before it is sent, the same as on the server. Show it with
+ * `ContractForm`, or spread `props` on `Form` and show `refusal` in an alert.
  */
 export function useContractForm<Schema extends FormSchema>({
   schema,
@@ -46,7 +46,7 @@ export function useContractForm<Schema extends FormSchema>({
   const fields = useForm<Values, unknown, output<Schema>>({
     resolver: zodResolver(schema),
     defaultValues: defaults as DefaultValues<Values>,
-    // The summary above the fields takes it.
+    // The error summary takes focus instead.
     shouldFocusError: false,
   });
   const [submitting, setSubmitting] = useState(false);
@@ -82,9 +82,9 @@ export function useContractForm<Schema extends FormSchema>({
   });
 
   return {
-    /** Everything the form library offers, for what this hook does not: watching, setting, resetting. */
+    /** The form library, for watching, setting and resetting fields. */
     fields,
-    /** Spread on a control. What was typed before the page was hydrated stays. */
+    /** Spread on a control. Keeps what was typed before hydration. */
     register: (name: Path<Values>) => {
       const { ref, ...rest } = fields.register(name);
       return {
@@ -106,9 +106,9 @@ export function useContractForm<Schema extends FormSchema>({
       onSubmit: (event: FormEvent<HTMLFormElement>): void => void send(event),
     },
     submitting,
-    /** What the last press of the button found wrong before anything was sent. */
+    /** The validation errors of the last submit. */
     checked: { errors: errors as FieldErrors, submitCount },
-    /** Why the server did not take it, until it is hidden or sent again. */
+    /** The server's refusal, until it is hidden or the form is sent again. */
     refusal,
     hideRefusal: () => setRefusal(undefined),
   };

@@ -4,16 +4,16 @@ import { useToast } from '#ui/toast-context.ts';
 
 interface Made {
   title: string;
-  /** What one would do with it next, and where. */
+  /** The label of the next step. */
   step: string;
   stepTo: string;
-  /** The page to go on to. */
+  /** The page to open. */
   goOnTo: string;
 }
 
 const hideAfter = 10_000;
 
-/** After something is made: the next page, where a note says so and leads to the next step. */
+/** After a create: opens the next page with a toast that links to the next step. */
 export function useMade() {
   const toast = useToast();
   const navigate = useNavigate();

@@ -27,7 +27,9 @@ function current() {
   return now;
 }
 
-/** The time, updated once a minute; the server's while hydrating, so that both render the same. */
+/**
+ * The current time, updated once a minute; the server's time during hydration, so that both render the same.
+ */
 export function useNow(): number {
   const { renderedAt } = useSite();
   return useSyncExternalStore(subscribe, current, () => renderedAt);

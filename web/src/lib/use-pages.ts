@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ApiProblem } from './api-problem.ts';
 
-/** One page of a list, and where the next one begins. */
+/** One page of a list, and the cursor of the next. */
 export interface PageOf<Item> {
   items: Item[];
   nextCursor: string | null;
@@ -18,7 +18,7 @@ interface Grown {
   nextCursor: string | null;
 }
 
-/** What was loaded beyond the first page, by place in the history: Back finds the list as long as it was. */
+/** Loaded pages by history entry, so that Back restores the length of the list. */
 const grown = new Map<string, Grown>();
 const keptLists = 40;
 
@@ -38,8 +38,8 @@ function unique<Item extends Identified>(items: readonly Item[]): Item[] {
 }
 
 /**
- * A list that grows by a page at a time. The first page comes with the page around it; `load` fetches what
- * follows a cursor. `prefetch` gets the next page ready without showing it.
+ * A list that grows by one page at a time. The first page comes with the loader; `load` fetches the page
+ * after a cursor. `prefetch` loads the next page without showing it.
  */
 export function usePages<Item extends Identified>(
   name: string,

@@ -7,16 +7,16 @@ import { changed, placeAt, type RankedChange, RankedChanges } from './ranked-cha
 import type { Ranked } from './ranks.ts';
 
 export interface RankedListOptions<Item extends Ranked> {
-  /** Names the list in the cache. Whose list it is belongs into it. */
+  /** The query key of the list; it must contain the owner's id. */
   queryKey: readonly unknown[];
-  /** All of it, in its order: with a part missing, nobody could tell what last means. */
+  /** Loads the complete list, because the last rank must be known. */
   load: (signal: AbortSignal) => Promise<Item[]>;
   link: (id: number, rank: number) => Promise<LinkState>;
   unlink: (id: number) => Promise<unknown>;
   nameOf: (item: Item) => string;
 }
 
-/** By list, and longer than any page: who leaves right after a drop still gets it saved. */
+/** By list, and independent of components: changes are still sent after the page is left. */
 const allChanges = new Map<string, RankedChanges<never>>();
 
 function changesOf<Item extends Ranked>(
@@ -30,7 +30,7 @@ function changesOf<Item extends Ranked>(
   const made = new RankedChanges<Item>({
     truth,
     agreed: (list) => {
-      // An answer that is still on its way may be older than this.
+      // A response in flight may be older than this change.
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, list);
     },
@@ -57,8 +57,8 @@ function refusal(
 }
 
 /**
- * A list that somebody puts in order: shown as they want it at once, sent in the background, and put back with a reason
- * when the server refuses. Give `items` and `move` to `SortableList` and `saving` to `SaveState`.
+ * A list with optimistic updates: changes are shown at once, sent in the background, and rolled back with a
+ * message if the server refuses. Pass `items` and `move` to `SortableList` and `saving` to `SaveState`.
  */
 export function useRankedList<Item extends Ranked>(options: RankedListOptions<Item>) {
   const { queryKey, load, nameOf } = options;
@@ -66,7 +66,7 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
-    // It may have been changed on another screen or another device.
+    // It may have changed on another page or device.
     staleTime: 0,
   });
   const changes = changesOf(client, options);
@@ -93,18 +93,18 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
   };
 
   return {
-    /** Undefined until they are known. */
+    /** Undefined until loaded. */
     items,
-    /** How the loading stands: `isPending`, `error`, `refetch`. */
+    /** The loading state: `isPending`, `error`, `refetch`. */
     query,
     saving,
     has: (id: number) => find(id) !== undefined,
-    /** As `SortableList` tells it. */
+    /** For `onMove` of `SortableList`. */
     move: (id: number | string, _from: number, to: number) => {
       const item = find(id);
       if (item) putAt(item, to);
     },
-    /** They go last, in this order. */
+    /** Appends the items in this order. */
     add: (...added: readonly Item[]) => {
       const list = [...shown];
       for (const item of added.filter(({ id }) => !find(id))) {
@@ -113,7 +113,7 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
       }
     },
     remove,
-    /** The same, with a word about it that can take it back, to where it was. */
+    /** The same, with a toast that can undo it. */
     removeWithUndo: (id: number) => {
       const item = find(id);
       if (!item) return;

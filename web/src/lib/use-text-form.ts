@@ -7,15 +7,15 @@ import { aside, listed, type Refusal, refusalOf } from './form-refusal.ts';
 type TextSchema = ZodMiniType<object, Record<string, string | undefined>>;
 
 interface TextFormOptions<Schema extends TextSchema> {
-  /** Loads the contract's schema, when the form is focused or sent. */
+  /** Imports the contract's schema, when the form is focused or sent. */
   schema: () => Promise<Schema>;
-  /** Sent with the form; what is typed into fields of the same names takes their place. */
+  /** Values sent with the form; fields with the same names override them. */
   hidden?: Partial<input<Schema>>;
-  /** Gets what the schema made of the fields. To refuse, it throws. */
+  /** Gets the output of the schema; throws to refuse. */
   submit: (values: output<Schema>) => unknown;
-  /** Emptied when the form is refused; everything else stays as it was typed. */
+  /** Cleared when the form is refused; all other fields stay as typed. */
   clearOnFailure?: readonly (keyof input<Schema> & string)[];
-  /** The field that a refusal stands beside when it names none. */
+  /** The field for a refusal that names none. */
   refusalBeside: keyof input<Schema> & string;
 }
 
@@ -25,8 +25,8 @@ const withoutField = (errors: Errors, field: string): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
 
 /**
- * `useContractForm` for public pages: text fields only, which the browser keeps, and neither the form library (13 kB
- * gzipped) nor the schema (10 kB) before they are needed. Show it with `ContractForm`.
+ * `useContractForm` for public pages: uncontrolled text fields only, without the form library (13 kB
+ * gzipped), and with a lazy schema (10 kB). Show it with `ContractForm`.
  */
 export function useTextForm<Schema extends TextSchema>({
   schema,
@@ -66,7 +66,7 @@ export function useTextForm<Schema extends TextSchema>({
   };
 
   const send = async (form: HTMLFormElement) => {
-    // Read before the fields are disabled: a form leaves out those that are.
+    // Read before the fields are disabled: FormData omits disabled fields.
     const typed = new FormData(form);
     setSubmitting(true);
     try {
@@ -83,7 +83,7 @@ export function useTextForm<Schema extends TextSchema>({
     }
   };
 
-  /** Once the form was sent, each change checks its field again. */
+  /** After the first submit, each change validates its field again. */
   const checkAgain = async (form: HTMLFormElement, field: string) => {
     const { found } = await check(new FormData(form));
     const error = found[field];
@@ -108,9 +108,9 @@ export function useTextForm<Schema extends TextSchema>({
       },
     },
     submitting,
-    /** What the last press of the button found wrong before anything was sent. */
+    /** The validation errors of the last submit. */
     checked: { errors: errors as FieldErrors, submitCount },
-    /** Why the server did not take it, until it is hidden or sent again. */
+    /** The server's refusal, until it is hidden or the form is sent again. */
     refusal,
     hideRefusal: () => setRefusal(undefined),
   };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on two things stand side by side; the stylesheets say the same. */
+/** The breakpoint for two columns, the same as in the stylesheets. */
 const query = '(min-width: 60rem)';
 
 function subscribe(listener: () => void) {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether there is room for two columns. Nobody knows while the page is rendered, so the narrow one is assumed. */
+/** Whether two columns fit. The server does not know the width and assumes one column. */
 export const useWide = () =>
   useSyncExternalStore(
     subscribe,
