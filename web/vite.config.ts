@@ -6,11 +6,11 @@ const forBrowsers: BuildEnvironmentOptions = {
   outDir: 'dist/client',
   target: 'es2022',
   manifest: true,
-  // One style sheet and few chunks: what a page needs beyond its own file is there already, so nothing has to be
-  // preloaded by script.
+  // One stylesheet and few chunks: the dependencies of a page are already loaded, so no script has to preload
+  // them.
   cssCodeSplit: false,
   modulePreload: false,
-  // The content security policy lets fonts come from our own files only.
+  // The content security policy allows fonts only from our own files.
   assetsInlineLimit: 0,
   rolldownOptions: {
     input: { 'entry-client': 'src/entry-client.tsx', boot: 'src/boot.ts' },
@@ -18,8 +18,8 @@ const forBrowsers: BuildEnvironmentOptions = {
       codeSplitting: {
         groups: [
           { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-          // Few files with all that they import: gzip packs one file better than many.
-          // The frame around every page, and the lists that most pages show.
+          // Few files with all their imports: gzip compresses one file better than many.
+          // The page frame, and the lists that most pages show.
           {
             name: 'shell',
             test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ThingList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
@@ -27,7 +27,7 @@ const forBrowsers: BuildEnvironmentOptions = {
           { name: 'likes', test: /src[\\/]features[\\/]likes[\\/]/ },
           // The pages of one chain or subject.
           { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ThingHero|Steps)\.tsx$/ },
-          // The query cache, for those who are signed in.
+          // The query cache, for signed-in users.
           { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
         ],
       },
@@ -45,7 +45,7 @@ const forTheServer: BuildEnvironmentOptions = {
 
 const preamble = '/@react-preamble';
 
-/** Hot reload wants a few lines run first and writes them into the page; the content security policy wants a file. */
+/** React's hot reload injects an inline script; the content security policy requires a file. */
 const preambleAsFile: Plugin = {
   name: 'preamble-as-file',
   apply: 'serve',
@@ -61,15 +61,15 @@ const preambleAsFile: Plugin = {
   },
 };
 
-/** By this every file of an icon makes its component. */
+/** Used by the icon library's files to create their components. */
 const ownIcons = {
   find: /^\.\.\/createLucideIcon\.mjs$/,
   replacement: fileURLToPath(new URL('src/ui/create-icon.tsx', import.meta.url)),
 };
 
 /**
- * The helper around each dynamic import preloads its style sheets and imports; with one style sheet and without module
- * preloading there is nothing to preload.
+ * The helper of each dynamic import preloads its stylesheets and imports; with one stylesheet and without
+ * module preloading it has nothing to do.
  */
 const plainImports: Plugin = {
   name: 'plain-imports',
@@ -79,13 +79,13 @@ const plainImports: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
-/** `vite build web` makes the browser's files, `vite build web --ssr` the renderer that the server imports. */
+/** `vite build web` builds the browser's files, `vite build web --ssr` the renderer for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [plainImports, react(), preambleAsFile],
   resolve: { alias: [ownIcons] },
   build: isSsrBuild ? forTheServer : forBrowsers,
-  // One self-contained file with React's production build, whatever NODE_ENV the server runs with.
+  // One self-contained file with React's production build, regardless of NODE_ENV on the server.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }));

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Runs the boot script as a browser with this storage would. */
+/** Runs the boot script in a browser with this storage. */
 async function boot(storage: Record<string, string> | 'forbidden') {
   const style = new Map<string, string>();
   const root = {

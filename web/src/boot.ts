@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint, from its own small blocking file: marks the document with what the browser
- * remembers, so that styles show the right top bar and theme at once. It imports nothing, because a file
- * with imports would be a module and wait. A test keeps its storage keys and marks equal to the stores'.
+ * Runs before the first paint, from a small blocking script: marks the document with the stored session and
+ * theme, so that the first paint is right. It imports nothing, because a script with imports would be a
+ * deferred module. A test keeps its storage keys and marks equal to those of the stores.
  */
 {
   const root = document.documentElement;
@@ -17,6 +17,6 @@
       root.dataset.session = 'in';
     }
   } catch {
-    // Storage forbidden or its content not ours: a visitor in the system's theme.
+    // Storage is forbidden or its content invalid: a visitor in the system's theme.
   }
 }

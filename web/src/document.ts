@@ -5,12 +5,12 @@ import type { ProblemFacts } from '#lib/api-problem.ts';
 import { type Head, headTags, type SiteConfig } from '#lib/head.ts';
 import { escapeHtml, escapeJson, tagHtml } from '#lib/html.ts';
 
-/** What the browser needs to go on where the renderer stopped. */
+/** The server's state that the browser hydrates from. */
 export interface PageState {
   site: SiteConfig;
   renderedAt: number;
   loaderData: Record<string, unknown>;
-  /** By route; only what an API problem says of itself, nothing of our insides. */
+  /** By route; contains only the fields of an API problem, no internals. */
   errors: Record<string, ProblemFacts> | null;
 }
 
@@ -26,7 +26,7 @@ const developmentFiles: Files = {
   preloads: [],
 };
 
-/** The files of a page: the entry, the page's own chunk, and everything either imports from the start. */
+/** The files of a page: the entry, the page's chunk, and their static imports. */
 function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   const styles = new Set<string>();
   const preloads = new Set<string>();
@@ -51,7 +51,7 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   };
 }
 
-/** The same for every document with that page, so they are looked for once. */
+/** Cached, because it is the same for every document of a page. */
 const found = new WeakMap<Manifest, Map<string | undefined, Files>>();
 
 function filesOf(manifest: Manifest, pageFile: string | undefined): Files {
@@ -73,7 +73,7 @@ export interface DocumentInput {
 const link = (rel: string, href: string, more = '') =>
   `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`;
 
-/** The whole document. The same for every visitor, with neither an inline script nor an inline style. */
+/** The whole document. The same for every visitor, without inline scripts and styles. */
 export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
   const { scripts, styles, preloads } = manifest ? filesOf(manifest, pageFile) : developmentFiles;
   const font = ' as="font" type="font/woff2" crossorigin';

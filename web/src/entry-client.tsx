@@ -14,7 +14,7 @@ import { SiteContext } from '#lib/site.ts';
 import type { PageState } from './document.ts';
 import { routes } from './routes.ts';
 
-/** A function, because a top-level await of chunks that import this one would never end. */
+/** A function, because a top-level await of chunks that import this one would deadlock. */
 async function start() {
   const state = JSON.parse(document.getElementById('state')?.textContent ?? '') as PageState;
   const signedIn = currentSession() !== undefined;
@@ -34,7 +34,7 @@ async function start() {
   });
   const site = { ...state.site, renderedAt: state.renderedAt };
   const root = document.getElementById('root') as HTMLElement;
-  // In a transition, so that a slow phone can handle input between the pieces.
+  // In a transition, so that a slow phone can handle input during hydration.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -47,7 +47,7 @@ async function start() {
   });
 }
 
-/** The matched pages' files have to be there for the first render, else React would find another tree than the server's. */
+/** The matched pages must be loaded before the first render, otherwise hydration fails. */
 const loadMatchedRoutes = () =>
   Promise.all(
     (matchRoutes(routes, location) ?? []).map(async ({ route }) => {

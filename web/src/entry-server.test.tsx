@@ -273,7 +273,7 @@ describe('a subject', () => {
     const state = /id="state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
     expect(state).toContain('Words of card 2.');
     expect(state).not.toContain('"comments"');
-    // Where the next step leads, and nothing else of the other chapter.
+    // The link to the next chapter, and no other data of it.
     expect(state.match(/Where light is not/g)).toHaveLength(1);
   });
 

@@ -24,15 +24,14 @@ export interface RenderInput {
   /** Path and query of the request. */
   url: string;
   site: SiteConfig;
-  /** Answers reads of the API for an anonymous visitor, in process; `path` is below the API's base. */
+  /** Answers API reads for an anonymous visitor, in process; `path` is relative to the API's base. */
   api: InProcessApi;
-  /** Of the browser's build; undefined in development. */
+  /** Of the browser build; undefined in development. */
   manifest: Manifest | undefined;
 }
 
 export interface Rendered {
   status: number;
-  /** The whole document. */
   html: string;
   redirect?: string;
 }
@@ -44,7 +43,7 @@ const handler = createStaticHandler(routes);
 export async function render({ url, site, api, manifest }: RenderInput): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
   requestContext.set(apiContext, inProcessApi(api));
-  // The host does not matter to matching, and must not be taken from the path (`//host`).
+  // The host does not matter for matching and must not come from the path (`//host`).
   const context = await handler.query(new Request(`http://page.invalid${url}`), { requestContext });
   if (context instanceof Response) {
     const to = context.headers.get('location') ?? '/';
@@ -79,13 +78,13 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
 }
 
 /**
- * No time on a page is told more exactly. So every server makes the same bytes of the same things, and whoever has them is told that nothing
- * changed, whichever server is asked next.
+ * Rounded to a minute, the precision of times on a page: all servers render equal bytes, so that ETags match
+ * on every server.
  */
 const thisMinute = () => Math.floor(Date.now() / 60_000) * 60_000;
 
 function renderBody(context: StaticHandlerContext, site: SiteConfig, renderedAt: number): string {
-  // It copies the routes it is given, and needs none but those that matched.
+  // It copies the routes it gets, and needs only the matched ones.
   const matched = context.matches.map(({ route }) => ({ ...route, children: undefined }));
   const router = createStaticRouter(matched, context);
   return renderToString(

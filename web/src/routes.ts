@@ -30,7 +30,7 @@ function page(path: string, title: string, file: string, load: Load, options: Op
   };
 }
 
-/** A page to fill in; not for search engines. */
+/** A form page, excluded from search engines. */
 const form = (path: string, title: string, file: string, load: Load) =>
   page(path, title, file, load, { noindex: true });
 
@@ -200,7 +200,7 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
     ]
   : [];
 
-/** Never seen: its loader always refuses. */
+/** Never rendered: its loader always throws. */
 const Nothing = () => null;
 
 const anythingElse: RouteObject = {
@@ -212,7 +212,6 @@ const anythingElse: RouteObject = {
   },
 };
 
-/** Every address of the site. */
 export const routes: RouteObject[] = [
   {
     id: 'root',

@@ -54,7 +54,7 @@ function List({ tab }: { tab: Tab }) {
   const role = tab === 'admins' ? 'kAdmin' : 'kCreator';
   return (
     <PeopleList
-      // Each list has its own question open, its own refusal to show.
+      // Each list has its own dialog and error state.
       key={role}
       query={peopleOfRole(role)}
       label={labels[tab]}

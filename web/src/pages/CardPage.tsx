@@ -27,7 +27,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
-/** Only for those who edit a card of rich text. */
+/** Only for editors of a rich-text card. */
 const richEditor = lazyPart(async () => (await import('#features/studio/RichEditor.tsx')).RichEditor);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const { search, searchParams } = new URL(request.url);
   const [card, place] = await Promise.all([readCard(api, id), findPlace(api, searchParams.get('in'), id)]);
-  // A card has one address; its number is another name that some callers know it by.
+  // A card has one canonical URL; its id redirects to it.
   if (card.urlText !== id) throw redirect(paths.card(card.urlText) + search, 301);
   return { ...card, place };
 }
@@ -75,7 +75,7 @@ export function Page() {
       <h1>{card.title}</h1>
       <Byline card={card} />
       {card.html !== null ? (
-        // Sanitised by the server when it was written.
+        // Sanitised by the server on write.
         <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
       ) : (
         <div className="prose prose-plain">{card.text}</div>
@@ -123,7 +123,7 @@ function Byline({ card }: { card: CardDetail }) {
   );
 }
 
-/** What can be done with the card. The server renders the like button for those who will have it. */
+/** The actions of the card. The server renders the like button too, for signed-in viewers. */
 function Acts({ card }: { card: CardDetail }) {
   const viewer = useViewer();
   const member = useMember();

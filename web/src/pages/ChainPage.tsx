@@ -29,7 +29,7 @@ interface Open {
   place: CardPlace;
 }
 
-/** The card to be read and where in the chain it stands. */
+/** The open card and its position in the chain. */
 async function readOpen(api: Api, chainId: string, urlText: string): Promise<Open | null> {
   const [card, place] = await Promise.all([
     readOpenCard(api, urlText),
@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     wanted === null ? null : readOpen(api, id, wanted),
     wanted === null && searchParams.has('end') ? api('GET /read_next', { query: { chapterId: id } }) : null,
   ]);
-  // A card that has been taken out since: the chain is still here.
+  // The card was removed from the chain: redirect to the chain.
   if (wanted !== null && !open) throw redirect(chain.chain.href);
   return { ...chain, cards: open ? { items: [], nextCursor: null } : chain.cards, open, next };
 }

@@ -12,7 +12,7 @@ test('every part renders on the server, without a style attribute and without co
   );
   expect(complaints.mock.calls).toEqual([]);
   expect(html).toContain('The water cycle');
-  // The content security policy lets no style in but our own files'.
+  // The content security policy forbids inline styles.
   expect(html).not.toMatch(/\sstyle=/);
   expect(html).not.toMatch(/<style/);
   complaints.mockRestore();

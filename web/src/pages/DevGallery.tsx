@@ -40,7 +40,7 @@ import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { useToast } from '#ui/toast-context.ts';
 
-/** Every primitive and mark with its states; only development serves it. */
+/** Every primitive and mark in all states; only in development. */
 export function DevGallery() {
   return (
     <ToastProvider>

@@ -29,13 +29,13 @@ export function Page() {
 interface EditorProps {
   user: UserModel;
   chainId: number;
-  /** Empty for a chain that was not reached from a subject. */
+  /** Empty if the chain was not opened from a subject. */
   subjectTitle: string;
 }
 
 function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
   const noun = subjectTitle === '' ? 'chain' : 'chapter';
-  // Asked together, so that both come with one answer.
+  // Both queries share one request.
   const query = useQuery(seenChain(userId, chainId));
   const cards = useChainCards(userId, chainId);
   const title = (name: string) =>

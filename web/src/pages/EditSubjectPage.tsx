@@ -25,7 +25,7 @@ export function Page() {
 }
 
 function Editor({ userId, subjectId }: { userId: number; subjectId: number }) {
-  // Asked together, so that both come with one answer.
+  // Both queries share one request.
   const query = useQuery(seenSubject(userId, subjectId));
   const chapters = useSubjectChapters(userId, subjectId);
   return (

@@ -60,7 +60,7 @@ function Feed({ userId }: { userId: number }) {
 
 type Shown = Parameters<typeof newerThan>[0];
 
-/** Looks every minute whether there is more, and shows it when asked. */
+/** Polls for new items every minute and shows them on request. */
 function Waiting({ userId, shown }: { userId: number; shown: Shown | undefined }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ function Waiting({ userId, shown }: { userId: number; shown: Shown | undefined }
   const show = async () => {
     setBusy(true);
     scrollTo({ top: 0 });
-    // From the top again: the pages below would otherwise be fetched once more, one after the other.
+    // Resets to the first page: a refetch would load all pages again, one after the other.
     await client.resetQueries({ queryKey: memberFeed(userId).queryKey });
     setBusy(false);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

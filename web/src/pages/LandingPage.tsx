@@ -26,7 +26,7 @@ import { Link } from '#ui/Link.tsx';
 
 const limit = pageSizes.landing;
 
-/** A section that cannot be read is left out; the page itself always comes. */
+/** A section that fails to load is omitted; the page still renders. */
 const orNothing = <Item,>(page: Promise<PageOf<Item>>) =>
   page.catch((): PageOf<Item> => ({ items: [], nextCursor: null }));
 
@@ -215,7 +215,7 @@ function Join() {
   );
 }
 
-/** The mobile app, where there is one. */
+/** Links to the mobile app, if configured. */
 function Apps() {
   const { apple, google } = useSite().appStores;
   if (apple === null && google === null) return null;
@@ -255,7 +255,7 @@ function WhyUs() {
   );
 }
 
-/** The forms and what they are made of are loaded by those who scroll to them. */
+/** The forms are lazy: they load when scrolled into view. */
 function Contact() {
   const section = useRef<HTMLElement>(null);
   const near = useNear(section);

@@ -27,7 +27,7 @@ function Latest() {
     queryFn: ({ pageParam }) => listLatestCards(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    // Whoever looks after the place wants to see what has just come.
+    // Admins need the newest cards.
     staleTime: 0,
   });
   return (

@@ -77,7 +77,7 @@ function SignInForm({ returnUrl }: { returnUrl: string | null }) {
     schema: async () => (await import('@gyan/contract/auth.ts')).LoginForm,
     submit: async ({ emailId, password }) => {
       const user = await signIn(emailId, password);
-      // Their way leads over the letter with the link, which opens in another tab.
+      // These users continue through the link of the e-mail, which opens in another tab.
       if (user.emailVerified === false && returnUrl !== null) returnPath.keep(returnUrl);
     },
     clearOnFailure: ['password'],

@@ -41,7 +41,7 @@ function MyCards({ userId }: { userId: number }) {
     queryFn: ({ pageParam }) => listMyCards(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    // Somebody who comes here has often just made or deleted one.
+    // Users often come here right after they created or deleted a card.
     staleTime: 0,
   });
 

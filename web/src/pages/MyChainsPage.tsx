@@ -35,7 +35,7 @@ function MyChains({ userId }: { userId: number }) {
     queryFn: ({ pageParam }) => listMyChains(api, { limit, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
-    // Somebody who comes here has often just made one, or put them in another order.
+    // Users often come here right after they created or sorted chains.
     staleTime: 0,
   });
   const items = chains.data?.pages.flatMap((page) => page.items);

@@ -86,7 +86,7 @@ function ProfileView({ profile }: { profile: Profile }) {
   const items = names.map((value) => ({
     value,
     label: shelves[value].label,
-    // Nothing is not worth counting.
+    // Zero is not shown.
     count: profile.shelves[value].count || undefined,
     to: paths.profileTab(profile.userId, value),
   }));
@@ -144,7 +144,7 @@ function ProfileHead({ profile, onStanding }: ProfileHeadProps) {
   );
 }
 
-/** What the viewer can do; a visitor has nothing here, and whoever is signed in finds the place kept. */
+/** The viewer's actions: none for visitors; for signed-in viewers the space is reserved. */
 function Acts({ userId, onStanding }: { userId: number; onStanding: ProfileHeadProps['onStanding'] }) {
   const viewer = useViewer();
   if (viewer.status === 'out') return null;
@@ -203,7 +203,7 @@ function ShelfList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
   );
 }
 
-/** On one's own page, for those who may. */
+/** On the viewer's own profile, if the role allows it. */
 function Create({ userId, shelf }: { userId: number; shelf: Shelf }) {
   const viewer = useViewer();
   if (viewer.status !== 'in' || viewer.user.userId !== userId || !isCreator(viewer.user)) return null;

@@ -40,7 +40,7 @@ async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
   try {
     return { things: await searchThings(api, { q, tab }, { limit }) };
   } catch (error) {
-    // Whoever types on must not lose the page for one question that came to nothing.
+    // A failed search must not replace the page while the user types.
     if (error instanceof ApiProblem) return { problem: error.detail };
     throw error;
   }

@@ -31,7 +31,7 @@ type Tab = keyof typeof tabs;
 
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
 
-/** Tags have no tab in the row: who wants them comes from My Topics, where such things are chosen. */
+/** Tags have no tab: My Topics links to them. */
 const items = Object.entries(tabs)
   .filter(([value]) => value !== 'tags')
   .map(([value, { label }]) => ({ value, label, to: paths.settingsTab(value) }));

@@ -37,12 +37,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { subject, desc, chapters } = outline;
   const found = findOutlinePlace(outline, { card: wanted, chapterId: searchParams.get('chapter') });
   const card = wantedCard ?? (found && wanted === null ? await readOpenCard(api, found.urlText) : null);
-  // A card that has been taken out since: the subject is still here.
+  // The card was removed from the subject: redirect to the subject.
   if (wanted !== null && !(found && card)) throw redirect(subject.href);
   return {
     subject,
     desc,
-    // Of the whole outline only what stands in the page: thousands of cards would weigh more than everything else.
+    // Only the visible part of the outline: thousands of cards would dominate the page's size.
     chapters: chapterLines(outline),
     open: found && card ? { place: found, card, cards: chapters[found.chapter]?.cards ?? [] } : null,
     chosen: wanted !== null,
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** What the last page shows: the chapters with their pictures, and what to read next. */
+/** The last page: the chapters with their pictures, and what to read next. */
 async function readEnd(api: Api, subjectId: string) {
   const [{ subjectModel }, read] = await Promise.all([
     api('GET /subject', { query: { subjectId } }),

@@ -12,7 +12,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 
 const limit = pageSizes.trending;
 
-/** Only for people who are signed in. */
+/** Only for signed-in users. */
 const mySubjects = lazyPart(async () => (await import('#features/reading/lazy/MySubjects.tsx')).MySubjects);
 
 export const loader = ({ context }: LoaderFunctionArgs) =>
@@ -24,7 +24,10 @@ export const head = () => ({
   description: 'Subjects to learn on Gyan: each one a set of chapters, each chapter a chain of visual cards.',
 });
 
-/** A visitor finds everybody's subjects here, a member their own. Until it is known who looks, the page holds the beginning of both. */
+/**
+ * Visitors see all subjects, signed-in users their own. Until the session is known, the page renders the
+ * start of both.
+ */
 export function Page() {
   const first = useLoaderData<typeof loader>();
   const viewer = useViewer();
@@ -45,7 +48,7 @@ export function Page() {
         )}
       </div>
       {member && <mySubjects.Component user={member} fallback={<MySubjectsOutline />} />}
-      {/* Says what the page before did: a subject is made or deleted elsewhere, and this page comes next. */}
+      {/* Shows toasts of the previous page: a subject is created or deleted elsewhere and then leads here. */}
       {member && <toasts.Component />}
       {unknown && (
         <div className="when-in">

@@ -10,7 +10,7 @@ import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 
-/** The landing page leads to one view of the list, the menu of members to the other. */
+/** The landing page links to one page size of the list, the member's menu to the other. */
 const limitAt = (pathname: string) =>
   pathname === paths.trendingCards ? pageSizes.trending : pageSizes.trendingCards;
 
@@ -19,7 +19,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   ...(await listTrendingCards(context.get(apiContext), { limit: limitAt(new URL(request.url).pathname) })),
 });
 
-/** Two addresses show the same list; search engines learn of one. */
+/** Two URLs show the same list; only one is canonical. */
 export const head = () => ({
   canonical: paths.cards,
   description: 'The visual knowledge cards people on Gyan like and talk about most right now.',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('prose.css', import.meta.url), 'utf8');
 
-/** The grounds text stands on, the hardest to read on in each theme. */
+/** The text backgrounds with the lowest contrast in each theme. */
 const grounds = { day: '#f3eee2', night: '#242835' };
 
 function luminance(hex: string): number {

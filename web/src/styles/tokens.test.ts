@@ -53,7 +53,7 @@ const textPairs: (readonly [string, string])[] = [
   ...[1, 2, 3, 4, 5, 6].map((tone) => [`cover-${tone}-line`, `cover-${tone}-ground`] as const),
 ];
 
-/** Outlines of what can be filled in or pressed, and the focus ring. */
+/** Outlines of controls, and the focus ring. */
 const outlinePairs = onEvery('edge', 'focus');
 
 describe.each([

@@ -9,9 +9,9 @@ export interface AlertProps {
   tone?: keyof typeof icons;
   title?: ReactNode;
   children?: ReactNode;
-  /** true: after five seconds; a number: after that many milliseconds. Waits while hovered or focused. */
+  /** true: after five seconds; a number: after that many milliseconds. Pauses while hovered or focused. */
   autoHide?: boolean | number;
-  /** Called when it hid by itself or was dismissed; without it the alert keeps its own memory of being gone. */
+  /** Called when it hides itself or is dismissed; without it the alert keeps its own state. */
   onHide?: () => void;
   dismissible?: boolean;
 }

@@ -9,7 +9,7 @@ export interface AvatarProps {
   name: string;
   photoUrl?: string | null;
   size?: keyof typeof pixels;
-  /** Empty by default: the name usually stands beside it. */
+  /** Empty by default: the name is usually beside it. */
   alt?: string;
   className?: string;
 }

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonClass } from './button-class.ts';
 import { Spinner } from './Spinner.tsx';
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Stays focusable while busy, but presses do nothing. */
+  /** Stays focusable while busy, but clicks do nothing. */
   busy?: boolean;
   busyText?: ReactNode;
   icon?: ReactNode;

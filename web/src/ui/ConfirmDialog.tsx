@@ -4,7 +4,7 @@ import { Dialog } from './Dialog.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
-  /** Names the thing and the act: “Delete ‘Photosynthesis’?” */
+  /** Names the object and the action: “Delete ‘Photosynthesis’?” */
   title: ReactNode;
   description?: ReactNode;
   confirmLabel: string;
@@ -38,7 +38,7 @@ export function ConfirmDialog({
       description={description}
       footer={
         <>
-          {/* First in order, so that it holds the focus when the dialog opens and a hasty Enter does no harm. */}
+          {/* First in order, so that it has the initial focus and an accidental Enter cancels. */}
           <Button variant="quiet" onClick={onCancel}>
             {cancelLabel}
           </Button>

@@ -15,7 +15,7 @@ export interface CroppedImage extends Size {
 }
 
 export interface CropDialogProps {
-  /** The picture to cut; the dialog is open while there is one. */
+  /** The picture to crop; the dialog is open while it is set. */
   file: Blob | null;
   /** Width divided by height. */
   aspect: number;
@@ -124,7 +124,7 @@ async function cutOut(picture: HTMLImageElement, crop: PercentCrop, maxWidth: nu
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas to draw on');
-  // JPEG knows no transparency; what shows through should be white, not black.
+  // JPEG has no transparency; transparent areas become white, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';

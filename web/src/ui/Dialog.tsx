@@ -5,18 +5,18 @@ import { IconButton } from './IconButton.tsx';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close: Escape, the close button or a press beside it. The caller then sets `open` to false. */
+  /** Close request: Escape, the close button or a click outside. The caller then sets `open` to false. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** A question that must be answered: no close button, and a press beside it does nothing. */
+  /** `alertdialog` has no close button and ignores clicks outside. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
 }
 
-/** The platform's own modal: it traps and restores focus, sits on top of everything and needs no style of its own in the page. */
+/** The native modal dialog: it traps and restores focus, is in the top layer and needs no inline style. */
 export function Dialog({
   open,
   onClose,
@@ -30,7 +30,7 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Closed while it still stands in the page, also by whoever takes it out: only then does the focus go back.
+  // Closed while it is still in the document, also on unmount: only then does the browser restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;
@@ -38,7 +38,7 @@ export function Dialog({
     return () => element.close();
   }, [open]);
 
-  // A pointer's shortcut only: the keyboard has Escape, so the dialog itself stays no control.
+  // For the pointer only: the keyboard has Escape, so the dialog itself is no control.
   useEffect(() => {
     const element = dialog.current;
     if (!open || !element || role === 'alertdialog') return undefined;
@@ -50,7 +50,7 @@ export function Dialog({
   }, [open, role, onClose]);
 
   const cancel = (event: SyntheticEvent) => {
-    // The caller's state decides, else the two would drift apart.
+    // The caller's state decides, otherwise the two could differ.
     event.preventDefault();
     onClose();
   };

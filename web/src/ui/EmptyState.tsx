@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
-  /** A drawing of what belongs here. */
+  /** A drawing of the missing content. */
   mark?: ReactNode;
   title?: ReactNode;
   children?: ReactNode;
-  /** The one next act. */
+  /** The next action. */
   action?: ReactNode;
 }
 

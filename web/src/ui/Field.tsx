@@ -7,12 +7,12 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** Fields are expected to be filled in; those that are not say so. */
+  /** Fields are required by default; optional ones are labelled. */
   optional?: boolean;
   labelHidden?: boolean;
   id?: string;
   className?: string;
-  /** One control that reads its wiring: TextInput, TextArea, PasswordInput, Select. */
+  /** One control that uses the field context: TextInput, TextArea, PasswordInput, Select. */
   children: ReactNode;
 }
 

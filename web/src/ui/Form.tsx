@@ -3,16 +3,16 @@ import { type ComponentProps, type FormEvent, type MouseEvent, useEffect, useRef
 import type { FormError } from './form-errors.ts';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'ref'> {
-  /** What is wrong, in the order of the fields; an entry without `field` concerns the whole form. */
+  /** Errors in the order of the fields; an entry without `field` concerns the whole form. */
   errors?: readonly FormError[];
-  /** Everything inside is disabled meanwhile. */
+  /** Disables everything inside. */
   submitting?: boolean;
   errorTitle?: string;
 }
 
 const none: readonly FormError[] = [];
 
-/** After a refused submit the summary takes focus; after an accepted one that stays here, focus returns to where it was. */
+/** After a refused submit the summary takes focus; after a successful one focus returns to where it was. */
 export function Form({
   errors = none,
   submitting = false,

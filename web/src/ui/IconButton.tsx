@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyText'> {
-  /** The button's name, for screen readers and as the pointer's hint. */
+  /** The accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }

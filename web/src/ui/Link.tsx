@@ -1,6 +1,9 @@
 import { type LinkProps, Link as RouterLink } from 'react-router';
 
-/** Where the server draws it a link is its address: nobody clicks there, and asking the router takes a quarter of the time of a page of cards. */
+/**
+ * On the server a link is a plain anchor: the router's link would take a quarter of the rendering time of a
+ * page of cards.
+ */
 function DrawnLink(props: LinkProps) {
   const { to } = props;
   if (typeof to !== 'string' || !isOurs.test(to)) return <RouterLink {...props} />;
@@ -13,7 +16,7 @@ function DrawnLink(props: LinkProps) {
     children,
     ...rest
   } = props;
-  // The attribute is the router's, which finds it there when it takes over.
+  // The router sets the same attribute, so that hydration matches.
   return (
     <a {...rest} href={to} data-discover="true">
       {children}
@@ -21,7 +24,7 @@ function DrawnLink(props: LinkProps) {
   );
 }
 
-/** From the root and on this site, so that there is nothing to work out. */
+/** An absolute path on this site, which needs no resolving. */
 const isOurs = /^\/(?!\/)/;
 
 export const Link = import.meta.env.SSR ? DrawnLink : RouterLink;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { announcer } from './announcer.ts';
 
-/** Mount once, near the end of the page; `announce` speaks through it. */
+/** Mount once, near the end of the page; `announce` uses it. */
 export function LiveRegion() {
   const spoken = useSyncExternalStore(announcer.subscribe, announcer.spoken, announcer.spokenOnServer);
   return (

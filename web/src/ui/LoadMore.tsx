@@ -3,13 +3,13 @@ import { announce } from './announcer.ts';
 import { Button } from './Button.tsx';
 
 export interface LoadMoreProps {
-  /** How many entries the list shows now. */
+  /** Number of items shown. */
   shown: number;
   hasMore: boolean;
   busy?: boolean;
   onLoad: () => void;
   label?: ReactNode;
-  /** Stands in the button's place after the last press. */
+  /** Shown instead of the button after the last page. */
   end?: ReactNode;
   describe?: (added: number) => string;
 }
@@ -32,7 +32,7 @@ export function LoadMore({
     if (busy || shownAtPress.current === undefined || shown <= shownAtPress.current) return;
     announce(describe(shown - shownAtPress.current));
     shownAtPress.current = undefined;
-    // The button that had the focus is gone; its successor takes it, so that the next Tab goes on from here.
+    // The focused button is gone; its replacement takes focus, so that Tab continues from here.
     if (!hasMore) endLine.current?.focus();
   }, [shown, hasMore, busy, describe]);
 

@@ -10,7 +10,7 @@ export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; to?: undefined; onSelect: () => void };
 
 export interface MenuGroup {
-  /** Names the group, visibly. */
+  /** The visible label of the group. */
   label?: string;
   items: readonly MenuItem[];
 }
@@ -18,7 +18,7 @@ export interface MenuGroup {
 export interface MenuProps extends ButtonLook {
   /** The button's content. */
   children: ReactNode;
-  /** The button's name when its content is only a picture. */
+  /** The accessible name, if the content is only a picture. */
   label?: string;
   groups: readonly MenuGroup[];
   align?: 'start' | 'end';
@@ -85,7 +85,7 @@ export function Menu({
       return;
     }
     if (event.key === 'Tab') {
-      // Leaves from the button's place, as if the menu had not been there.
+      // Returns focus to the button first, so that Tab continues from there.
       close();
       return;
     }
@@ -142,7 +142,7 @@ export function Menu({
           {groups
             .filter((group) => group.items.length > 0)
             .map((group, index) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has no place in a menu
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a menu cannot contain a fieldset
               <div key={group.label ?? index} role="group" aria-label={group.label} className="menu-group">
                 {group.label && (
                   <div className="menu-label" aria-hidden="true">

@@ -8,7 +8,7 @@ interface PlaceProps extends Omit<NavLinkProps, 'to' | 'className' | 'children' 
   children: ReactNode;
 }
 
-/** What the router's own gives, without asking the router; see `Link`. */
+/** Renders the same as the router's NavLink, without the router; see `Link`. */
 function DrawnNavLink({ to, className = '', ...rest }: PlaceProps) {
   const { pathname } = useLocation();
   const here = pathname === to || pathname.startsWith(`${to}/`);
@@ -16,5 +16,5 @@ function DrawnNavLink({ to, className = '', ...rest }: PlaceProps) {
   return <Link {...rest} to={to} aria-current={here ? 'page' : undefined} className={classes} />;
 }
 
-/** A link that says when it leads to where one is. */
+/** A link that marks the current page. */
 export const NavLink = import.meta.env.SSR ? DrawnNavLink : (RouterNavLink as typeof DrawnNavLink);

@@ -9,11 +9,11 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 export interface PictureFieldProps {
   label: string;
-  /** May be left out, and so taken away again. */
+  /** May be omitted or removed. */
   optional?: boolean;
-  /** The name of the field in its form, by which a summary of errors leads here. */
+  /** The name of the field in its form, used by the error summary. */
   name?: string;
-  /** The cut picture as a data URL, or the address of the one that is there already; empty while there is none. */
+  /** The cropped picture as a data URL, or the URL of the stored one; empty if there is none. */
   picture: string;
   onPicture: (dataUrl: string) => void;
   /** Width divided by height. */
@@ -22,7 +22,7 @@ export interface PictureFieldProps {
   disabled: boolean;
 }
 
-/** Choose, paste or drop a picture, and cut it to shape. */
+/** Choose, paste or drop a picture, and crop it. */
 export function PictureField({
   label,
   optional = false,
@@ -139,7 +139,7 @@ function usePastedPicture(take: (file: Blob | undefined) => void) {
     const paste = (event: ClipboardEvent) => {
       const { clipboardData, target } = event;
       const file = clipboardData?.files[0];
-      // Text copied from a document often comes with a picture of itself.
+      // Text copied from a document often contains a picture of itself.
       if (!file || (isWritten(target) && clipboardData?.types.includes('text/plain'))) return;
       event.preventDefault();
       latest.current(file);

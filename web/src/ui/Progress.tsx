@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 export interface ProgressProps {
   label: ReactNode;
-  /** 0 to 1; left out while unknown. */
+  /** 0 to 1; omitted while unknown. */
   value?: number;
 }
 

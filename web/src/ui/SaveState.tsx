@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Spinner } from './Spinner.tsx';
 
-/** Says whether what was changed is kept. It keeps its place when it has nothing to say. */
+/** Shows whether changes are saved. Keeps its space when empty. */
 export function SaveState({ state }: { state: 'rest' | 'saving' | 'saved' }) {
   return (
     <output className="save-state">

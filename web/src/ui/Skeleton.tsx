@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export interface SkeletonProps {
   shape?: 'text' | 'title' | 'picture' | 'button' | 'avatar';
-  /** Share of the width. */
+  /** Fraction of the width. */
   width?: 'full' | 'wide' | 'half' | 'short';
   className?: string;
 }
@@ -17,7 +17,7 @@ export function Skeleton({ shape = 'text', width = 'full', className }: Skeleton
   );
 }
 
-/** Says once that something is on its way, whatever number of shapes it holds. */
+/** Announces loading once, regardless of the number of shapes. */
 export function SkeletonGroup({ label = 'Loading', className, children }: SkeletonGroupProps) {
   return (
     <div className={className}>

@@ -30,17 +30,17 @@ export interface SortableItem {
 }
 
 export interface SortableListProps<Item extends SortableItem> {
-  /** What the list holds, for screen readers. */
+  /** The name of the list for screen readers. */
   label: string;
   items: readonly Item[];
-  /** A name for the row, spoken and used on its buttons. */
+  /** The name of the row, for announcements and its buttons. */
   nameOf: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
-  /** What else can be done with the row; stands beside it, on phones below. */
+  /** Further actions of the row; beside it, on phones below. */
   renderActions?: (item: Item) => ReactNode;
-  /** Stands in the list's place when there is nothing in it. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode;
-  /** The caller moves the item in `items` at once; the list shows what it is given. */
+  /** The caller must move the item in `items` at once; the list is controlled. */
   onMove: (id: Item['id'], fromIndex: number, toIndex: number) => void;
   disabled?: boolean;
 }
@@ -68,7 +68,7 @@ export function SortableList<Item extends SortableItem>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  // A row that changes place in the document loses the focus of the button just pressed.
+  // A row that moves in the document loses the focus of its button.
   useLayoutEffect(() => {
     const last = moved.current;
     if (!last || items[last.to]?.id !== last.id) return;
@@ -93,7 +93,7 @@ export function SortableList<Item extends SortableItem>({
       return `Picked up ${spokenName(active.id)}, ${place(indexOf(active.id))}.`;
     },
     onDragOver: ({ active, over }) => {
-      // The first is the row's own place, which has just been said.
+      // The first is the row's own position, which was just announced.
       if (!over || over.id === spokenOver.current) return undefined;
       spokenOver.current = over.id;
       return `${spokenName(active.id)} is at ${place(indexOf(over.id))}.`;
@@ -121,7 +121,7 @@ export function SortableList<Item extends SortableItem>({
     onMove(item.id, from, to);
   };
 
-  // One function for good, so that rows are drawn again only when they change.
+  // A stable function, so that rows render again only when they change.
   const latestStep = useRef(step);
   useEffect(() => {
     latestStep.current = step;
@@ -164,7 +164,7 @@ export function SortableList<Item extends SortableItem>({
   );
 }
 
-/** What hangs on the pointer. It alone is drawn when a row is picked up: lists can be long. */
+/** The row under the pointer. Only it renders when a row is picked up: lists can be long. */
 function HeldRow<Item extends SortableItem>({
   items,
   renderItem,
@@ -193,7 +193,7 @@ interface SortableRowProps extends SortableItem {
   isFirst: boolean;
   isLast: boolean;
   disabled: boolean;
-  /** Nothing glides for those who want no motion. */
+  /** No animation for users who prefer reduced motion. */
   still: boolean;
   actions: ReactNode;
   onStep: (id: UniqueIdentifier, direction: Direction) => void;
@@ -217,7 +217,7 @@ function SortableRow({
       disabled,
       transition: still ? null : { duration: settleMs, easing: 'ease-out' },
     });
-  // Only while something moves, so that the server's markup carries no style attribute.
+  // Only while dragging, so that the server's markup has no style attribute.
   const style = transform ? { transform: transforms.Translate.toString(transform), transition } : undefined;
   return (
     <li
@@ -248,7 +248,7 @@ interface ArrowsProps extends SortableItem, Pick<SortableRowProps, 'name' | 'onS
   downOff: boolean;
 }
 
-/** Not drawn again while rows are dragged about. */
+/** Memoised: does not render again while rows are dragged. */
 const Arrows = memo(function Arrows({ id, name, upOff, downOff, onStep }: ArrowsProps) {
   return (
     <>
@@ -276,7 +276,7 @@ const controlsIn = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[hr
 
 const isOff = (control: HTMLElement) => control.matches(':disabled');
 
-/** When the row somebody is at goes away, the next one takes over, at the same control. */
+/** When the focused row is removed, the same control of the next row takes focus. */
 function useFocusAfterRemoval(items: readonly SortableItem[], list: RefObject<HTMLUListElement | null>) {
   const last = useRef<{ row: string; index: number; control: number }>(undefined);
 

@@ -6,7 +6,7 @@ import { rovingTarget } from './roving.ts';
 export interface Tab {
   value: string;
   label: ReactNode;
-  /** A number, or as much as is known of it: `50+`. */
+  /** A number, or a lower bound: `50+`. */
   count?: number | string | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface LinkTab extends Tab {
 }
 
 interface Shared {
-  /** What the tabs choose among. */
+  /** The accessible name of the tabs. */
   label: string;
   value: string;
 }
@@ -26,11 +26,11 @@ export interface LinkTabsProps extends Shared {
   replace?: boolean;
 }
 
-/** Tabs whose state is the URL: a row of links, the current one marked. */
+/** Tabs whose state is the URL: a row of links with the current one marked. */
 export function LinkTabs({ label, items, value, replace = true }: LinkTabsProps) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where the row is wider than the screen, whoever came by an address finds their tab in view.
+    // If the row is wider than the screen, scrolls the current tab into view.
     const tab = [...(row.current?.children ?? [])][items.findIndex((item) => item.value === value)];
     if (row.current && tab instanceof HTMLElement) {
       const spare = row.current.clientWidth - tab.offsetWidth;
@@ -58,11 +58,11 @@ export function LinkTabs({ label, items, value, replace = true }: LinkTabsProps)
 export interface TabsProps extends Shared {
   items: readonly Tab[];
   onChange: (value: string) => void;
-  /** The chosen tab's panel. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 }
 
-/** Tabs whose state the page holds: the ARIA pattern with arrow keys. */
+/** Tabs whose state is in the page: the ARIA pattern with arrow keys. */
 export function Tabs({ label, items, value, onChange, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

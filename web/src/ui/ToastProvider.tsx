@@ -35,7 +35,7 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
   useEffect(() => {
     shown.current = toasts;
   }, [toasts]);
-  // A page that is left takes its provider along: what it was still saying is said by the next one.
+  // On unmount, passes the visible toasts to the next page's provider.
   useEffect(() => () => shown.current.forEach(queueToast), []);
   return (
     <ToastContext value={show}>

@@ -1,11 +1,11 @@
 import { Progress } from './Progress.tsx';
 
 export interface UploadProgressProps {
-  /** 0 to 1; undefined while nothing is on its way. */
+  /** 0 to 1; undefined without an upload. */
   progress: number | undefined;
 }
 
-/** How far a picture has come. Once it is over there, how long the rest takes is not known. */
+/** Progress of an upload. After all bytes are sent the remaining time is unknown. */
 export function UploadProgress({ progress }: UploadProgressProps) {
   if (progress === undefined) return null;
   if (progress >= 1) return <Progress label="Making the picture ready" />;

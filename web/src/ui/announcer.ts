@@ -6,9 +6,9 @@ const silence: Spoken = { polite: '', assertive: '' };
 let spoken = silence;
 const listeners = new Set<() => void>();
 
-/** Says a sentence through the page's live region. Without one on the page it is not heard. */
+/** Announces a sentence through the page's live region, if there is one. */
 export function announce(text: string, urgency: Urgency = 'polite') {
-  // A region speaks only when its text changes, so a repeated sentence gets an unheard character more.
+  // Screen readers announce only changed text, so a repeated sentence gets an extra silent character.
   const repeated = spoken[urgency] === text;
   spoken = { ...spoken, [urgency]: repeated ? `${text}\u00a0` : text };
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
-/** What an icon's file of the icon library says of it. */
+/** The data of an icon in the icon library. */
 export interface IconData {
   name: string;
   node: [tag: string, attributes: Record<string, string | number>][];
@@ -12,10 +12,10 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Stands in the build where the icon library has its own, which works out every attribute anew each time an icon is drawn: a quarter
- * of what the frame of a page cost the server. There what is inside an icon is written down once.
+ * Replaces the icon library's own function in the build, which computes all attributes on every render: a
+ * quarter of the server's time for the page frame. Here the inner markup of an icon is computed once.
  */
-// oxlint-disable-next-line import/no-default-export -- the files of the icons ask for it so
+// oxlint-disable-next-line import/no-default-export -- the files of the icons import the default
 export default function createIcon({ name, node, aliases = [] }: IconData) {
   const ownClasses = ['lucide', ...[name, ...aliases].map((part) => `lucide-${part}`)].join(' ');
   const inside = import.meta.env.SSR

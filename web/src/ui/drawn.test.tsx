@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import createIcon, { type IconData } from './create-icon.tsx';
 import { NavLink } from './NavLink.tsx';
 
-// What the server draws in its own way must be what the libraries draw in the browser.
+// What the server renders by its own code must equal what the libraries render in the browser.
 
 const icons = { bookmark: Bookmark, heart: Heart, house: House, 'square-plus': SquarePlus };
 

@@ -9,7 +9,7 @@ export interface FieldWiring {
 
 export const FieldContext = createContext<FieldWiring | undefined>(undefined);
 
-/** The attributes that tie a control to the label, hint and error of the field around it. */
+/** The attributes that link a control to its field's label, hint and error. */
 export function useFieldWiring() {
   const field = useContext(FieldContext);
   if (!field) return {};

@@ -6,8 +6,8 @@ export interface FormError {
 type ErrorTree = Readonly<Record<string, unknown>>;
 
 /**
- * Flattens the errors of a form library (`{email: {message}}`, nested names joined by dots) into what the summary
- * lists. What stands under `root` concerns the whole form and has no field.
+ * Flattens the errors of a form library (`{email: {message}}`, nested names joined by dots) for the summary.
+ * Errors under `root` concern the whole form and have no field.
  */
 export function listFormErrors(errors: ErrorTree, path: readonly string[] = []): FormError[] {
   return Object.entries(errors).flatMap(([name, error]): FormError[] => {

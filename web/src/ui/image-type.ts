@@ -7,7 +7,7 @@ const acceptedTypes = new Set([
   'image/tiff',
   'image/webp',
   'image/x-icon',
-  // What browsers call the same format.
+  // Other names that browsers use for the same format.
   'image/vnd.microsoft.icon',
 ]);
 

@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first letters of the first and the last word, whole graphemes in any script; empty for an empty name. */
+/** The first graphemes of the first and the last word, in any script; empty for an empty name. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean);
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;

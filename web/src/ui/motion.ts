@@ -1,4 +1,4 @@
-/** How long a dropped row takes to settle. */
+/** Duration of the drop animation. */
 export const settleMs = 351;
 
 export function prefersReducedMotion(): boolean {

@@ -1,4 +1,4 @@
-/** Where an arrow, Home or End leads in a list of `count` entries; undefined for other keys. */
+/** The target of an arrow key, Home or End in a list of `count` entries; undefined for other keys. */
 export function rovingTarget(
   key: string,
   at: number,
@@ -14,10 +14,10 @@ export function rovingTarget(
   return undefined;
 }
 
-/** The next entry after `at` whose label starts with what was typed, going round. */
+/** The next entry after `at` whose label starts with the typed text, wrapping around. */
 export function typeaheadTarget(labels: readonly string[], typed: string, at: number): number | undefined {
   const wanted = typed.toLocaleLowerCase();
-  // One letter steps on to the next match; more letters may stay on the current one.
+  // One character moves to the next match; several may stay on the current one.
   const first = typed.length > 1 ? Math.max(at, 0) : at + 1;
   for (let step = 0; step < labels.length; step += 1) {
     const index = (first + step) % labels.length;

@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
-/** What the document is marked with; the mark holds even where storage is forbidden. */
+/** The theme in the document's mark, which works without storage. */
 export function currentTheme(): Theme {
   return asTheme(document.documentElement.dataset['theme']);
 }
@@ -13,7 +13,7 @@ export function chooseTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Storage may be forbidden; the choice then lasts until the page is closed.
   }
   mark(theme);
   for (const listener of listeners) listener();
@@ -33,7 +33,7 @@ export function subscribeTheme(listener: () => void) {
   };
 }
 
-/** The styles follow the system unless the document carries a mark. */
+/** Without a mark the styles follow the system's preference. */
 function mark(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;

@@ -4,11 +4,11 @@ export interface Toast {
   text: ReactNode;
   tone?: 'plain' | 'success' | 'danger';
   action?: { label: string; onPress: () => void };
-  /** Milliseconds; with an action it stays longer by default. */
+  /** Milliseconds; longer by default with an action. */
   hideAfter?: number;
 }
 
-/** Shows a toast and returns how to take it away early. */
+/** Shows a toast; returns a function that removes it. */
 export type ShowToast = (toast: Toast) => () => void;
 
 export const ToastContext = createContext<ShowToast | undefined>(undefined);

@@ -1,8 +1,8 @@
 import type { Toast } from './toast-context.ts';
 
 /*
- * For what has no provider above it: public pages load theirs only when there is something to say, and an act that ends
- * with leaving the page is told on the next one. Whichever provider is there, or comes first, shows what waits.
+ * Queues toasts without a provider: public pages load theirs on demand, and an action that leaves the page
+ * shows its toast on the next one. The first available provider shows the queue.
  */
 
 let waiting: Toast[] = [];

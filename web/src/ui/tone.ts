@@ -1,7 +1,7 @@
-/** The palette's pairs of ground and line, styled by the classes tone-1 to tone-6. */
+/** The pairs of background and line colours, styled by the classes tone-1 to tone-6. */
 export const toneCount = 6;
 
-/** 32-bit FNV-1a over the UTF-16 units: small, even, and the same on server and browser. */
+/** 32-bit FNV-1a over the UTF-16 units: small, evenly distributed, and equal on server and browser. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

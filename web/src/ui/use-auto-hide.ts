@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 export const alertHidesAfter = 5000;
 
 /**
- * Calls `hide` after `ms` in which neither pointer nor focus rested on the thing; spread the handlers on it.
- * Leaving starts the time anew, so that nobody loses what they were reading.
+ * Calls `hide` after `ms` without hover or focus; spread the handlers on the element. Leaving it restarts the
+ * timer, so that users can finish reading.
  */
 export function useAutoHide(ms: number | undefined, hide: () => void) {
   const [held, setHeld] = useState({ pointer: false, focus: false });
