@@ -1,4 +1,4 @@
-import { axeFaults, axeSettings } from '../support/axe.ts';
+import { axeFaults, memberAxeSettings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, tokenOf } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
@@ -135,7 +135,7 @@ const privateScreens = [
   '/us?q=a',
 ];
 
-for (const { width, colorScheme } of axeSettings) {
+for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { axeFaults, axeSettings } from '../support/axe.ts';
+import { axeFaults, memberAxeSettings } from '../support/axe.ts';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
@@ -298,7 +298,7 @@ test('arrows stay with whoever is typing', async ({ page, request }) => {
   expect(page.url()).toBe(here);
 });
 
-for (const { width, colorScheme } of axeSettings) {
+for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing for those who act, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     const owner = await newCreator();
     const card = await publish(owner);

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeFaults, axeSettings } from '../support/axe.ts';
+import { axeFaults, memberAxeSettings } from '../support/axe.ts';
 import { createChain, createSubject, linkCards } from '../support/content.ts';
 import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
@@ -216,7 +216,7 @@ test.describe('with a refusal on the way', () => {
   });
 });
 
-for (const { width, colorScheme } of axeSettings) {
+for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing while learning, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     const { person } = await learner(['Igneous', 'Basalt']);
     await page.setViewportSize({ width, height: 800 });

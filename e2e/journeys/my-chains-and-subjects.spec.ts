@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFaults, axeSettings } from '../support/axe.ts';
+import { axeFaults, memberAxeSettings } from '../support/axe.ts';
 import {
   cardsAbout,
   createChain,
@@ -161,7 +161,7 @@ test('who may not create is told how to, and nobody edits what is another’s', 
   await expect(page.getByRole('heading', { level: 1, name: '“Not yours” is somebody else’s' })).toBeVisible();
 });
 
-for (const { colorScheme, width } of axeSettings) {
+for (const { colorScheme, width } of memberAxeSettings) {
   test(`axe finds nothing where chains and subjects are made, ${colorScheme}, ${width} px`, async ({
     page,
     request,

@@ -90,6 +90,7 @@ test('a like in the feed shows on the card’s page, and taking it back there sh
   await tile(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(tile(page, card.title)).toContainText('2 Likes');
   await tile(page, card.title).getByRole('link', { name: card.title }).click();
+  await expect(page).toHaveURL(card.path);
   await expect(main(page).getByText('2 Likes', { exact: true })).toBeVisible();
   await button(page, 'Liked').click();
   await expect(main(page).getByText('1 Like', { exact: true })).toBeVisible();

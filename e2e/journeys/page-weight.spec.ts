@@ -53,9 +53,9 @@ test('the landing page needs at most 120 kB of JavaScript', async ({ page }) => 
 });
 
 for (const thing of ['card', 'inChain', 'inSubject'] as const) {
-  test(`a page to read needs at most 130 kB of JavaScript: ${thing}`, async ({ page, request }) => {
+  test(`a page to read needs at most 132 kB of JavaScript: ${thing}`, async ({ page, request }) => {
     const { path } = (await findDemoContent(request))[thing];
-    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(130);
+    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(132);
   });
 }
 

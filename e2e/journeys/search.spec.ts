@@ -39,7 +39,7 @@ test('a search has tabs, an end, and somewhere to go when nothing is found', asy
     .click();
   await expect(page.getByText('Sign in to find people')).toBeVisible();
   await page.goto('/psl?q=qqqzzzxxx');
-  await expect(page.getByText('Not found any.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Not found any.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Trending cards' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Cards' })).toBeVisible();
 });

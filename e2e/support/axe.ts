@@ -7,6 +7,9 @@ export const axeSettings = [
   { colorScheme: 'dark', width: 1280 },
 ] as const;
 
+/** For screens of members, whose parts the public screens share. */
+export const memberAxeSettings = [{ colorScheme: 'dark', width: 360 }] as const;
+
 /** Violations found by axe, one line each. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })

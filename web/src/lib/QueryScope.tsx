@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiProblem } from './api-problem.ts';
+import { onViewerChange } from './viewer-change.ts';
 
 const worthRetrying = (error: Error) =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status >= 502;
@@ -17,6 +18,8 @@ const client = new QueryClient({
     },
   },
 });
+
+onViewerChange(() => client.clear());
 
 export function QueryScope({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -15,6 +15,8 @@ export interface BrowserApiOptions {
   onForbidden?: () => void;
 }
 
+const xsrfCookie = 'XSRF-TOKEN';
+
 function cookie(cookies: string, name: string): string | undefined {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`));
   return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1));
@@ -45,7 +47,7 @@ export function callHeaders(
   const headers = new Headers({ accept: 'application/json' });
   if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
   if (method !== 'GET') {
-    const xsrf = cookie(cookies, 'XSRF-TOKEN');
+    const xsrf = cookie(cookies, xsrfCookie);
     if (xsrf !== undefined) headers.set('x-xsrf-token', xsrf);
   }
   if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? newKey());
@@ -66,18 +68,23 @@ export function browserApi({
   onUnauthenticated,
   onForbidden,
 }: BrowserApiOptions): Api {
+  const running = new Set<Promise<unknown>>();
   return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
     const { method, path } = target(call, input.query);
     const multipart = input.body instanceof FormData;
     const idempotencyKey = input.idempotencyKey ?? newKey();
     const send = async (bearer: string | undefined) => {
+      // An answer may set the cookie while a write without its header is sent, which would then be refused.
+      if (method !== 'GET' && cookie(cookies(), xsrfCookie) === undefined) await Promise.allSettled(running);
       const headers = callHeaders(method, bearer, cookies(), idempotencyKey);
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;
       else if (input.body !== undefined) body = JSON.stringify(input.body);
       if (body !== undefined && !multipart) headers.set('content-type', 'application/json');
       try {
-        const response = await fetch(base + path, { method, headers, body, signal: input.signal });
+        const sent = fetch(base + path, { method, headers, body, signal: input.signal });
+        running.add(sent);
+        const response = await sent.finally(() => running.delete(sent));
         return { ok: response.ok, status: response.status, body: await readBody(response) };
       } catch (error) {
         if (input.signal?.aborted) throw error;

@@ -5,7 +5,7 @@ import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
-import { Finish } from '#features/learning/Finish.tsx';
+import { finish } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
 import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { CardMark } from '#features/marks/Marks.tsx';
@@ -38,6 +38,11 @@ async function readOpen(api: Api, chainId: string, urlText: string): Promise<Ope
   return card && place && { card, place };
 }
 
+async function readNext(api: Api, chapterId: string) {
+  const [next] = await Promise.all([api('GET /read_next', { query: { chapterId } }), finish.preload()]);
+  return next;
+}
+
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const api = rememberedApi(context.get(apiContext), memory(id));
@@ -46,7 +51,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [chain, open, next] = await Promise.all([
     readChain(api, id, { limit }),
     wanted === null ? null : readOpen(api, id, wanted),
-    wanted === null && searchParams.has('end') ? api('GET /read_next', { query: { chapterId: id } }) : null,
+    wanted === null && searchParams.has('end') ? readNext(api, id) : null,
   ]);
   // The card was removed from the chain: redirect to the chain.
   if (wanted !== null && !open) throw redirect(chain.chain.href);
@@ -85,7 +90,7 @@ export function Page() {
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (
-        <Finish of={chain} title={chain.title} covered={cards.items} next={next} />
+        <finish.Component of={chain} title={chain.title} covered={cards.items} next={next} />
       ) : start === null ? (
         <EmptyState mark={<CardMark />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.

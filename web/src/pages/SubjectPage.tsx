@@ -2,7 +2,7 @@ import { List } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { chainView } from '#features/chains/chain-view.ts';
-import { Finish } from '#features/learning/Finish.tsx';
+import { finish } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
 import { useMarkRead } from '#features/learning/use-mark-read.ts';
 import { ChainMark } from '#features/marks/Marks.tsx';
@@ -55,6 +55,7 @@ async function readEnd(api: Api, subjectId: string) {
   const [{ subjectModel }, read] = await Promise.all([
     api('GET /subject', { query: { subjectId } }),
     api('GET /read_next', { query: { subjectId } }),
+    finish.preload(),
   ]);
   const covered = (subjectModel.chapterModelVec ?? []).map((chapter) => {
     const { id, title, href, photo } = chainView(chapter);
@@ -100,7 +101,7 @@ export function Page() {
     <div className={chosen ? 'subject subject-chosen' : 'subject'}>
       <ThingHero thing={subject} desc={desc} open={chosen} start={start} />
       {next ? (
-        <Finish of={subject} title={subject.title} covered={next.covered} next={next.read} />
+        <finish.Component of={subject} title={subject.title} covered={next.covered} next={next.read} />
       ) : open ? (
         <Reading {...data} open={open} />
       ) : (

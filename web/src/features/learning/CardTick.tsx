@@ -1,13 +1,16 @@
-import { Check, CheckCheck } from 'lucide-react';
 import { type CollectionRef, useProgress } from './progress-store.ts';
 
 /** In an outline: whether the viewer has read the card, or knows it. Its place is always there. */
 export function CardTick({ of, cardId }: { of: CollectionRef; cardId: number }) {
-  const state = useProgress(of)?.postStateVec.find(({ postId }) => postId === cardId)?.state;
+  const state = useProgress(of)?.postStateVec.find(({ postId }) => postId === cardId)?.state ?? 'new';
   return (
     <span className="card-tick">
-      {state === 'known' && <CheckCheck size={16} aria-label="known" />}
-      {(state === 'read' || state === 'learning') && <Check size={16} aria-label="read" />}
+      {state !== 'new' && (
+        <>
+          <span aria-hidden="true">{state === 'known' ? '✓✓' : '✓'}</span>
+          <span className="sr-only">{state === 'known' ? 'known: ' : 'read: '}</span>
+        </>
+      )}
     </span>
   );
 }

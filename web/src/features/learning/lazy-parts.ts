@@ -1,5 +1,8 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
+/** Only after the last card; loaders preload it. */
+export const finish = lazyPart(async () => (await import('./lazy/Finish.tsx')).Finish);
+
 /** Only for people who are signed in. */
 export const learnHome = lazyPart(async () => (await import('./lazy/LearnHome.tsx')).LearnHome);
 export const continueStrip = lazyPart(async () => (await import('./lazy/ContinueStrip.tsx')).ContinueStrip);

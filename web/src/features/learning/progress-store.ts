@@ -1,7 +1,5 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
-import type { LearningState } from '@gyan/contract/learning.ts';
 import { useEffect, useSyncExternalStore } from 'react';
-import { api } from '#features/session/actions.ts';
 import { currentSession, useMember } from '#features/session/store.ts';
 
 export type Progress = AnswerOf<'GET /r/progress'>;
@@ -24,23 +22,23 @@ function subscribe(listener: () => void) {
   };
 }
 
-function set(key: string, progress: Progress) {
-  stored.set(key, progress);
+export function setProgress(of: CollectionRef, progress: Progress) {
+  stored.set(keyOf(of), progress);
   for (const listener of listeners) listener();
 }
 
-const queryOf = ({ kind, id }: CollectionRef) => (kind === 'chain' ? { chapterId: id } : { subjectId: id });
+/** Only members load it. */
+export const loadReading = () => import('./lazy/reading.ts');
+const noop = () => undefined;
 
-async function readProgress(of: CollectionRef): Promise<void> {
-  const key = keyOf(of);
-  set(key, await api('GET /r/progress', { query: queryOf(of) }));
-}
+export const queryOf = ({ kind, id }: CollectionRef) =>
+  kind === 'chain' ? { chapterId: id } : { subjectId: id };
 
 /** Reads the viewer's progress for `useProgress`; once for each page. */
 export function useLoadProgress({ kind, id }: CollectionRef) {
   const userId = useMember()?.userId;
   useEffect(() => {
-    if (userId !== undefined) void readProgress({ kind, id }).catch(() => undefined);
+    if (userId !== undefined) void loadReading().then(({ readProgress }) => readProgress({ kind, id }), noop);
   }, [userId, kind, id]);
 }
 
@@ -53,35 +51,4 @@ export function useProgress({ kind, id }: CollectionRef): Progress | undefined {
     () => getProgress({ kind, id }),
     () => undefined,
   );
-}
-
-/** Marks a card as read, and as the place in what it is read in. A failure is not worth a message. */
-export async function markRead(postId: number, place?: CollectionRef): Promise<void> {
-  const { state } = await api('PUT /r/reading', { body: { postId, ...(place && queryOf(place)) } });
-  if (!place) return;
-  const key = keyOf(place);
-  const was = stored.get(key);
-  if (was) set(key, withState(was, postId, state));
-}
-
-/** The same progress with this card in this state, as the place. */
-function withState(progress: Progress, postId: number, state: LearningState): Progress {
-  const postStateVec = progress.postStateVec.map((each) =>
-    each.postId === postId ? { ...each, state, changed: false } : each,
-  );
-  return {
-    ...progress,
-    placePostId: postId,
-    postStateVec,
-    readCount: postStateVec.filter((each) => each.state !== 'new').length,
-    knownCount: postStateVec.filter((each) => each.state === 'known').length,
-  };
-}
-
-/** Puts the cards of a chain or subject into the review queue, or takes them out. */
-export async function setStudied(of: CollectionRef, wanted: boolean): Promise<void> {
-  const { studied } = await api('PUT /r/study', { body: { ...queryOf(of), studied: wanted } });
-  const key = keyOf(of);
-  const was = stored.get(key);
-  if (was) set(key, { ...was, studied });
 }

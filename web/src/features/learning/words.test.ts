@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { intervalWords, progressWords } from './words.ts';
+import { progressWords } from './progress-words.ts';
+import { intervalWords } from './words.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

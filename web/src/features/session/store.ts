@@ -1,5 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useSyncExternalStore } from 'react';
+import { announceViewerChange } from '#lib/viewer-change.ts';
 import { sessionLapsed } from './keepsakes.ts';
 
 /** The stored session. The names are the product's; the boot script reads the same record. */
@@ -76,8 +77,13 @@ function read() {
 
 const listeners = new Set<() => void>();
 
+let lastUserId: number | undefined;
+
 function changed() {
   read();
+  const userId = lastSession?.userModel.userId;
+  if (userId !== lastUserId) announceViewerChange();
+  lastUserId = userId;
   const { dataset } = document.documentElement;
   dataset.session = lastViewer.status;
   if (lastViewer.status === 'in') dataset.role = roleMark(lastViewer.user);

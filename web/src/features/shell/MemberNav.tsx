@@ -38,7 +38,9 @@ export function MemberNav() {
         ) : (
           <span className="avatar avatar-xs topbar-face" />
         )}
-        <span className="first-name">{user && (user.firstName ?? 'Me')}</span>
+        <span className="first-name">
+          {user ? (user.firstName ?? 'Me') : <span className="sr-only">Account</span>}
+        </span>
         <ChevronDown size={16} aria-hidden="true" />
       </Menu>
     </nav>

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Brain } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
+import { progressWords } from '../progress-words.ts';
 import { continueHref } from '../study-view.ts';
-import { aboutMinutes, progressWords } from '../words.ts';
+import { aboutMinutes } from '../words.ts';
 import { learningOverview } from './queries.ts';
 
 /** On the feed: where reading stopped, and today's review. */

@@ -13,8 +13,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LampMark } from '../LampMark.tsx';
 import { LearnSkeleton } from '../LearnSkeleton.tsx';
+import { progressWords } from '../progress-words.ts';
 import { continueHref, hrefOf } from '../study-view.ts';
-import { aboutMinutes, progressWords } from '../words.ts';
+import { aboutMinutes } from '../words.ts';
 import { LearningSettings } from './LearningSettings.tsx';
 import { learningOverview } from './queries.ts';
 

@@ -4,7 +4,8 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { type CollectionRef, getProgress, setStudied, useProgress } from '../progress-store.ts';
+import { type CollectionRef, getProgress, useProgress } from '../progress-store.ts';
+import { setStudied } from './set-studied.ts';
 
 /** Puts the cards of a chain or subject into the viewer's reviews. */
 export function StudyButton({ of }: { of: CollectionRef }) {

@@ -1,15 +1,15 @@
-import './learning.css';
+import '../learning.css';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { Cover } from '#features/marks/Cover.tsx';
 import type { TilePhoto } from '#features/marks/tile.ts';
 import { paths } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
-import { LampMark } from './LampMark.tsx';
-import { ProgressLine } from './ProgressLine.tsx';
-import type { CollectionRef } from './progress-store.ts';
+import { LampMark } from '../LampMark.tsx';
+import { ProgressLine } from '../ProgressLine.tsx';
+import type { CollectionRef } from '../progress-store.ts';
 
-export type ReadNext = AnswerOf<'GET /read_next'>;
+type ReadNext = AnswerOf<'GET /read_next'>;
 
 interface Covered {
   id: number;

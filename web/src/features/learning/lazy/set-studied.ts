@@ -1,0 +1,9 @@
+import { api } from '#features/session/actions.ts';
+import { type CollectionRef, getProgress, queryOf, setProgress } from '../progress-store.ts';
+
+/** Puts the cards of a chain or subject into the review queue, or takes them out. */
+export async function setStudied(of: CollectionRef, wanted: boolean): Promise<void> {
+  const { studied } = await api('PUT /r/study', { body: { ...queryOf(of), studied: wanted } });
+  const was = getProgress(of);
+  if (was) setProgress(of, { ...was, studied });
+}
