@@ -11,7 +11,7 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { useEntity } from '#features/entities/store.ts';
 import { promptButton, rememberButton } from '#features/learning/lazy-parts.ts';
-import { useMarkRead } from '#features/learning/use-mark-read.ts';
+import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
 import { useMember, useViewer } from '#features/session/store.ts';

@@ -7,7 +7,7 @@ import type { ChainView } from '#features/chains/chain-view.ts';
 import { ThingList } from '#features/feed/ThingList.tsx';
 import { finish } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
-import { useMarkRead } from '#features/learning/use-mark-read.ts';
+import { useMarkRead } from '#features/learning/use-reading.ts';
 import { CardMark } from '#features/marks/Marks.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { chainView } from '#features/chains/chain-view.ts';
 import { finish } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
-import { useMarkRead } from '#features/learning/use-mark-read.ts';
+import { useMarkRead } from '#features/learning/use-reading.ts';
 import { ChainMark } from '#features/marks/Marks.tsx';
 import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';

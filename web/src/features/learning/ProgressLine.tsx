@@ -1,7 +1,8 @@
 import './learning.css';
 import { useMember, useViewer } from '#features/session/store.ts';
-import { type CollectionRef, useLoadProgress, useProgress } from './progress-store.ts';
+import { type CollectionRef, useProgress } from './progress-store.ts';
 import { progressWords } from './progress-words.ts';
+import { useLoadProgress } from './use-reading.ts';
 
 /** "You know 4 of 10" for members. Its line is there before the words are, so that nothing moves. */
 export function ProgressLine({ of }: { of: CollectionRef }) {

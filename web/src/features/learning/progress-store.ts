@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
-import { useEffect, useSyncExternalStore } from 'react';
-import { currentSession, useMember } from '#features/session/store.ts';
+import { useSyncExternalStore } from 'react';
+import { currentSession } from '#features/session/store.ts';
 
 export type Progress = AnswerOf<'GET /r/progress'>;
 
@@ -27,20 +27,8 @@ export function setProgress(of: CollectionRef, progress: Progress) {
   for (const listener of listeners) listener();
 }
 
-/** Only members load it. */
-export const loadReading = () => import('./lazy/reading.ts');
-const noop = () => undefined;
-
 export const queryOf = ({ kind, id }: CollectionRef) =>
   kind === 'chain' ? { chapterId: id } : { subjectId: id };
-
-/** Reads the viewer's progress for `useProgress`; once for each page. */
-export function useLoadProgress({ kind, id }: CollectionRef) {
-  const userId = useMember()?.userId;
-  useEffect(() => {
-    if (userId !== undefined) void loadReading().then(({ readProgress }) => readProgress({ kind, id }), noop);
-  }, [userId, kind, id]);
-}
 
 export const getProgress = (of: CollectionRef): Progress | undefined => stored.get(keyOf(of));
 

@@ -48,7 +48,11 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
     api('GET /r/prompts', { query: { postId: cardId } }).then(
       ({ promptModelVec, suggestedVec }) => {
         if (!isCurrent) return;
-        setRows(promptModelVec.map(({ rank: _, ...prompt }) => newRow(prompt)));
+        setRows(
+          promptModelVec.map(({ promptId, kind, question, answer }) =>
+            newRow({ promptId, kind, question, answer }),
+          ),
+        );
         setSuggested(suggestedVec);
       },
       (error: unknown) => {
@@ -72,7 +76,12 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
     setBusy(true);
     setProblem(undefined);
     try {
-      const promptVec = (rows ?? []).map(({ key: _, ...prompt }) => prompt);
+      const promptVec = (rows ?? []).map(({ promptId, kind, question, answer }) => ({
+        promptId,
+        kind,
+        question,
+        answer,
+      }));
       await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
       queueToast({ tone: 'success', text: 'The questions are saved.' });
       onClose();
