@@ -28,6 +28,8 @@ export default defineConfig({
           setupFiles,
           environment: 'node',
           globalSetup: existsSync('server/test/global-setup.ts') ? ['./server/test/global-setup.ts'] : [],
+          // Some of these measure time, and a shared machine can be slow for a moment.
+          retry: process.env.CI ? 1 : 0,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

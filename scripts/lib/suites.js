@@ -23,7 +23,9 @@ export function runJourneys(filters = []) {
       NO_COLOR: undefined,
       FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
     });
-    return { output, code, count: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky] };
+    const flaky = /^ +\d+ flaky\n(?: {4}.*\n?)+/m.exec(output)?.[0];
+    if (flaky) console.log(`Needed a second try:\n${flaky}`);
+    return { output, code, count: ({ stats }) => [stats.expected + stats.flaky, stats.unexpected] };
   });
 }
 
