@@ -127,7 +127,7 @@ export type ReviewInput = z.input<typeof ReviewInput>;
 const tooManyReviews = 'At most 200 reviews at once';
 
 /** Requires exactly one of the ids. */
-const oneOf = (names: readonly string[], ids: Record<string, number | undefined>) =>
+const oneOf = (names: readonly string[], ids: Record<string, unknown>) =>
   names.filter((name) => ids[name] !== undefined).length === 1;
 
 const studyNames = ['chapterId', 'subjectId', 'postId'] as const;
@@ -198,12 +198,7 @@ export const learningCalls = defineCalls({
     who,
     body: z
       .object({ ...collectionIds, postId: OptionalIdInput, studied: Flag })
-      .check(
-        z.refine(
-          (ids) => oneOf(studyNames, { ...ids, studied: undefined }),
-          'Name one chain, subject or card',
-        ),
-      ),
+      .check(z.refine((ids) => oneOf(studyNames, ids), 'Name one chain, subject or card')),
     answer: z.object({ studied: z.boolean() }),
     errors,
   },

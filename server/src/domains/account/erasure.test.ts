@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,6 +163,11 @@ describe('an account whose thirty days are over', () => {
     await ask('/feedback', 'POST', { feedback: 'From somebody else' });
     await ask('/feedback', 'POST', { name: 'Quentessa', emailId: email, feedback: 'Yours, Wroxley' });
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
+    const { cardId: postId, chainId: chapterId } = ofOthers;
+    await ask('/r/reading', 'PUT', { postId, chapterId });
+    await ask('/r/study', 'PUT', { chapterId, studied: true });
+    const review = { reviewId: randomUUID(), postId, grade: 3, at: Date.now(), zone: 'UTC', ms: 1000 };
+    expect((await ask('/r/reviews', 'POST', { reviewVec: [review] })).status).toBe(200);
 
     // A job that failed for good keeps its payload.
     await settleJobs(deps);

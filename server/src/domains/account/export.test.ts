@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,17 @@ describe('taking my data with me', () => {
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await mark('/r/chapter_like', 'PUT', { chapterId: chainId, liked: true });
     await mark('/r/subject_like', 'PUT', { subjectId, liked: true });
+    await mark('/r/reading', 'PUT', { postId: theirs, chapterId: chainId });
+    await mark('/r/study', 'PUT', { chapterId: chainId, studied: true });
+    const review = {
+      reviewId: randomUUID(),
+      postId: theirs,
+      grade: 3,
+      at: Date.now(),
+      zone: 'UTC',
+      ms: 1000,
+    };
+    await mark('/r/reviews', 'POST', { reviewVec: [review] });
     const [topic] = await gyan.db.query<{ id: number }>(
       sql`insert into topics (name) values ('Rivers') returning id`,
     );
@@ -127,6 +139,11 @@ describe('taking my data with me', () => {
     expect(json('liked-cards.json')).toMatchObject([{ cardId: theirs }]);
     expect(json('liked-chains.json')).toMatchObject([{ chainId }]);
     expect(json('liked-subjects.json')).toMatchObject([{ subjectId }]);
+    expect(json('read-cards.json')).toMatchObject([{ cardId: theirs }]);
+    expect(json('places.json')).toMatchObject([{ chainId, subjectId: null, cardId: theirs }]);
+    expect(json('studies.json')).toMatchObject([{ chainId }]);
+    expect(json('memories.json')).toMatchObject([{ cardId: theirs, reviews: 1, lapses: 0, setAside: false }]);
+    expect(json('reviews.json')).toMatchObject([{ reviewId: review.reviewId, cardId: theirs, grade: 3 }]);
     expect(json('connections.json')).toMatchObject([{ userId: friend, name: 'Fay Friend' }]);
     expect(json('requests.json')).toMatchObject([
       { direction: 'sent', email: 'known.member@example.org', userId: null, name: null },

@@ -24,7 +24,7 @@ export function exportStudies(db: Db, userId: number, afterId: number): Promise<
     from studies where user_id = ${userId} and id > ${afterId} order by id limit ${pageSize}`);
 }
 
-/** The places in chains and subjects; there is one page of them. */
+/** The places in chains and subjects. They have no id: the pages count them in order. */
 export function exportPlaces(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select n as id, item from (

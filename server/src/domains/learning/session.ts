@@ -185,7 +185,7 @@ const demo = `
   order by card.score desc, card.id desc
   limit 1`;
 
-/** The JSON of `GET /review_demo`: a card as somebody reviews it for the first time. */
+/** The JSON of `GET /review_demo`: a card as a learner reviews it for the first time. */
 export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
   const [row] = await db.query<{ post: string; prompts: string }>({
     name: 'review-demo',
