@@ -28,6 +28,13 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A random UUID (version 4). */
+export function newUuid(): string {
+  const key = newKey();
+  const variant = '89ab'[Number.parseInt(key.charAt(16), 16) % 4];
+  return `${key.slice(0, 8)}-${key.slice(8, 12)}-4${key.slice(13, 16)}-${variant}${key.slice(17, 20)}-${key.slice(20)}`;
+}
+
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -11,6 +11,7 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { useEntity } from '#features/entities/store.ts';
 import { promptButton, rememberButton } from '#features/learning/lazy-parts.ts';
+import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { commentText, likeText } from '#features/marks/text.ts';
@@ -142,7 +143,15 @@ function Acts({ card }: { card: CardDetail }) {
           </div>
         )
       )}
-      {member && <rememberButton.Component cardId={card.id} />}
+      {member ? (
+        <rememberButton.Component cardId={card.id} fallback={<StudyPlaceholder label="Remember" />} />
+      ) : (
+        viewer.status === 'unknown' && (
+          <div className="when-in">
+            <StudyPlaceholder label="Remember" />
+          </div>
+        )
+      )}
       <ShareButton title={card.title} path={paths.card(card.urlText)} onSaid={() => setSpeaks(true)} />
       {member && <Controls userId={member.userId} cardId={card.id} />}
       {speaks && <toasts.Component />}

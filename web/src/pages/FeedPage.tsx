@@ -1,3 +1,4 @@
+import '#features/learning/learning.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadedThings } from '#features/feed/LoadedThings.tsx';
@@ -20,7 +21,7 @@ export function Page() {
   return (
     <QueryScope>
       <PageHead title="Feed" />
-      <continueStrip.Component userId={viewer.user.userId} />
+      <continueStrip.Component userId={viewer.user.userId} fallback={<div className="continue-strip" />} />
       <Feed key={viewer.user.userId} userId={viewer.user.userId} />
     </QueryScope>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import type { ChainView } from '#features/chains/chain-view.ts';
+import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
@@ -14,6 +15,12 @@ export function ThingActs({ thing }: { thing: ChainView | SubjectView }) {
   const [speaks, setSpeaks] = useState(false);
   // Toasts stay mounted after sign-out.
   if (member && !speaks) setSpeaks(true);
+  const placeholders = (
+    <>
+      <SaveFace kind={thing.kind} saved={false} />
+      <StudyPlaceholder label="Study" />
+    </>
+  );
   return (
     <div className="thing-acts">
       {member ? (
@@ -27,17 +34,9 @@ export function ThingActs({ thing }: { thing: ChainView | SubjectView }) {
       )}
       <ShareButton title={thing.title} path={thing.href} onSaid={() => setSpeaks(true)} />
       {member ? (
-        <memberActs.Component
-          userId={member.userId}
-          thing={thing}
-          fallback={<SaveFace kind={thing.kind} saved={false} />}
-        />
+        <memberActs.Component userId={member.userId} thing={thing} fallback={placeholders} />
       ) : (
-        viewer.status === 'unknown' && (
-          <div className="when-in">
-            <SaveFace kind={thing.kind} saved={false} />
-          </div>
-        )
+        viewer.status === 'unknown' && <div className="when-in">{placeholders}</div>
       )}
       {speaks && <toasts.Component />}
     </div>

@@ -8,26 +8,31 @@ import { continueHref } from '../study-view.ts';
 import { aboutMinutes } from '../words.ts';
 import { learningOverview } from './queries.ts';
 
-/** On the feed: where reading stopped, and today's review. */
+/** On the feed: where reading stopped, and today's review. It has the same height before and after it is loaded. */
 export function ContinueStrip({ userId }: { userId: number }) {
   const { data } = useQuery(learningOverview(userId));
   const last = data?.continueVec[0];
-  if (!data || (!last && data.dueMinutes === 0)) return null;
   return (
     <nav className="continue-strip" aria-label="Learn">
       {last && (
         <Link className="continue-link" to={continueHref(last)}>
           <BookOpen size={20} aria-hidden="true" />
-          <span>
+          <span className="continue-link-words">
             Continue <strong>{last.title}</strong>
             <span className="continue-place"> · {progressWords(last)}</span>
           </span>
         </Link>
       )}
-      {data.dueMinutes > 0 && (
-        <Link className="continue-link" to={paths.review}>
+      {data && data.dueMinutes > 0 && (
+        <Link className="continue-link continue-review" to={paths.review}>
           <Brain size={20} aria-hidden="true" />
-          <span>Review · {aboutMinutes(data.dueMinutes)}</span>
+          Review · {aboutMinutes(data.dueMinutes)}
+        </Link>
+      )}
+      {data && !last && data.dueMinutes === 0 && (
+        <Link className="continue-link" to={paths.learn}>
+          <Brain size={20} aria-hidden="true" />
+          <span className="continue-link-words">Learn: remember what you read</span>
         </Link>
       )}
     </nav>

@@ -4,6 +4,7 @@ import { MessageCircleQuestion, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { newKey } from '#lib/browser-api.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -22,7 +23,7 @@ interface Row {
   answer: string;
 }
 
-const newRow = (row: Omit<Row, 'key'>): Row => ({ key: crypto.randomUUID(), ...row });
+const newRow = (row: Omit<Row, 'key'>): Row => ({ key: newKey(), ...row });
 
 /** For those who may edit a card: the button that opens its questions. */
 export function PromptButton({ cardId }: { cardId: number }) {

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { LampMark } from '#features/learning/LampMark.tsx';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { newUuid } from '#lib/browser-api.ts';
 import { paths } from '#lib/paths.ts';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -47,19 +48,20 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
     [outbox],
   );
 
-  const count = session.answered.length;
-  useEffect(() => {
-    // The time for a card begins anew with each answer, also with one that is taken back.
-    if (count >= 0) shownAt.current = performance.now();
-  }, [count]);
+  // The time for a card begins when the card before it was answered.
+  const restartClock = () => {
+    shownAt.current = performance.now();
+  };
+  useEffect(restartClock, []);
 
   const flip = useCallback(() => dispatch({ type: 'flip' }), []);
 
   const grade = (value: Grade) => {
     if (!item || !session.isFlipped) return;
-    const reviewId = crypto.randomUUID();
+    const reviewId = newUuid();
     const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
     const asked = askedOf(item, today());
+    restartClock();
     dispatch({ type: 'grade', grade: value, reviewId });
     outbox.add({
       reviewId,
@@ -75,6 +77,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
   const undo = () => {
     const last = session.answered.at(-1);
     if (!last) return;
+    restartClock();
     dispatch({ type: 'undo' });
     outbox.undo(last.reviewId);
     announce('Your last answer is taken back.');
