@@ -7,7 +7,7 @@ const setupFiles = ['./scripts/lib/fail-on-console-error.js'];
 const plain = (name: string, include: string[]) => ({
   extends: true as const,
   // Property tests and drawings take seconds on a busy machine.
-  test: { name, include, setupFiles, environment: 'node', testTimeout: 20_000 },
+  test: { name, include, setupFiles, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
 });
 
 export default defineConfig({
@@ -30,8 +30,8 @@ export default defineConfig({
           globalSetup: existsSync('server/test/global-setup.ts') ? ['./server/test/global-setup.ts'] : [],
           // Some of these measure time, and a shared machine can be slow for a moment.
           retry: process.env.CI ? 1 : 0,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

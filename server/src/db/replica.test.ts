@@ -39,7 +39,7 @@ beforeAll(async () => {
   cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Tides', tags: ['sea'] });
   chainId = await makeChain(gyan.db, { ownerId: userId, cardIds: [cardId] });
   subjectId = await makeSubject(gyan.db, { ownerId: userId, chainIds: [chainId] });
-}, 60_000);
+});
 
 afterAll(async () => {
   await gyan?.close();

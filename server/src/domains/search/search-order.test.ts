@@ -53,7 +53,7 @@ it('walks all that is found exactly once, in pages of any size, over many window
   const walked = seen.filter((thing) => !later.some(({ id }) => thing === `card ${id}`));
   expect(new Set(seen).size).toBe(seen.length);
   expect(walked).toHaveLength(1203 + 2 * 150);
-}, 30_000);
+});
 
 it('puts the best first, whoever is hidden, in pages of any size', async () => {
   const [shown, leaving] = await Promise.all([makeUser(gyan.db), makeUser(gyan.db)]);
@@ -122,7 +122,7 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
     ),
     { numRuns: 60 },
   );
-}, 30_000);
+});
 
 it('lets what people love make up for what the words lack, also where the hidden have the best words', async () => {
   const ownerId = await makeUser(gyan.db);
@@ -157,7 +157,7 @@ it('fills every page but the last', async () => {
   } while (cursor);
   expect(sizes.length).toBeGreaterThan(100);
   expect(sizes.slice(0, -1).every((size) => size === 7)).toBe(true);
-}, 30_000);
+});
 
 const sizeIn = (cursor: string | null | undefined) =>
   Number(readPlace(cursor ?? undefined, firstPlace).at(-1));

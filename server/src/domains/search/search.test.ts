@@ -180,7 +180,7 @@ it('finds what lies millions of ids apart, common or rare, alone or together', a
   ] as const) {
     expect(await find(q, {}, token), q).toEqual(everyNth(step));
   }
-}, 30_000);
+});
 
 it('finds the newest matches in buckets of ids as a scan of all documents does', async () => {
   const below = 20_000_000;
@@ -237,4 +237,4 @@ it('finds the newest matches in buckets of ids as a scan of all documents does',
     ),
     { numRuns: 100 },
   );
-}, 30_000);
+});
