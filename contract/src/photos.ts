@@ -16,10 +16,10 @@ export const photoField = 'photoBase64';
 
 const dataUrlHead = /^data:([^;,]*)((?:;[^;,]*)*),/i;
 const headLength = 200;
-const checkedLetters = 1_000;
+const checkedCharacters = 1_000;
 
 /** The number of characters that form validation reads; the decoder checks the rest. */
-export const photoHeadLength = headLength + checkedLetters;
+export const photoHeadLength = headLength + checkedCharacters;
 
 /** The base64 text of a picture, from a data URL or bare. */
 export function bareBase64(photo: string): string {
@@ -32,7 +32,7 @@ function photoProblem(photo: string): string | undefined {
   if (head && !/^image\//i.test(head[1] ?? '')) return 'Invalid image type';
   if (head && !/;base64$/i.test(head[2] ?? '')) return 'Image must be sent as base64';
   // The decoder checks the rest: reading millions of characters here would block the event loop.
-  const start = bareBase64(photo).slice(0, checkedLetters);
+  const start = bareBase64(photo).slice(0, checkedCharacters);
   return /^[A-Za-z0-9+/\s]*={0,2}$/.test(start) ? undefined : 'Image must be sent as base64';
 }
 

@@ -16,7 +16,7 @@ export type SmtpMood = 'accept' | 'refuse' | 'reject' | 'drop' | 'hang';
 export interface TestSmtp {
   url: string;
   /** Accepted e-mails, including `drop`, in order of arrival. */
-  letters: ParsedMail[];
+  emails: ParsedMail[];
   mood: SmtpMood;
   /** Resolves once this many e-mails are accepted. */
   received(count: number): Promise<ParsedMail[]>;
@@ -28,13 +28,13 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   const waiting: { count: number; resolve: () => void }[] = [];
   const smtp: TestSmtp = {
     url: '',
-    letters: [],
+    emails: [],
     mood: 'accept',
     async received(count) {
-      if (smtp.letters.length < count) {
+      if (smtp.emails.length < count) {
         await new Promise<void>((resolve) => waiting.push({ count, resolve }));
       }
-      return smtp.letters;
+      return smtp.emails;
     },
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
@@ -50,8 +50,8 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       else done();
     },
     onData(stream, session, done) {
-      const settle = (letter: ParsedMail) => {
-        smtp.letters.push(letter);
+      const settle = (email: ParsedMail) => {
+        smtp.emails.push(email);
         if (smtp.mood === 'drop') {
           const connections = server.connections as Set<{ id: string; _socket: { destroy(): void } }>;
           for (const connection of connections)
@@ -59,7 +59,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
         } else {
           done();
         }
-        for (const { resolve } of waiting.filter(({ count }) => smtp.letters.length >= count)) resolve();
+        for (const { resolve } of waiting.filter(({ count }) => smtp.emails.length >= count)) resolve();
       };
       void simpleParser(stream).then(settle);
     },

@@ -61,7 +61,7 @@ function signUp({ product }: FaultEnvironment, emailID: string): Promise<ApiResp
 }
 
 const emailsTo = ({ smtp }: FaultEnvironment, address: string) =>
-  smtp.letters.filter(({ to }) => [to].flat().some((list) => list?.text === address));
+  smtp.emails.filter(({ to }) => [to].flat().some((list) => list?.text === address));
 
 /** The mail server takes an e-mail and drops the connection before confirming, so the e-mail is sent again. */
 async function dropConfirmation(environment: FaultEnvironment): Promise<void> {

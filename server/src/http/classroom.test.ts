@@ -1,8 +1,8 @@
 import { limits } from '@gyan/contract/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, startApp, type TestApp } from '#test/app.ts';
+import { emailTo } from '#test/emails.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
-import { letterTo } from '#test/letters.ts';
 
 /** Every request of this file comes from one address. */
 let gyan: TestApp;
@@ -41,7 +41,7 @@ describe('a class of forty behind one address', { timeout: 60_000 }, () => {
     const signUps = await Promise.all(learners.map((emailID) => post('/register', { ...form, emailID })));
     expect(new Set(signUps.map(({ status }) => status))).toEqual(new Set([200]));
     for (const email of learners) {
-      const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+      const { token: regToken } = await emailTo(gyan.db, email, 'verify');
       const { status, body } = await post('/ve', { regToken });
       expect(status).toBe(200);
       tokens.push((body as { authToken: string }).authToken);

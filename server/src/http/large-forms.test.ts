@@ -50,18 +50,18 @@ it('keeps a large picture as it was sent, and knows it again', async () => {
 });
 
 it('says what is wrong with a large one', async () => {
-  const letters = randomBytes(3_000_000).toString('base64');
+  const base64 = randomBytes(3_000_000).toString('base64');
   const words = async (photoBase64: string) => {
     const { body } = await post(photoBase64, `wrong-${photoBase64.length}`);
     const { status, detail } = body as { status: number; detail: string };
     return [status, detail];
   };
-  expect(await words(`${letters}!`)).toEqual([400, 'Image must be sent as base64']);
-  expect(await words(`${letters.slice(0, 2_000_000)} <br> ${letters}`)).toEqual([
+  expect(await words(`${base64}!`)).toEqual([400, 'Image must be sent as base64']);
+  expect(await words(`${base64.slice(0, 2_000_000)} <br> ${base64}`)).toEqual([
     400,
     'Image must be sent as base64',
   ]);
-  expect(await words(letters)).toEqual([400, 'Invalid image type']);
+  expect(await words(base64)).toEqual([400, 'Invalid image type']);
   expect(await words('A'.repeat(8 * 1024 * 1024))).toEqual([413, 'This is too large to be accepted.']);
 });
 
@@ -95,13 +95,13 @@ it('is taken in small pieces with room for others between them, however many com
   });
   try {
     count();
-    const letters = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(3_000_000)]).toString(
+    const base64 = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(3_000_000)]).toString(
       'base64',
     );
-    const uploads = Array.from({ length: 6 }, (_, n) => post(letters, `pieces-${n}`));
+    const uploads = Array.from({ length: 6 }, (_, n) => post(base64, `pieces-${n}`));
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400]);
     const sent = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(sent).toBe(6 * letters.length);
+    expect(sent).toBe(6 * base64.length);
     expect(Math.max(...pieces.map(({ bytes }) => bytes))).toBeLessThanOrEqual(128 * 1024);
     // A chunk that ends within a boundary is passed on as two.
     expect(new Set(pieces.map(({ round }) => round)).size).toBeGreaterThan(pieces.length / 3);
@@ -113,8 +113,8 @@ it('is taken in small pieces with room for others between them, however many com
 
 it('waits while others are worked on, also when nobody waits for those any more', async () => {
   const taken = vi.spyOn(ReceivedPhoto.prototype, 'take');
-  const letters = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(600_000)]).toString('base64');
-  const form = `--b\r\ncontent-disposition: form-data; name="photoBase64"\r\n\r\n${letters}\r\n--b--\r\n`;
+  const base64 = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(600_000)]).toString('base64');
+  const form = `--b\r\ncontent-disposition: form-data; name="photoBase64"\r\n\r\n${base64}\r\n--b--\r\n`;
   const { hostname, port } = new URL(gyan.url);
   const send = () => {
     const head = [
@@ -135,7 +135,7 @@ it('waits while others are worked on, also when nobody waits for those any more'
     await expect.poll(() => gyan.db.query(stuck)).toHaveLength(3);
     for (const socket of leaving) socket.destroy();
     taken.mockClear();
-    const fourth = post(letters, 'fourth');
+    const fourth = post(base64, 'fourth');
     await sleep(300);
     return { last: fourth, early: taken.mock.calls.length };
   });

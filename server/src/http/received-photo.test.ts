@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { ReceivedPhoto } from './received-photo.ts';
 
 function receive(text: string, cuts: readonly number[]): ReceivedPhoto {
-  const letters = Buffer.from(text, 'latin1');
-  const photo = new ReceivedPhoto(letters.byteLength);
-  const ends = [...cuts.map((cut) => Math.round(cut * letters.length)), letters.length].toSorted(
+  const encodedBytes = Buffer.from(text, 'latin1');
+  const photo = new ReceivedPhoto(encodedBytes.byteLength);
+  const ends = [...cuts.map((cut) => Math.round(cut * encodedBytes.length)), encodedBytes.length].toSorted(
     (one, other) => one - other,
   );
   let at = 0;
   for (const end of ends) {
-    photo.take(letters.subarray(at, end));
+    photo.take(encodedBytes.subarray(at, end));
     at = end;
   }
   photo.end();
@@ -41,10 +41,10 @@ describe('a picture that arrives in pieces', () => {
   it('is known to be broken when anything in it is not base64, wherever it was cut', () => {
     const wrong = fc.constantFrom('!', '=A', '<b>', '\u00e9', ',');
     fc.assert(
-      fc.property(bytesOf, cutsOf, startOf, wrong, fc.nat(), (bytes, cuts, start, letters, where) => {
+      fc.property(bytesOf, cutsOf, startOf, wrong, fc.nat(), (bytes, cuts, start, characters, where) => {
         const encoded = `AAAA${bytes.toString('base64')}`.replace(/=+$/, '');
         const at = where % (encoded.length - 1);
-        const text = encoded.slice(0, at) + letters + encoded.slice(at);
+        const text = encoded.slice(0, at) + characters + encoded.slice(at);
         expect(receive(start + text, cuts).isBroken).toBe(true);
       }),
     );

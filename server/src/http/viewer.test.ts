@@ -33,7 +33,7 @@ describe('who is admitted', () => {
     expect([isCreator(role), isAdmin(role)]).toEqual([creator === 'admitted', admin === 'admitted']);
   });
 
-  it('nobody without a session, and only to leave or to ask for the letter again before the address is verified', () => {
+  it('nobody without a session, and only to leave or to ask for the e-mail again before the address is verified', () => {
     for (const who of ['signed-in', 'verified', 'creator', 'admin'] as const) {
       expect(outcome(who, undefined)).toBe('unauthenticated');
       expect(outcome(who, viewerOf('kSuperAdmin', false))).toBe(

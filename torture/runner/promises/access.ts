@@ -69,7 +69,7 @@ export const access: readonly Promised[] = [
       },
       {
         file: `${domains}/mail/links.test.ts`,
-        test: 'links in letters lead to the public address, whatever a request says about where it came to',
+        test: 'links in e-mails lead to the public address, whatever a request says about where it came to',
         broken: 'links that begin with another address than the configured one',
       },
     ],

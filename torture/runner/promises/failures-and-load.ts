@@ -30,7 +30,7 @@ export const failuresAndLoad: readonly Promised[] = [
     proofs: [
       {
         file: `${domains}/mail/mail.test.ts`,
-        test: 'keeps a letter while the mail server is down, tries again within a minute, and delivers when it is back',
+        test: 'keeps an e-mail while the mail server is down, tries again within a minute, and delivers when it is back',
         broken: 'not trying again',
       },
       {

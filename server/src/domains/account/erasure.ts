@@ -8,7 +8,7 @@ import { eraseFeedbackOf } from '#domains/feedback/queries.ts';
 import { eraseContactsOf } from '#domains/invitations/contact-queries.ts';
 import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
-import { deleteLettersOf } from '#domains/mail/queries.ts';
+import { deleteEmailsOf } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
 import { eraseTopicsOf } from '#domains/topics/erasure.ts';
@@ -40,7 +40,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await forgetTargets(tx, 'chain', chains.ids);
   await forgetTargets(tx, 'card', cards.ids);
   await forgetInAudit(tx, userId);
-  await deleteLettersOf(tx, person);
+  await deleteEmailsOf(tx, person);
   await forgetJobs(tx, { userId, email: person.email });
   await forgetCounts(tx, [person.email.toLowerCase(), String(userId)]);
   await deleteUser(tx, userId);

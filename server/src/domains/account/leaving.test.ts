@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo } from '#test/emails.ts';
 import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
-import { lettersTo } from '#test/letters.ts';
 
 const password = 'a good long secret';
 let people = 0;
@@ -49,16 +49,16 @@ async function soon(check: () => Promise<void>): Promise<void> {
 }
 
 describe('deleting my account', () => {
-  it('signs me out everywhere at once and says so in a letter', async () => {
+  it('signs me out everywhere at once and says so in an e-mail', async () => {
     const { userId, token, email, login } = await newcomer();
     const other = await login();
     expect((await leave(token)).body).toEqual({});
     for (const each of [token, other]) expect((await gyan.ask('/r/user', { token: each })).status).toBe(401);
-    const [letter, ...more] = await lettersTo(gyan.db, email);
+    const [message, ...more] = await emailsTo(gyan.db, email);
     expect(more).toEqual([]);
-    expect(letter?.kind).toBe('deletion-scheduled');
+    expect(message?.kind).toBe('deletion-scheduled');
     const day = new Date(Date.now() + 30 * 24 * 3600 * 1000);
-    expect(letter?.text).toContain(
+    expect(message?.text).toContain(
       day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
     );
     expect(

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { deleteSessionsOf } from '#domains/auth/queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { deletionScheduledLetter, letterUrl } from '#domains/mail/letters.ts';
+import { deletionScheduledEmail, emailLink } from '#domains/mail/emails.ts';
 import { lockUser } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -31,10 +31,10 @@ export async function leave(
     await queueMail(tx, config, {
       to: person.email,
       kind: 'deletion-scheduled',
-      letter: deletionScheduledLetter({
+      content: deletionScheduledEmail({
         firstName: person.first_name,
         eraseAt: new Date(leavingAt.getTime() + graceDays * 24 * 3600 * 1000),
-        url: letterUrl(config.publicUrl, '/login'),
+        url: emailLink(config.publicUrl, '/login'),
       }),
     });
   });

@@ -26,7 +26,7 @@ describe('asking to create', () => {
     const answer: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token })).body;
     return answer.userModel;
   };
-  const lettersTo = async (userId: number) => {
+  const emailsTo = async (userId: number) => {
     const rows = await gyan.db.query<{ kind: string }>(sql`
       select kind from mail_outbox join users on users.email = recipient where users.id = ${userId}
       order by mail_outbox.id`);
@@ -72,7 +72,7 @@ describe('asking to create', () => {
     const answer = await decide(userId, true);
     expect(answer.body).toMatchObject({ userModel: { userId, userRole: 'kCreator' } });
     expect(await me(token)).toMatchObject({ userRole: 'kCreator', creatorRequested: false });
-    expect(await lettersTo(userId)).toEqual(['creator-granted']);
+    expect(await emailsTo(userId)).toEqual(['creator-granted']);
     expect(
       await gyan.db.query(sql`select actor_id, act, detail from audit where target_id = ${userId}`),
     ).toEqual([
@@ -91,7 +91,7 @@ describe('asking to create', () => {
     await ask(token, 'May I?');
     await decide(userId, false);
     expect(await me(token)).toMatchObject({ userRole: 'kRegular', creatorRequested: false });
-    expect(await lettersTo(userId)).toEqual(['creator-declined']);
+    expect(await emailsTo(userId)).toEqual(['creator-declined']);
     expect((await waiting()).some((request) => request.userModel.userId === userId)).toBe(false);
     expect((await ask(token, 'And now?')).status).toBe(200);
     expect((await me(token)).creatorRequested).toBe(true);
@@ -119,7 +119,7 @@ describe('asking to create', () => {
     await ask(token);
     const answers = await Promise.all([decide(userId, true), decide(userId, false), decide(userId, true)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
-    expect(await lettersTo(userId)).toHaveLength(1);
+    expect(await emailsTo(userId)).toHaveLength(1);
   });
 
   it('is listed page by page, oldest first, without whoever is leaving', async () => {

@@ -1,6 +1,6 @@
 import type { TransactionalDb } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { creatorDeclinedLetter, creatorGrantedLetter, letterUrl } from '#domains/mail/letters.ts';
+import { creatorDeclinedEmail, creatorGrantedEmail, emailLink } from '#domains/mail/emails.ts';
 import { getSeenPerson, getUser } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { lockUser, type SeenPersonRow, type UserRow, updateRole } from '#domains/users/queries.ts';
@@ -45,9 +45,9 @@ export async function decideRequest(
     await queueMail(tx, config, {
       to: person.email,
       kind: granted ? 'creator-granted' : 'creator-declined',
-      letter: granted
-        ? creatorGrantedLetter({ firstName, url: letterUrl(config.publicUrl, '/cp') })
-        : creatorDeclinedLetter({ firstName, url: letterUrl(config.publicUrl, '/feed') }),
+      content: granted
+        ? creatorGrantedEmail({ firstName, url: emailLink(config.publicUrl, '/cp') })
+        : creatorDeclinedEmail({ firstName, url: emailLink(config.publicUrl, '/feed') }),
     });
     return getSeenPerson(tx, viewer, userId);
   });

@@ -17,7 +17,7 @@ const setRole = (token: string, userId: number, userRole: string) =>
 const actsOn = (userId: number) =>
   gyan.db.query(sql`
     select actor_id, act, target_kind, detail from audit where target_id = ${userId} order by id`);
-const lettersTo = (userId: number) =>
+const emailsTo = (userId: number) =>
   gyan.db.query<{ kind: string; subject: string }>(sql`
     select kind, subject from mail_outbox join users on users.email = recipient where users.id = ${userId}
     order by mail_outbox.id`);
@@ -40,7 +40,7 @@ describe('an admin who gives a role', () => {
     }
   });
 
-  it('leaves a row in the audit and a letter, and no address in the answer', async () => {
+  it('leaves a row in the audit and an e-mail, and no address in the answer', async () => {
     const { userId } = await gyan.signedIn({ email: 'made-creator@example.org' });
     const answer = await setRole(admin.token, userId, 'kCreator');
     expect(answer.text).not.toContain('made-creator@example.org');
@@ -52,7 +52,7 @@ describe('an admin who gives a role', () => {
         detail: { was: 'kRegular', role: 'kCreator' },
       },
     ]);
-    expect(await lettersTo(userId)).toEqual([
+    expect(await emailsTo(userId)).toEqual([
       { kind: 'role-changed', subject: 'You are now a creator on Gyan' },
     ]);
   });
@@ -61,7 +61,7 @@ describe('an admin who gives a role', () => {
     const { userId } = await gyan.signedIn({ role: 'kCreator' });
     expect((await setRole(admin.token, userId, 'kCreator')).status).toBe(200);
     expect(await actsOn(userId)).toEqual([]);
-    expect(await lettersTo(userId)).toEqual([]);
+    expect(await emailsTo(userId)).toEqual([]);
   });
 
   it('writes one row for one change, also when two admins press at once', async () => {
@@ -71,7 +71,7 @@ describe('an admin who gives a role', () => {
       Array.from({ length: 6 }, (_, i) => setRole(i % 2 ? admin.token : other.token, userId, 'kCreator')),
     );
     expect(await actsOn(userId)).toHaveLength(1);
-    expect(await lettersTo(userId)).toHaveLength(1);
+    expect(await emailsTo(userId)).toHaveLength(1);
   });
 
   it('cannot change their own, nor a super admin’s, nor make one', async () => {

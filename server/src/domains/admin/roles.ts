@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { letterUrl, roleChangedLetter } from '#domains/mail/letters.ts';
+import { emailLink, roleChangedEmail } from '#domains/mail/emails.ts';
 import { getSeenPerson, notThere } from '#domains/users/actions.ts';
 import { recordAct } from '#domains/users/audit.ts';
 import { canSee, canSetRole } from '#domains/users/policy.ts';
@@ -52,10 +52,10 @@ export async function setRole(
     await queueMail(tx, config, {
       to: person.email,
       kind: 'role-changed',
-      letter: roleChangedLetter({
+      content: roleChangedEmail({
         firstName: person.first_name,
         role,
-        url: letterUrl(config.publicUrl, '/feed'),
+        url: emailLink(config.publicUrl, '/feed'),
       }),
     });
     return getSeenPerson(tx, viewer, userId);

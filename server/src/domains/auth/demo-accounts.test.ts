@@ -22,10 +22,10 @@ beforeAll(async () => {
   await makeUser(demo.db, { email: 'member@example.org', password: demoPassword });
   token = await signIn(demo.url, email);
   await sendReset(demo.deps, email);
-  const [letter] = await demo.db.query<{ text: string }>(
+  const [message] = await demo.db.query<{ text: string }>(
     sql`select text from mail_outbox where kind = 'reset'`,
   );
-  resetToken = /rpt=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  resetToken = /rpt=([\w-]+)/.exec(message?.text ?? '')?.[1] ?? '';
   const deps = await openDeps({ ...demo.deps.config, demo: false }, demo.deps.databaseUrl);
   const app = await buildApp(deps, { pages: false });
   after = {

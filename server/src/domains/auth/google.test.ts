@@ -4,8 +4,8 @@ import { generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { letterTo } from '#test/letters.ts';
 import { type OpenIdMood, startOpenId, type TestOpenId } from '#test/openid.ts';
 
 let gyan: TestApp;
@@ -60,7 +60,7 @@ describe('a person Google vouches for', () => {
     const email = 'squatted@example.org';
     const body = { firstName: 'Squat', lastName: 'Ter', emailID: email, password: 'waiting for you' };
     await gyan.ask('/register', { method: 'POST', body });
-    const link = await letterTo(gyan.db, email, 'verify');
+    const link = await emailTo(gyan.db, email, 'verify');
     const { authToken: theirs }: AnswerOf<'POST /login'> = (await login(email, 'waiting for you')).body;
     const answer = await glogin(await openId.sign({ sub: 'g-3', email }));
     expect(answer.body).toMatchObject({

@@ -38,7 +38,7 @@ it.each(['known@example.org', 'unknown@example.org'])('lets five ask for a reset
   expect(seen).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
-it('counts letters asked for again together with resets', async () => {
+it('counts e-mails asked for again together with resets', async () => {
   const email = 'resender@example.org';
   const { token } = await gyan.signedIn({ email, password: 'quiet river', verified: false });
   await statuses(3, () => gyan.ask('/r/resendverification', { method: 'POST', token }));

@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
 import { startGraph, type TestGraph } from '#test/graph.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
 import { startOpenId, type TestOpenId } from '#test/openid.ts';
 
 const password = 'quiet river';
@@ -39,8 +39,8 @@ it('one mailbox has one account, however its domain is written', async () => {
   expect(await gyan.db.query(sql`select email from users where email like 'asha@%'`)).toEqual([
     { email: canonical },
   ]);
-  const letter = await letterTo(gyan.db, canonical, 'verify', { count: spellings.length });
-  const { userModel }: AnswerOf<'POST /ve'> = (await post('/ve', { regToken: letter.token })).body;
+  const message = await emailTo(gyan.db, canonical, 'verify', { count: spellings.length });
+  const { userModel }: AnswerOf<'POST /ve'> = (await post('/ve', { regToken: message.token })).body;
   const same = { userModel: { userId: userModel.userId, emailId: canonical } };
   for (const emailId of spellings)
     expect((await post('/login', { emailId, password })).body).toMatchObject(same);
@@ -54,7 +54,7 @@ it('one mailbox has one account, however its domain is written', async () => {
   await post('/feedback', { emailId: 'asha@bücher.example', feedback: 'Well done' });
   const stranger = await gyan.signedIn({ email: 'stranger@bücher.example' });
   await post('/r/invite', { emailId: 'asha@bücher.example' }, stranger.token);
-  expect((await lettersTo(gyan.db, canonical)).at(-1)?.kind).toBe('connection-request');
+  expect((await emailsTo(gyan.db, canonical)).at(-1)?.kind).toBe('connection-request');
   expect(await gyan.db.query(sql`select email from feedback`)).toEqual([{ email: canonical }]);
 
   const contacts = JSON.stringify([{ emailAddresses: spellings.map((value) => ({ value })) }]);

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -26,16 +26,16 @@ async function person(minutesAgo: number, password: string | undefined = 'the ol
   return { email, userId, change, login };
 }
 
-it('is changed right after signing in, and a letter says so', async () => {
+it('is changed right after signing in, and an e-mail says so', async () => {
   const { email, userId, change, login } = await person(14);
   const { userModel }: AnswerOf<'PUT /r/updateuserpasswd'> = (await change({ passwd: 'a new beginning' }))
     .body;
   expect(userModel).toMatchObject({ userId, hasPassword: true });
   expect((await login('the old one')).status).toBe(400);
   expect((await login('a new beginning')).status).toBe(200);
-  const letters = await lettersTo(gyan.db, email);
-  expect(letters.map(({ kind }) => kind)).toEqual(['password-changed']);
-  expect(letters[0]?.text).toContain('https://gyan.example/rpr');
+  const emails = await emailsTo(gyan.db, email);
+  expect(emails.map(({ kind }) => kind)).toEqual(['password-changed']);
+  expect(emails[0]?.text).toContain('https://gyan.example/rpr');
 });
 
 it('is changed later only with the present one', async () => {
@@ -47,7 +47,7 @@ it('is changed later only with the present one', async () => {
       { code: 'reauth_required', fields: [{ field: 'currentPasswd' }] },
     ]);
   }
-  expect(await lettersTo(gyan.db, email)).toEqual([]);
+  expect(await emailsTo(gyan.db, email)).toEqual([]);
   expect((await login('the old one')).status).toBe(200);
   expect((await change({ passwd: 'a new beginning', currentPasswd: 'the old one' })).status).toBe(200);
   expect((await login('a new beginning')).status).toBe(200);

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -29,10 +29,10 @@ describe('signing up', () => {
   it('sends a link to the public address and verifies by it', async () => {
     const email = newAddress();
     expect(await register(email)).toMatchObject({ status: 200, body: {} });
-    const letter = await letterTo(gyan.db, email, 'verify');
-    expect(letter.text).toContain(`https://gyan.example/ve?rt=${letter.token}`);
+    const message = await emailTo(gyan.db, email, 'verify');
+    expect(message.text).toContain(`https://gyan.example/ve?rt=${message.token}`);
 
-    const answer = await verify(letter.token);
+    const answer = await verify(message.token);
     const { authToken, userModel }: AnswerOf<'POST /ve'> = answer.body;
     expect(userModel).toMatchObject({
       emailId: email,
@@ -47,17 +47,17 @@ describe('signing up', () => {
     expect((await me(authToken)).status).toBe(200);
   });
 
-  it('answers the same for an address that has an account, whose owner gets another letter', async () => {
+  it('answers the same for an address that has an account, whose owner gets another e-mail', async () => {
     const email = newAddress();
     const userId = await makeUser(gyan.db, { email, password: 'the owner’s own', firstName: 'Owner' });
     const unknown = await register(newAddress());
     const known = await register(email.toUpperCase(), { firstName: 'Mallory', password: 'mallory wants in' });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    const letters = await lettersTo(gyan.db, email);
-    expect(letters.map(({ kind }) => kind)).toEqual(['already-registered']);
-    expect(letters[0]?.text).toContain('https://gyan.example/login');
-    expect(letters[0]?.text).toContain('https://gyan.example/rpr');
-    expect(letters[0]?.text).not.toContain('Mallory');
+    const emails = await emailsTo(gyan.db, email);
+    expect(emails.map(({ kind }) => kind)).toEqual(['already-registered']);
+    expect(emails[0]?.text).toContain('https://gyan.example/login');
+    expect(emails[0]?.text).toContain('https://gyan.example/rpr');
+    expect(emails[0]?.text).not.toContain('Mallory');
     expect((await login(email, 'the owner’s own')).status).toBe(200);
     expect((await login(email, 'mallory wants in')).status).toBe(400);
     const [row] = await gyan.db.query<{ first_name: string }>(
@@ -75,7 +75,7 @@ describe('signing up', () => {
         400,
         { code: 'invalid_input', fields: [{ field: 'password', message: 'This password is too common' }] },
       ]);
-      expect(await lettersTo(gyan.db, email)).toEqual([]);
+      expect(await emailsTo(gyan.db, email)).toEqual([]);
     },
   );
 
@@ -94,7 +94,7 @@ describe('signing up', () => {
     const generous = await startApp({ signupRole: 'kCreator' });
     const body = { firstName: 'A', lastName: 'B', emailID: 'c@example.org', password: 'quiet river' };
     await generous.ask('/register', { method: 'POST', body });
-    const { token } = await letterTo(generous.db, 'c@example.org', 'verify');
+    const { token } = await emailTo(generous.db, 'c@example.org', 'verify');
     const answer = await generous.ask('/ve', { method: 'POST', body: { regToken: token } });
     expect(answer.body).toMatchObject({ userModel: { userRole: 'kCreator' } });
     await generous.close();
@@ -112,7 +112,7 @@ describe('signing up', () => {
 });
 
 describe('an address that is not verified', () => {
-  it('may sign in, and do nothing but sign out and ask for another letter', async () => {
+  it('may sign in, and do nothing but sign out and ask for another e-mail', async () => {
     const email = newAddress();
     await register(email);
     const { authToken, userModel }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
@@ -126,9 +126,9 @@ describe('an address that is not verified', () => {
   it('belongs to whoever opens a link first, with what that registration said', async () => {
     const email = newAddress();
     await register(email, { firstName: 'First', password: 'first password' });
-    const first = await letterTo(gyan.db, email, 'verify');
+    const first = await emailTo(gyan.db, email, 'verify');
     await register(email, { firstName: 'Second', password: 'second password' });
-    const second = await letterTo(gyan.db, email, 'verify', { count: 2 });
+    const second = await emailTo(gyan.db, email, 'verify', { count: 2 });
     expect((await login(email, 'first password')).status).toBe(400);
     const { authToken: early }: AnswerOf<'POST /login'> = (await login(email, 'second password')).body;
 
@@ -153,12 +153,12 @@ describe('an address that is not verified', () => {
   it('gets a new link that voids the one before, and only that one', async () => {
     const email = newAddress();
     await register(email, { firstName: 'First' });
-    const first = await letterTo(gyan.db, email, 'verify');
+    const first = await emailTo(gyan.db, email, 'verify');
     await register(email, { firstName: 'Second', password: 'another river' });
-    const second = await letterTo(gyan.db, email, 'verify', { count: 2 });
+    const second = await emailTo(gyan.db, email, 'verify', { count: 2 });
     const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'another river')).body;
     await resend(authToken);
-    const renewed = await letterTo(gyan.db, email, 'verify', { count: 3 });
+    const renewed = await emailTo(gyan.db, email, 'verify', { count: 3 });
     expect((await verify(second.token)).status).toBe(400);
     const [row] = await gyan.db.query<{ links: number }>(sql`
       select count(*)::int as links from registrations join users on users.id = user_id where email = ${email}`);
@@ -170,7 +170,7 @@ describe('an address that is not verified', () => {
   it('gets a new link when the one before has run out', async () => {
     const email = newAddress();
     await register(email);
-    const old = await letterTo(gyan.db, email, 'verify');
+    const old = await emailTo(gyan.db, email, 'verify');
     await gyan.db.query(sql`update registrations set expires_at = now() - interval '1 second'
       where user_id = (select id from users where email = ${email})`);
     const late = await verify(old.token);
@@ -178,7 +178,7 @@ describe('an address that is not verified', () => {
     await gyan.db.query(sql`delete from registrations where expires_at < now()`);
     const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
     await resend(authToken);
-    const { token } = await letterTo(gyan.db, email, 'verify', { count: 2 });
+    const { token } = await emailTo(gyan.db, email, 'verify', { count: 2 });
     expect((await verify(token)).status).toBe(200);
   });
 
@@ -192,17 +192,17 @@ describe('an address that is not verified', () => {
   });
 });
 
-it('sends a verified person no further letter', async () => {
+it('sends a verified person no further e-mail', async () => {
   const email = newAddress();
   const { token } = await gyan.signedIn({ email });
   expect(await resend(token)).toMatchObject({ status: 200, body: {} });
-  expect(await lettersTo(gyan.db, email)).toEqual([]);
+  expect(await emailsTo(gyan.db, email)).toEqual([]);
 });
 
 it('answers used, expired and made-up links alike', async () => {
   const email = newAddress();
   await register(email);
-  const { token } = await letterTo(gyan.db, email, 'verify');
+  const { token } = await emailTo(gyan.db, email, 'verify');
   await verify(token);
   const [used, madeUp] = [await verify(token), await verify('made-up')];
   const plain = (answer: typeof used) => ({ ...(answer.body as object), requestId: '' });

@@ -3,7 +3,7 @@ import { followLink } from '#domains/connections/links.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
-import { alreadyRegisteredLetter, letterUrl, verifyLetter } from '#domains/mail/letters.ts';
+import { alreadyRegisteredEmail, emailLink, verificationEmail } from '#domains/mail/emails.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -79,10 +79,10 @@ async function tellOwner(tx: Transaction, config: AuthDeps['config'], account: A
   await queueMail(tx, config, {
     to: account.email,
     kind: 'already-registered',
-    letter: alreadyRegisteredLetter({
+    content: alreadyRegisteredEmail({
       firstName: account.first_name,
-      signInUrl: letterUrl(config.publicUrl, '/login'),
-      resetUrl: letterUrl(config.publicUrl, '/rpr'),
+      signInUrl: emailLink(config.publicUrl, '/login'),
+      resetUrl: emailLink(config.publicUrl, '/rpr'),
     }),
   });
 }
@@ -95,7 +95,7 @@ async function sendLink(
   await queueMail(tx, config, {
     to: email,
     kind: 'verify',
-    letter: verifyLetter({ firstName, url: letterUrl(config.publicUrl, '/ve', { rt: token }) }),
+    content: verificationEmail({ firstName, url: emailLink(config.publicUrl, '/ve', { rt: token }) }),
   });
 }
 

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
 import { startJobs } from '#worker.ts';
 
 let gyan: TestApp;
@@ -29,15 +29,15 @@ it('sends a link, sets the password, ends every other session and tells the owne
   const email = newAddress();
   const { token: other } = await gyan.signedIn({ email, password: 'the old one' });
   expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: {} });
-  const letter = await letterTo(gyan.db, email, 'reset');
-  expect(letter.text).toContain(`https://gyan.example/rp?rpt=${letter.token}`);
+  const message = await emailTo(gyan.db, email, 'reset');
+  expect(message.text).toContain(`https://gyan.example/rp?rpt=${message.token}`);
 
-  const { authToken }: AnswerOf<'PUT /resetpassword'> = (await reset(letter.token)).body;
+  const { authToken }: AnswerOf<'PUT /resetpassword'> = (await reset(message.token)).body;
   expect((await gyan.ask('/r/user', { token: authToken })).status).toBe(200);
   expect((await gyan.ask('/r/user', { token: other })).status).toBe(401);
   expect((await login(email, 'the old one')).status).toBe(400);
   expect((await login(email, 'a new beginning')).status).toBe(200);
-  await letterTo(gyan.db, email, 'password-changed');
+  await emailTo(gyan.db, email, 'password-changed');
 });
 
 it('answers the same for an unknown address, and writes to nobody', async () => {
@@ -47,17 +47,17 @@ it('answers the same for an unknown address, and writes to nobody', async () => 
   await makeUser(gyan.db, { email: known });
   await ask(known);
   // Requested later, so the first job is done too.
-  await letterTo(gyan.db, known, 'reset');
-  expect(await lettersTo(gyan.db, email)).toEqual([]);
+  await emailTo(gyan.db, known, 'reset');
+  expect(await emailsTo(gyan.db, email)).toEqual([]);
 });
 
 it('works for an hour, and a second link voids the first', async () => {
   const email = newAddress();
   const userId = await makeUser(gyan.db, { email });
   await ask(email);
-  const first = await letterTo(gyan.db, email, 'reset');
+  const first = await emailTo(gyan.db, email, 'reset');
   await ask(email);
-  const second = await letterTo(gyan.db, email, 'reset', { count: 2 });
+  const second = await emailTo(gyan.db, email, 'reset', { count: 2 });
   const voided = await reset(first.token);
   expect([voided.status, voided.body]).toMatchObject([400, { code: 'token_invalid' }]);
   const [row] = await gyan.db.query<{ minutes: number }>(sql`
@@ -68,13 +68,13 @@ it('works for an hour, and a second link voids the first', async () => {
   expect((await reset(second.token)).body).toMatchObject({ code: 'token_invalid' });
 });
 
-it('verifies the address, because its owner read the letter, and ends what strangers set up for it', async () => {
+it('verifies the address, because its owner read the e-mail, and ends what strangers set up for it', async () => {
   const email = newAddress();
   const { token: stranger } = await gyan.signedIn({ email, password: 'a stranger', verified: false });
   await gyan.ask('/r/resendverification', { method: 'POST', token: stranger });
-  const link = await letterTo(gyan.db, email, 'verify');
+  const link = await emailTo(gyan.db, email, 'verify');
   await ask(email);
-  const { token } = await letterTo(gyan.db, email, 'reset');
+  const { token } = await emailTo(gyan.db, email, 'reset');
   expect((await reset(token)).body).toMatchObject({ userModel: { emailVerified: true } });
   expect((await gyan.ask('/r/logout', { method: 'POST', token: stranger })).status).toBe(401);
   expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: link.token } })).status).toBe(400);
@@ -84,7 +84,7 @@ it('refuses a common password without using the link up', async () => {
   const email = newAddress();
   await makeUser(gyan.db, { email });
   await ask(email);
-  const { token } = await letterTo(gyan.db, email, 'reset');
+  const { token } = await emailTo(gyan.db, email, 'reset');
   expect((await reset(token, 'Password1')).body).toMatchObject({
     fields: [{ field: 'password', message: 'This password is too common' }],
   });
@@ -96,10 +96,10 @@ it('takes no link of another kind', async () => {
   const email = newAddress();
   const { token: session } = await gyan.signedIn({ email, verified: false });
   await gyan.ask('/r/resendverification', { method: 'POST', token: session });
-  const verifyLink = await letterTo(gyan.db, email, 'verify');
+  const verifyLink = await emailTo(gyan.db, email, 'verify');
   expect((await reset(verifyLink.token)).status).toBe(400);
   await ask(email);
-  const resetLink = await letterTo(gyan.db, email, 'reset');
+  const resetLink = await emailTo(gyan.db, email, 'reset');
   expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: resetLink.token } })).status).toBe(400);
   expect((await gyan.ask('/r/user', { token: resetLink.token })).status).toBe(401);
 });

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/pool.ts';
 import { receiveInvitations } from '#domains/invitations/arrival.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
-import { letterUrl, passwordChangedLetter, resetLetter } from '#domains/mail/letters.ts';
+import { emailLink, passwordChangedEmail, passwordResetEmail } from '#domains/mail/emails.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import {
@@ -43,9 +43,9 @@ export async function sendReset(
     await queueMail(tx, config, {
       to: account.email,
       kind: 'reset',
-      letter: resetLetter({
+      content: passwordResetEmail({
         firstName: account.first_name,
-        url: letterUrl(config.publicUrl, '/rp', { rpt: token }),
+        url: emailLink(config.publicUrl, '/rp', { rpt: token }),
       }),
     });
   });
@@ -88,9 +88,9 @@ export async function setPassword(
   await queueMail(tx, config, {
     to: account.email,
     kind: 'password-changed',
-    letter: passwordChangedLetter({
+    content: passwordChangedEmail({
       firstName: account.first_name,
-      resetUrl: letterUrl(config.publicUrl, '/rpr'),
+      resetUrl: emailLink(config.publicUrl, '/rpr'),
     }),
   });
 }

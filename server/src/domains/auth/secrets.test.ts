@@ -50,8 +50,8 @@ beforeAll(async () => {
     return authToken;
   };
   const linkOf = async (count: number) => {
-    const letters = await smtp.received(count);
-    const token = /[?&](?:rt|rpt)=([\w-]+)/.exec(letters[count - 1]?.text ?? '')?.[1] ?? '';
+    const emails = await smtp.received(count);
+    const token = /[?&](?:rt|rpt)=([\w-]+)/.exec(emails[count - 1]?.text ?? '')?.[1] ?? '';
     expect(token).not.toBe('');
     secrets.push(token);
     return token;

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashToken } from '#lib/tokens.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { letterTo } from '#test/letters.ts';
 
 const tries = 50;
 
@@ -22,7 +22,7 @@ function outcome(answers: { status: number; body: unknown }[]) {
 it('lets one of fifty who open the same verification link in', async () => {
   const body = { firstName: 'A', lastName: 'B', emailID: 'once@example.org', password: 'quiet river' };
   await gyan.ask('/register', { method: 'POST', body });
-  const { token: regToken } = await letterTo(gyan.db, 'once@example.org', 'verify');
+  const { token: regToken } = await emailTo(gyan.db, 'once@example.org', 'verify');
   const answers = await Promise.all(
     Array.from({ length: tries }, () => gyan.ask('/ve', { method: 'POST', body: { regToken } })),
   );
@@ -64,7 +64,7 @@ it('lets one of fifty who use the same reset link set the password', async () =>
     body: { emailId: 'reset-once@example.org', password: `password of ${winner}` },
   });
   expect(login.status).toBe(200);
-  const [row] = await gyan.db.query<{ letters: number }>(sql`
-    select count(*)::int as letters from mail_outbox where kind = 'password-changed'`);
-  expect(row?.letters).toBe(1);
+  const [row] = await gyan.db.query<{ emails: number }>(sql`
+    select count(*)::int as emails from mail_outbox where kind = 'password-changed'`);
+  expect(row?.emails).toBe(1);
 });

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { letterTo } from '#test/letters.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ it('is the owner of the configured address once it is verified, and not before',
     body: { emailId: email, password: 'quiet river' },
   });
   expect(early.body).toMatchObject({ userModel: { userRole: 'kRegular', emailVerified: false } });
-  const { token } = await letterTo(gyan.db, email, 'verify');
+  const { token } = await emailTo(gyan.db, email, 'verify');
   const answer = await gyan.ask('/ve', { method: 'POST', body: { regToken: token } });
   const { userModel }: AnswerOf<'POST /ve'> = answer.body;
   expect(userModel.userRole).toBe('kSuperAdmin');

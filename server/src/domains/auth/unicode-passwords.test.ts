@@ -2,8 +2,8 @@ import { hash } from '@node-rs/argon2';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { letterTo } from '#test/letters.ts';
 
 const composed = 'caf\u00e9 am Stra\u00dfeneck';
 const decomposed = composed.normalize('NFD');
@@ -24,7 +24,7 @@ it('a password is the same however the keyboard writes its accents', async () =>
   ] as const) {
     const body = { firstName: 'A', lastName: 'B', emailID: email, password: chosen };
     await gyan.ask('/register', { method: 'POST', body });
-    const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+    const { token: regToken } = await emailTo(gyan.db, email, 'verify');
     await gyan.ask('/ve', { method: 'POST', body: { regToken } });
     expect(await login(email, composed)).toBe(200);
     expect(await login(email, decomposed)).toBe(200);
@@ -59,7 +59,7 @@ it.each([
   const email = `typed-${form ?? 'short'}@example.org`;
   const body = { firstName: 'A', lastName: 'B', emailID: email, password };
   expect((await gyan.ask('/register', { method: 'POST', body })).status).toBe(200);
-  const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+  const { token: regToken } = await emailTo(gyan.db, email, 'verify');
   const { body: verified } = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
   expect(await login(email, password)).toBe(200);
   await gyan.db.query(sql`update sessions set created_at = now() - interval '1 hour'`);

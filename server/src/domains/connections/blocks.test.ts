@@ -153,7 +153,7 @@ it('a block ends the connection and every request between the two', async () => 
   expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
 });
 
-it('a block holds back letters about each other that have not left yet, and no others', async () => {
+it('a block holds back e-mails about each other that have not left yet, and no others', async () => {
   const [one, other, third] = [
     await gyan.signedIn({ email: 'one-of-two@example.org' }),
     await gyan.signedIn(),

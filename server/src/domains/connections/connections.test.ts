@@ -4,8 +4,8 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
 import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
@@ -115,7 +115,7 @@ describe('two people', () => {
       body: { connectionReqId: first.body.connectionReqId, connected: true },
     });
     expect(await seen(asha, ravi)).toMatchObject({ ...nothing, connected: true });
-    expect((await letterTo(gyan.db, asha.email, 'request-accepted')).text).toContain(`/up/${ravi.userId}`);
+    expect((await emailTo(gyan.db, asha.email, 'request-accepted')).text).toContain(`/up/${ravi.userId}`);
   });
 
   it('ask and accept twice as once, also when they are connected already', async () => {
@@ -126,10 +126,12 @@ describe('two people', () => {
       const other = one === asha ? ravi : asha;
       expect((await ask(one, other)).body).toEqual({ connectionReqId, connected: true });
     }
-    expect((await lettersTo(gyan.db, ravi.email)).map((letter) => letter.kind)).toEqual([
+    expect((await emailsTo(gyan.db, ravi.email)).map((message) => message.kind)).toEqual([
       'connection-request',
     ]);
-    expect((await lettersTo(gyan.db, asha.email)).map((letter) => letter.kind)).toEqual(['request-accepted']);
+    expect((await emailsTo(gyan.db, asha.email)).map((message) => message.kind)).toEqual([
+      'request-accepted',
+    ]);
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
@@ -142,7 +144,7 @@ describe('two people', () => {
       expect(await seen(asha, ravi)).toMatchObject(nothing);
       expect([...(await requests(asha, 'sent')), ...(await requests(ravi, 'rcvd'))]).toEqual([]);
     }
-    expect(await lettersTo(gyan.db, asha.email)).toEqual([]);
+    expect(await emailsTo(gyan.db, asha.email)).toEqual([]);
   });
 
   it('end a connection from either side', async () => {
@@ -167,10 +169,10 @@ describe('two people', () => {
     expect(await seen(ravi, asha)).toMatchObject({ receivedConnRequest: true });
   });
 
-  it('accept by the link of the letter: the one it went to, once and again, and nobody else', async () => {
+  it('accept by the link of the e-mail: the one it went to, once and again, and nobody else', async () => {
     const stranger = await join();
     await ask(asha, ravi);
-    const { token, text } = await letterTo(gyan.db, ravi.email, 'connection-request');
+    const { token, text } = await emailTo(gyan.db, ravi.email, 'connection-request');
     expect(text).toContain('/acr?t=');
     for (const other of [stranger, asha]) {
       expect(await accept(other, token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
@@ -188,7 +190,7 @@ describe('two people', () => {
 
   it('cannot use a link that has run out, though the request still waits', async () => {
     const { connectionReqId } = (await ask(asha, ravi)).body;
-    const { token } = await letterTo(gyan.db, ravi.email, 'connection-request');
+    const { token } = await emailTo(gyan.db, ravi.email, 'connection-request');
     await gyan.db.query(sql`update connection_requests set expires_at = now() where id = ${connectionReqId}`);
     expect((await accept(ravi, token)).body.code).toBe('token_invalid');
     expect((await accept(ravi, connectionReqId)).status).toBe(200);
@@ -262,7 +264,7 @@ it('lists come newest first, page by page, one statement a page however long', a
   expect(await countStatements(() => requests(me, 'rcvd'))).toBe(2);
 });
 
-it('who asks again and again writes three letters a day at the most, and fifty to all', async () => {
+it('who asks again and again writes three e-mails a day at the most, and fifty to all', async () => {
   const limited = await startApp({ rateLimits: true });
   try {
     const [one, other] = [
@@ -282,7 +284,7 @@ it('who asks again and again writes three letters a day at the most, and fifty t
       });
       expect([asked.status, ended.status]).toEqual([200, 200]);
     }
-    expect(await lettersTo(limited.db, 'pestered@example.org')).toHaveLength(3);
+    expect(await emailsTo(limited.db, 'pestered@example.org')).toHaveLength(3);
     // Above the daily e-mail limit requests are made without an e-mail.
     await limited.db.query(sql`
       update rate_limits set points = 50 where key = ${`invitations:userDaily:${one.userId} by name`}`);
@@ -293,7 +295,7 @@ it('who asks again and again writes three letters a day at the most, and fifty t
       body: { receivingUserId: last.userId },
     });
     expect(asked.body).toMatchObject({ sentConnRequest: true });
-    expect(await lettersTo(limited.db, 'fifty-first@example.org')).toEqual([]);
+    expect(await emailsTo(limited.db, 'fifty-first@example.org')).toEqual([]);
   } finally {
     await limited.close();
   }

@@ -2,7 +2,7 @@ import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken } from '#lib/tokens.ts';
-import { type LetterConfig, sendAcceptedLetter } from './letters.ts';
+import { type EmailConfig, sendAcceptedEmail } from './emails.ts';
 import { isPresent, lockPair } from './pair.ts';
 import { connect, findAccepted, findStanding } from './queries.ts';
 import { findRequestByToken, takeRequestByToken } from './request-queries.ts';
@@ -19,7 +19,7 @@ export async function acceptByLink(deps: LinkDeps, viewer: Viewer, token: string
 
 interface LinkDeps {
   db: Database;
-  config: LetterConfig;
+  config: EmailConfig;
 }
 
 /** The same for a link that was stored with a registration; undefined if the link is invalid. */
@@ -40,8 +40,7 @@ export async function followLink(
       const requestId = await takeRequestByToken(tx, tokenHash, me.id);
       if (requestId === undefined) return false;
       await connect(tx, { sender: other, receiver: me, requestId, tokenHash });
-      if (standing.connectedBy === null)
-        await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+      if (standing.connectedBy === null) await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));
   return accepted ? request.senderId : findAccepted(db, viewer.userId, { tokenHash });

@@ -4,7 +4,7 @@ import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
-import { type LetterConfig, sendAcceptedLetter, sendRequestLetter } from './letters.ts';
+import { type EmailConfig, sendAcceptedEmail, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
 import { connect, deleteConnection, findAccepted, findStanding } from './queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
 export interface ConnectionDeps {
   db: Database;
   limiter: Limiter;
-  config: LetterConfig;
+  config: EmailConfig;
 }
 
 /** The result of a request. The id also names a request of the other user that this one accepted. */
@@ -32,7 +32,7 @@ export interface Asked {
 /** If the other user has a request waiting, this connects the two. Asking again changes nothing. */
 export async function askPerson(
   db: TransactionalDb,
-  config: LetterConfig,
+  config: EmailConfig,
   viewer: Viewer,
   { userId, sendsEmail }: { userId: number; sendsEmail: boolean },
 ): Promise<Asked> {
@@ -43,7 +43,7 @@ export async function askPerson(
     if (standing.connectedBy !== null) return { connectionReqId: standing.connectedBy, connected: true };
     if (standing.received !== null) {
       await connect(tx, { sender: other, receiver: me, requestId: standing.received });
-      await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+      await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return { connectionReqId: standing.received, connected: true };
     }
     if (standing.sent !== null) return { connectionReqId: standing.sent, sentConnRequest: true };
@@ -56,7 +56,7 @@ export async function askPerson(
       email: null,
       tokenHash: hashToken(token),
     });
-    if (sendsEmail) await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
+    if (sendsEmail) await sendRequestEmail(tx, config, { sender: me, receiver: other, token });
     return { connectionReqId, sentConnRequest: true };
   });
 }
@@ -91,7 +91,7 @@ export async function acceptRequest(
       const { me, other } = await lockPair(tx, viewer, request.senderId);
       if (!isPresent(other) || !(await takeRequest(tx, id, me.id))) return false;
       await connect(tx, { sender: other, receiver: me, requestId: id });
-      await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+      await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));
   const senderId = accepted ? request.senderId : await findAccepted(db, viewer.userId, { id });

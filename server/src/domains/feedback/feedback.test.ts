@@ -2,7 +2,7 @@ import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import { limits } from '@gyan/contract/limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ it('is kept, mailed to the operator, and read by admins only, newest first', asy
     { kind: 'feedback', name: 'Ann', emailId: 'ann@example.org', feedback: 'Lovely.\nMore maps!' },
   ]);
   expect(second.nextCursor).toBeUndefined();
-  expect((await letterTo(gyan.db, 'operator@example.org', 'feedback', { count: 2 })).text).toContain(
+  expect((await emailTo(gyan.db, 'operator@example.org', 'feedback', { count: 2 })).text).toContain(
     'Call me',
   );
   const { token } = await gyan.signedIn({ role: 'kCreator' });
@@ -47,5 +47,5 @@ it('needs a message, and not too many of them', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 4; i += 1) statuses.push((await send({ feedback: `Again ${i}` })).status);
   expect(statuses.at(-1)).toBe(429);
-  expect((await lettersTo(gyan.db, 'operator@example.org')).length).toBeLessThan(6);
+  expect((await emailsTo(gyan.db, 'operator@example.org')).length).toBeLessThan(6);
 });

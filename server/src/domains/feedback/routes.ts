@@ -3,7 +3,7 @@ import type { Config } from '#config.ts';
 import { pageSize, readPlace } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { feedbackLetter, letterUrl } from '#domains/mail/letters.ts';
+import { emailLink, feedbackEmail } from '#domains/mail/emails.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { insertFeedback, listFeedback, type NewFeedback, newestFeedback } from './queries.ts';
 
@@ -45,7 +45,7 @@ async function takeFeedback({ db, config }: FeedbackDeps, feedback: NewFeedback)
     await queueMail(tx, config, {
       to: operatorEmail,
       kind: 'feedback',
-      letter: feedbackLetter({ ...feedback, url: letterUrl(config.publicUrl, '/') }),
+      content: feedbackEmail({ ...feedback, url: emailLink(config.publicUrl, '/') }),
     });
   });
 }

@@ -4,8 +4,8 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { lettersTo, letterTo } from '#test/letters.ts';
 import { startSmtp } from '#test/smtp.ts';
 import { startJobs } from '#worker.ts';
 
@@ -54,18 +54,18 @@ async function signUp(email: string, invitationToken?: string): Promise<Person> 
       invitationToken,
     },
   });
-  const { token: regToken } = await letterTo(gyan.db, email, 'verify');
+  const { token: regToken } = await emailTo(gyan.db, email, 'verify');
   const answer = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
   const { authToken, userModel } = answer.body as AnswerOf<'POST /ve'>;
   return { userId: userModel.userId, token: authToken };
 }
 
 describe('an invitation', () => {
-  it('goes out as a letter, and connects whoever signs up and comes with its link', async () => {
+  it('goes out as an e-mail, and connects whoever signs up and comes with its link', async () => {
     const [host, email] = [await gyan.signedIn({ firstName: 'Hanna', lastName: 'Host' }), newAddress()];
     const invited = await invite(host, email);
     expect(invited.status).toBe(200);
-    const { token, text } = await letterTo(gyan.db, email, 'invitation');
+    const { token, text } = await emailTo(gyan.db, email, 'invitation');
     expect(text).toContain('Hanna Host invites you');
     expect(text).toContain('/aei?t=');
     const guest = await signUp(email);
@@ -83,7 +83,7 @@ describe('an invitation', () => {
   it('connects whoever signs up by its link as soon as they are verified, and says so again to the link', async () => {
     const [host, stranger, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
     await invite(host, email);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     // The link also works for another address.
     const guest = await signUp(newAddress(), token);
     expect(await seen(host, guest)).toMatchObject({ connected: true });
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     const [host, guest, stranger] = [await gyan.signedIn(), await gyan.signedIn(), await gyan.signedIn()];
     const email = newAddress();
     await invite(host, email);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     expect((await accept(host, token)).status).toBe(400);
     expect((await accept(guest, token)).status).toBe(200);
     expect((await accept(guest, token)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('an invitation', () => {
   it('is taken by one of many who come with its link at the same moment', async () => {
     const [host, email] = [await gyan.signedIn(), newAddress()];
     await invite(host, email);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     const guests = await Promise.all(Array.from({ length: 8 }, () => gyan.signedIn()));
     const statuses = await Promise.all(guests.map(async (guest) => (await accept(guest, token)).status));
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     const waiting = await requests(guest, 'rcvd');
     expect(waiting.map((request) => request.userModel?.userId)).toEqual([other.userId, host.userId]);
     expect((await accept(guest, waiting[0]?.connectionReqId ?? 0)).status).toBe(200);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     expect((await accept(await gyan.signedIn(), token)).status).toBe(400);
   });
 
@@ -133,12 +133,12 @@ describe('an invitation', () => {
     const [host, guest, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
     const { connectionReqId } = (await invite(host, email)).body as AnswerOf<'POST /r/invite'>;
     expect((await invite(host, email)).body).toEqual({ connectionReqId });
-    expect(await lettersTo(gyan.db, email)).toHaveLength(1);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    expect(await emailsTo(gyan.db, email)).toHaveLength(1);
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     await gyan.db.query(sql`update connection_requests set expires_at = now() where id = ${connectionReqId}`);
     expect((await accept(guest, token)).status).toBe(400);
     const again = (await invite(host, email)).body as AnswerOf<'POST /r/invite'>;
-    const fresh = await letterTo(gyan.db, email, 'invitation', { count: 2 });
+    const fresh = await emailTo(gyan.db, email, 'invitation', { count: 2 });
     await gyan.ask(`/r/connreq?connectionReqId=${again.connectionReqId}`, {
       method: 'DELETE',
       token: host.token,
@@ -149,7 +149,7 @@ describe('an invitation', () => {
   it('does not connect people of whom one has blocked the other, nor to somebody who left', async () => {
     const [host, guest, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
     await invite(host, email);
-    const { token } = await letterTo(gyan.db, email, 'invitation');
+    const { token } = await emailTo(gyan.db, email, 'invitation');
     const block = (blocked: boolean) =>
       gyan.ask('/r/block', { method: 'PUT', token: guest.token, body: { userId: host.userId, blocked } });
     await block(true);
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
     expect((await invite(host, email)).status).toBe(200);
     expect((await requests(host, 'sent')).map((request) => request.emailId)).toEqual([email]);
-    expect(await lettersTo(gyan.db, email)).toEqual([]);
+    expect(await emailsTo(gyan.db, email)).toEqual([]);
   });
 
   it('goes to one address, and not to one’s own', async () => {
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     const host = await gyan.signedIn({ firstName: 'Visit http://evil.example now', lastName: 'X' });
     const email = newAddress();
     await invite(host, email);
-    const { token, text } = await letterTo(gyan.db, email, 'invitation');
+    const { token, text } = await emailTo(gyan.db, email, 'invitation');
     expect(text).not.toContain('evil.example');
     expect(text).toContain('Somebody invites you');
     const rows = await gyan.db.query<{ row: string }>(
@@ -211,7 +211,7 @@ describe('asking the address of a member', () => {
     ]);
     expect(await seen(host, member)).toMatchObject({ sentConnRequest: false, connected: false });
     expect(await requests(member, 'rcvd')).toMatchObject([{ userModel: { userId: host.userId } }]);
-    const { token } = await letterTo(gyan.db, email, 'connection-request');
+    const { token } = await emailTo(gyan.db, email, 'connection-request');
     expect((await accept(await gyan.signedIn(), token)).status).toBe(400);
     expect((await accept(member, token)).status).toBe(200);
     expect(await requests(host, 'sent')).toMatchObject([{ emailId: stranger }]);
@@ -251,7 +251,7 @@ describe('asking the address of a member', () => {
     ]);
     for (const person of Object.values(people)) expect(await requests(person, 'rcvd')).toEqual([]);
     // Links of declined requests do not become open invitations.
-    const { token } = await letterTo(gyan.db, declining, 'connection-request');
+    const { token } = await emailTo(gyan.db, declining, 'connection-request');
     expect((await accept(await gyan.signedIn(), token)).status).toBe(400);
     expect((await invite(host, declining)).status).toBe(200);
     expect(await requests(people.declining, 'rcvd')).toEqual([]);
@@ -328,7 +328,7 @@ it('invitations are limited by person and by address, whichever call they come b
   }
 });
 
-it('letters of the network arrive by mail, with links that work', async () => {
+it('e-mails of the network arrive, with links that work', async () => {
   const smtp = await startSmtp();
   const mailing = await startApp({ smtpUrl: smtp.url });
   const jobs = await startJobs(mailing.deps);
@@ -345,9 +345,9 @@ it('letters of the network arrive by mail, with links that work', async () => {
       token: host.token,
       body: { receivingUserId: member.userId },
     });
-    const letters = await smtp.received(2);
+    const emails = await smtp.received(2);
     const to = (address: string) =>
-      letters.find((letter) => [letter.to].flat().some((recipient) => recipient?.text === address));
+      emails.find((message) => [message.to].flat().some((recipient) => recipient?.text === address));
     expect(to('stranger@mail.example')?.text).toMatch(/\/aei\?t=[\w-]{43}/);
     const token = /\/acr\?t=([\w-]{43})/.exec(to('member@mail.example')?.text ?? '')?.[1];
     const accepted = await mailing.ask('/r/acceptconnreq', {

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { findAccount } from '#domains/auth/account-queries.ts';
 import { accountKey } from '#domains/auth/actions.ts';
-import { named, sendAcceptedLetter, sendRequestLetter } from '#domains/connections/letters.ts';
+import { named, sendAcceptedEmail, sendRequestEmail } from '#domains/connections/emails.ts';
 import { lockPair, lockSelf, type PairedPerson } from '#domains/connections/pair.ts';
 import { connect, findStanding } from '#domains/connections/queries.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Asked, ConnectionDeps } from '#domains/connections/requests.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
-import { invitationLetter, letterUrl } from '#domains/mail/letters.ts';
+import { emailLink, invitationEmail } from '#domains/mail/emails.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -80,7 +80,7 @@ async function askMember(
   const standing = await findStanding(tx, me.id, other.id);
   if (standing.received !== null) {
     await connect(tx, { sender: other, receiver: me, requestId: standing.received });
-    await sendAcceptedLetter(tx, config, { sender: other, receiver: me });
+    await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
     return { connectionReqId: standing.received, connected: true };
   }
   if (standing.blocked || standing.connectedBy !== null || standing.sent !== null) {
@@ -89,7 +89,7 @@ async function askMember(
   const token = newToken();
   const tokenHash = hashToken(token);
   const id = await insertRequest(tx, { senderId: me.id, receiverId: other.id, email, tokenHash });
-  await sendRequestLetter(tx, config, { sender: me, receiver: other, token });
+  await sendRequestEmail(tx, config, { sender: me, receiver: other, token });
   return waiting(id);
 }
 
@@ -111,9 +111,9 @@ async function inviteStranger(
       to: email,
       kind: 'invitation',
       about: me.id,
-      letter: invitationLetter({
+      content: invitationEmail({
         sender: named(me),
-        url: letterUrl(config.publicUrl, '/aei', { t: token }),
+        url: emailLink(config.publicUrl, '/aei', { t: token }),
       }),
     });
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';
 import { sendReset } from '#domains/auth/reset.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 import { openApp } from '#test/open-app.ts';
 
 const password = 'quiet river';
@@ -31,7 +31,7 @@ const invite = async (emailId: string) => {
   const { token } = await gyan.signedIn();
   return gyan.ask('/r/invite', { method: 'POST', token, body: { emailId } });
 };
-const kinds = async (email: string) => (await lettersTo(gyan.db, email)).map(({ kind }) => kind);
+const kinds = async (email: string) => (await emailsTo(gyan.db, email)).map(({ kind }) => kind);
 const hourPasses = (email: string) =>
   gyan.db.query(sql`delete from rate_limits where key = ${`mailbox:hourly:${email}`}`);
 
@@ -44,7 +44,7 @@ it('a mailbox gets three e-mails an hour, whatever they are for, and the answers
   const resend = () => gyan.ask('/r/resendverification', { method: 'POST', token });
   expect((await resend()).body).toEqual({});
   expect(await kinds(email)).toEqual(['invitation', 'verify', 'verify']);
-  const [, , latest] = await lettersTo(gyan.db, email);
+  const [, , latest] = await emailsTo(gyan.db, email);
 
   expect((await invite('Newcomer@BÜCHER.example')).body).toEqual({
     connectionReqId: expect.any(Number) as number,
@@ -80,19 +80,19 @@ it('a person who signs up over the budget can verify their address later', async
   const { authToken: token } = login.body as { authToken: string };
   await hourPasses(email);
   await gyan.ask('/r/resendverification', { method: 'POST', token });
-  const letter = (await lettersTo(gyan.db, email)).at(-1);
-  expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: letter?.token } })).status).toBe(200);
+  const message = (await emailsTo(gyan.db, email)).at(-1);
+  expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: message?.token } })).status).toBe(200);
 });
 
 it('a reset link that was sent keeps working when the next one is not sent', async () => {
   const email = 'forgetful@example.org';
   const { userId } = await gyan.signedIn({ email, password });
   for (let i = 0; i < 5; i += 1) await sendReset(gyan.deps, email);
-  const letters = await lettersTo(gyan.db, email);
-  expect(letters).toHaveLength(3);
+  const emails = await emailsTo(gyan.db, email);
+  expect(emails).toHaveLength(3);
   const reset = await gyan.ask('/resetpassword', {
     method: 'PUT',
-    body: { reqToken: letters.at(-1)?.token, password: 'another river' },
+    body: { reqToken: emails.at(-1)?.token, password: 'another river' },
   });
   expect(reset.body).toMatchObject({ userModel: { userId } });
   // Notices about one's own account ignore the budget.

@@ -6,16 +6,17 @@ import { jobKey } from './actions.ts';
 import type { Mailer } from './mailer.ts';
 import {
   deleteSettled,
-  lockWaitingLetter,
+  lockWaitingEmail,
   markKept,
   markSent,
   recordAttempt,
-  type WaitingLetterRow,
+  type WaitingEmailRow,
 } from './queries.ts';
 import { describeFailure, nextAttempt } from './retries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
+    /** The name is stored in queued jobs. */
     'mail.send': { letterId: number };
     'mail.tidy': object;
   }
@@ -34,24 +35,24 @@ export const mailJobs = {
    * The row stays locked while the e-mail is sent. A crash before the commit sends it again with the same Message-ID:
    * at least once.
    */
-  async 'mail.send'({ letterId }, { db, mailer, log }, { signal }) {
+  async 'mail.send'({ letterId: emailId }, { db, mailer, log }, { signal }) {
     await db.transaction(async (tx) => {
       // Longer than the SMTP timeout.
       await tx.query(sql`set local idle_in_transaction_session_timeout = '60s'`);
-      const letter = await lockWaitingLetter(tx, letterId);
-      if (!letter) return;
+      const email = await lockWaitingEmail(tx, emailId);
+      if (!email) return;
       if (mailer.mode !== 'smtp') {
         // Without SMTP the e-mail stays in the demo mailbox, or waits for `resumeMail`.
-        if (mailer.mode === 'demo') await markKept(tx, letterId);
+        if (mailer.mode === 'demo') await markKept(tx, emailId);
         return;
       }
       try {
-        await mailer.send(letter, signal);
+        await mailer.send(email, signal);
       } catch (error) {
         if (signal.aborted) throw error;
-        return tryLater(tx, letter, error, log);
+        return retryLater(tx, email, error, log);
       }
-      return markSent(tx, letterId);
+      return markSent(tx, emailId);
     });
   },
 
@@ -65,9 +66,9 @@ export const mailCron = { 'mail.tidy': '17 3 * * *' };
 /**
  * Replaces the queue's retries: their delay grows to six hours, and they would log the server's reply about an address.
  */
-async function tryLater(
+async function retryLater(
   tx: Transaction,
-  letter: WaitingLetterRow,
+  email: WaitingEmailRow,
   error: unknown,
   log: JobLog,
 ): Promise<void> {
@@ -75,21 +76,21 @@ async function tryLater(
   const now = new Date();
   const { giveUpAt, runAt } = nextAttempt({
     now,
-    made: letter.attempts + 1,
-    giveUpAt: letter.give_up_at,
+    made: email.attempts + 1,
+    giveUpAt: email.give_up_at,
     failure,
   });
-  await recordAttempt(tx, letter.id, { error: failure.summary, giveUpAt, failed: runAt === undefined });
+  await recordAttempt(tx, email.id, { error: failure.summary, giveUpAt, failed: runAt === undefined });
   const fields = {
-    letterId: letter.id,
-    kind: letter.kind,
-    attempt: letter.attempts + 1,
+    emailId: email.id,
+    kind: email.kind,
+    attempt: email.attempts + 1,
     reason: failure.code,
   };
   if (runAt) {
-    await enqueue(tx, 'mail.send', { letterId: letter.id }, { key: jobKey(letter.id), runAt });
-    log.warn(fields, 'a letter could not be sent and will be tried again');
+    await enqueue(tx, 'mail.send', { letterId: email.id }, { key: jobKey(email.id), runAt });
+    log.warn(fields, 'an e-mail could not be sent and will be tried again');
   } else {
-    log.error(fields, 'a letter could not be sent and is given up');
+    log.error(fields, 'an e-mail could not be sent and is given up');
   }
 }

@@ -37,7 +37,7 @@ function askAsAnotherSite(method: string, path: string, body: object, token?: st
   });
 }
 
-it('links in letters lead to the public address, whatever a request says about where it came to', async () => {
+it('links in e-mails lead to the public address, whatever a request says about where it came to', async () => {
   const emailId = 'reader@example.org';
   const admin = await gyan.signedIn({ role: 'kAdmin' });
   const member = await gyan.signedIn({ email: emailId, password: 'quiet river' });
@@ -61,11 +61,11 @@ it('links in letters lead to the public address, whatever a request says about w
   ];
   expect(new Set(statuses)).toEqual(new Set([200]));
   await settleJobs(gyan.deps);
-  const letters = await gyan.db.query<{ kind: string; whole: string }>(
+  const emails = await gyan.db.query<{ kind: string; whole: string }>(
     sql`select kind, subject || html || text as whole from mail_outbox order by id`,
   );
-  expect(new Set(letters.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(8);
-  for (const { kind, whole } of letters) {
+  expect(new Set(emails.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(8);
+  for (const { kind, whole } of emails) {
     const origins = [...whole.matchAll(/https?:\/\/[^/\s"'<>)]+/g)].map(([origin]) => origin);
     expect({ kind, origins: [...new Set(origins)] }).toEqual({ kind, origins: ['https://gyan.example'] });
     expect(whole).not.toContain('evil.example');

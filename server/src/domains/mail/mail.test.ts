@@ -6,13 +6,13 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { queueMail, resumeMail } from './actions.ts';
+import { emailLink, verificationEmail } from './emails.ts';
 import { mailJobs } from './jobs.ts';
-import { letterUrl, verifyLetter } from './letters.ts';
 import { type Mailer, openMailer } from './mailer.ts';
 
 const config = { publicUrl: 'https://gyan.example', mailFrom: 'Gyan <no-reply@gyan.example>', demo: false };
 const recipient = 'asha@example.org';
-const link = letterUrl(config.publicUrl, '/ve', { rt: 'secret-token' });
+const link = emailLink(config.publicUrl, '/ve', { rt: 'secret-token' });
 
 let database: TestDatabase;
 let smtp: TestSmtp;
@@ -46,8 +46,8 @@ async function startMail(mailer = mailerFor(smtp.url)): Promise<JobRunner> {
 }
 
 async function queue(to = recipient): Promise<void> {
-  const letter = verifyLetter({ firstName: 'Asha', url: link });
-  await database.db.transaction((tx) => queueMail(tx, config, { to, kind: 'verify', letter }));
+  const content = verificationEmail({ firstName: 'Asha', url: link });
+  await database.db.transaction((tx) => queueMail(tx, config, { to, kind: 'verify', content }));
 }
 
 interface OutboxRow {
@@ -85,32 +85,32 @@ async function bringForward(): Promise<void> {
 it('sends what a transaction committed, as HTML and text, and forgets the body', async () => {
   await startMail();
   await queue();
-  const [letter] = await smtp.received(1);
-  expect(letter?.subject).toBe('Confirm your e-mail address for Gyan');
-  expect(letter?.from?.text).toBe('"Gyan" <no-reply@gyan.example>');
-  expect(letter?.to).toMatchObject({ text: recipient });
-  expect(letter?.html).toContain(`href="${link}"`);
-  expect(letter?.text).toContain(link);
-  expect(letter?.headers.get('auto-submitted')).toBe('auto-generated');
+  const [email] = await smtp.received(1);
+  expect(email?.subject).toBe('Confirm your e-mail address for Gyan');
+  expect(email?.from?.text).toBe('"Gyan" <no-reply@gyan.example>');
+  expect(email?.to).toMatchObject({ text: recipient });
+  expect(email?.html).toContain(`href="${link}"`);
+  expect(email?.text).toContain(link);
+  expect(email?.headers.get('auto-submitted')).toBe('auto-generated');
   const row = await untilOutbox(({ state }) => state === 'sent');
-  expect(row).toMatchObject({ attempts: 1, html: null, last_error: null, message_id: letter?.messageId });
+  expect(row).toMatchObject({ attempts: 1, html: null, last_error: null, message_id: email?.messageId });
 });
 
 it('sends nothing when the transaction is rolled back', async () => {
   await startMail();
-  const letter = verifyLetter({ firstName: 'Asha', url: link });
+  const content = verificationEmail({ firstName: 'Asha', url: link });
   const work = database.db.transaction(async (tx) => {
-    await queueMail(tx, config, { to: recipient, kind: 'verify', letter });
+    await queueMail(tx, config, { to: recipient, kind: 'verify', content });
     throw new Error('no account after all');
   });
   await expect(work).rejects.toThrow('no account after all');
   await queue('next@example.org');
   await smtp.received(1);
-  expect(smtp.letters.map((sent) => sent.to)).toMatchObject([{ text: 'next@example.org' }]);
+  expect(smtp.emails.map((sent) => sent.to)).toMatchObject([{ text: 'next@example.org' }]);
   expect(await outbox()).toHaveLength(1);
 });
 
-it('keeps a letter while the mail server is down, tries again within a minute, and delivers when it is back', async () => {
+it('keeps an e-mail while the mail server is down, tries again within a minute, and delivers when it is back', async () => {
   const port = Number(new URL(smtp.url).port);
   await smtp.stop();
   await startMail(mailerFor(smtp.url));
@@ -121,8 +121,8 @@ it('keeps a letter while the mail server is down, tries again within a minute, a
 
   smtp = await startSmtp(port);
   await bringForward();
-  const [letter] = await smtp.received(1);
-  expect(letter?.messageId).toBe(failed.message_id);
+  const [email] = await smtp.received(1);
+  expect(email?.messageId).toBe(failed.message_id);
   expect(await untilOutbox(({ state }) => state === 'sent')).toMatchObject({ attempts: 2, last_error: null });
 });
 
@@ -147,8 +147,8 @@ it('sends again under the same Message-ID when the answer was lost', async () =>
   smtp.mood = 'accept';
   await bringForward();
   await untilOutbox(({ state }) => state === 'sent');
-  expect(smtp.letters.length).toBeGreaterThanOrEqual(2);
-  expect(new Set(smtp.letters.map((letter) => letter.messageId)).size).toBe(1);
+  expect(smtp.emails.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(smtp.emails.map((email) => email.messageId)).size).toBe(1);
 });
 
 it('lets go of a mail server that never answers, and delivers by a fresh connection', async () => {
@@ -162,10 +162,10 @@ it('lets go of a mail server that never answers, and delivers by a fresh connect
   smtp.mood = 'accept';
   await bringForward();
   await untilOutbox(({ state }) => state === 'sent');
-  expect(smtp.letters).toHaveLength(1);
+  expect(smtp.emails).toHaveLength(1);
 });
 
-it('gives a letter back when the process has to end while it is being sent', async () => {
+it('gives an e-mail back when the process has to end while it is being sent', async () => {
   smtp.mood = 'hang';
   const runner = await startMail();
   await queue();
@@ -178,7 +178,7 @@ it('gives a letter back when the process has to end while it is being sent', asy
   await smtp.received(1);
 });
 
-it('gives up on a recipient who is refused for good, and keeps the letter', async () => {
+it('gives up on a recipient who is refused for good, and keeps the e-mail', async () => {
   smtp.mood = 'reject';
   await startMail();
   await queue();
@@ -191,7 +191,7 @@ it('gives up on a recipient who is refused for good, and keeps the letter', asyn
   expect(row.html).toContain(link);
 });
 
-it('sends a letter once, however many jobs there are for it', async () => {
+it('sends an e-mail once, however many jobs there are for it', async () => {
   await queue();
   await database.db.query(sql`
     select graphile_worker.add_job('mail.send', json_build_object('letterId', id))
@@ -199,10 +199,10 @@ it('sends a letter once, however many jobs there are for it', async () => {
   await startMail();
   await untilOutbox(({ state }) => state === 'sent');
   await sleep(300);
-  expect(smtp.letters).toHaveLength(1);
+  expect(smtp.emails).toHaveLength(1);
 });
 
-it('lets letters wait while no mail server is set up, and sends them once one is', async () => {
+it('lets e-mails wait while no mail server is set up, and sends them once one is', async () => {
   const idle = await startMail(mailerFor(undefined));
   await queue();
   await sleep(300);
@@ -213,13 +213,13 @@ it('lets letters wait while no mail server is set up, and sends them once one is
   await smtp.received(1);
 });
 
-it('keeps letters in the demo mailbox where there is nothing to send by', async () => {
+it('keeps e-mails in the demo mailbox where there is nothing to send by', async () => {
   await startMail(mailerFor(undefined, true));
   await queue();
   expect((await untilOutbox(({ state }) => state === 'kept')).html).toContain(link);
 });
 
-it('writes no address, link or text of a letter into the log', async () => {
+it('writes no address, link or text of an e-mail into the log', async () => {
   smtp.mood = 'reject';
   await startMail();
   await queue();
@@ -242,7 +242,7 @@ it.each([
   expect(await outbox()).toEqual([]);
 });
 
-it('forgets settled letters after thirty days', async () => {
+it('forgets settled e-mails after thirty days', async () => {
   await queue();
   await queue();
   await database.db.query(sql`

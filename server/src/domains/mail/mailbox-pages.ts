@@ -1,30 +1,30 @@
 import { html, type Markup } from '#lib/html.ts';
-import type { KeptLetterRow } from './queries.ts';
+import type { KeptEmailRow } from './queries.ts';
 
-export function listPage(letters: readonly KeptLetterRow[]): Markup {
+export function listPage(emails: readonly KeptEmailRow[]): Markup {
   return page(
     'Demo mailbox',
     html`<p class="lead">No mail server is set up, so the e-mails Gyan would send arrive here. Only browsers that opened the demo link see this page.</p>
 ${
-  letters.length === 0
+  emails.length === 0
     ? html`<p class="empty">No e-mails yet. Sign up to get the first one.</p>`
-    : html`<ol class="letters">${letters.map(
-        (letter) => html`
-<li><a href="/demo/mailbox/${letter.id}"><span class="subject">${letter.subject}</span>
-<span class="meta">To ${letter.recipient} · ${when(letter)}</span></a></li>`,
+    : html`<ol class="emails">${emails.map(
+        (email) => html`
+<li><a href="/demo/mailbox/${email.id}"><span class="subject">${email.subject}</span>
+<span class="meta">To ${email.recipient} · ${when(email)}</span></a></li>`,
       )}
 </ol>`
 }`,
   );
 }
 
-export function letterPage(letter: KeptLetterRow, frame: string): Markup {
+export function emailPage(email: KeptEmailRow, frame: string): Markup {
   return page(
-    letter.subject,
-    html`<p class="meta">To ${letter.recipient} · ${when(letter)}</p>
-<iframe class="letter" title="The e-mail as a mail program shows it" sandbox="${frame}" src="/demo/mailbox/${letter.id}/html"></iframe>
+    email.subject,
+    html`<p class="meta">To ${email.recipient} · ${when(email)}</p>
+<iframe class="email" title="The e-mail as a mail program shows it" sandbox="${frame}" src="/demo/mailbox/${email.id}/html"></iframe>
 <h2>As text</h2>
-<pre>${linked(letter.text)}</pre>
+<pre>${linked(email.text)}</pre>
 <p><a href="/demo/mailbox">All e-mails</a></p>`,
   );
 }
@@ -50,8 +50,8 @@ ${content}
 `;
 }
 
-function when(letter: KeptLetterRow): Markup {
-  const iso = letter.created_at.toISOString();
+function when(email: KeptEmailRow): Markup {
+  const iso = email.created_at.toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
@@ -80,12 +80,12 @@ a { color: var(--link); }
 .lead, .meta { color: var(--quiet); }
 .meta { font-size: 0.9375rem; overflow-wrap: anywhere; }
 .empty { padding: 2rem; border: 1px dashed var(--line); border-radius: 14px; text-align: center; color: var(--quiet); }
-.letters { list-style: none; margin: 1.5rem 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
-.letters li + li { border-top: 1px solid var(--line); }
-.letters a { display: block; padding: 0.875rem 1.25rem; text-decoration: none; color: inherit; }
-.letters a:hover .subject { color: var(--accent); }
-.letters a:focus-visible { outline-offset: -3px; }
+.emails { list-style: none; margin: 1.5rem 0; padding: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; overflow: hidden; }
+.emails li + li { border-top: 1px solid var(--line); }
+.emails a { display: block; padding: 0.875rem 1.25rem; text-decoration: none; color: inherit; }
+.emails a:hover .subject { color: var(--accent); }
+.emails a:focus-visible { outline-offset: -3px; }
 .subject { display: block; font-weight: 700; overflow-wrap: anywhere; }
-.letter { display: block; width: 100%; height: 36rem; margin-top: 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--paper); }
+.email { display: block; width: 100%; height: 36rem; margin-top: 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--paper); }
 pre { margin: 0; padding: 1.25rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--surface); border: 1px solid var(--line); border-radius: 14px; font: inherit; font-size: 0.9375rem; }
 `;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installProblems } from '#http/problems.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { queueMail } from './actions.ts';
-import { verifyLetter } from './letters.ts';
+import { verificationEmail } from './emails.ts';
 import { mailboxPlugin } from './mailbox.ts';
 
 const config = { publicUrl: 'http://localhost:3000', mailFrom: 'Gyan <no-reply@gyan.example>' };
@@ -19,9 +19,12 @@ let id: number;
 beforeEach(async () => {
   database = await createTestDatabase();
   app = await open({ demo: true, smtpUrl: undefined });
-  const letter = { ...verifyLetter({ firstName: 'Asha', url: link }), subject: '<script>alert(1)</script>' };
+  const content = {
+    ...verificationEmail({ firstName: 'Asha', url: link }),
+    subject: '<script>alert(1)</script>',
+  };
   await database.db.transaction((tx) =>
-    queueMail(tx, config, { to: 'asha@example.org', kind: 'verify', letter }),
+    queueMail(tx, config, { to: 'asha@example.org', kind: 'verify', content }),
   );
   const [row] = await database.db.query<{ id: number }>(
     sql`update mail_outbox set state = 'kept', settled_at = now() returning id`,
@@ -44,7 +47,7 @@ async function open(options: { demo: boolean; smtpUrl: string | undefined }): Pr
 
 const opened = { headers: { cookie: `demo-key=${key}` } };
 
-it('lists letters and shows one, with everything escaped', async () => {
+it('lists e-mails and shows one, with everything escaped', async () => {
   const list = await app.inject({ ...opened, url: '/demo/mailbox' });
   expect(list.statusCode).toBe(200);
   expect(list.body).toContain('asha@example.org');
@@ -57,7 +60,7 @@ it('lists letters and shows one, with everything escaped', async () => {
   expect(`${list.body}${one.body}`).not.toMatch(/\sstyle=|<style/);
 });
 
-it('shows the letter itself in a frame that can run nothing', async () => {
+it('shows the e-mail itself in a frame that can run nothing', async () => {
   const frame = await app.inject({ ...opened, url: `/demo/mailbox/${id}/html` });
   expect(frame.body).toContain(`href="${link}"`);
   expect(frame.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
@@ -102,7 +105,7 @@ it('takes the key from the link into a cookie that no script and no other site c
   );
 });
 
-it.each(['0', '999999', 'x', '1;drop', '-1'])('has no letter %s', async (wrong) => {
+it.each(['0', '999999', 'x', '1;drop', '-1'])('has no e-mail %s', async (wrong) => {
   const answer = await app.inject({ ...opened, url: `/demo/mailbox/${wrong}` });
   expect(answer.statusCode).toBe(404);
 });

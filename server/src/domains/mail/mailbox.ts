@@ -4,15 +4,15 @@ import type { Db } from '#db/pool.ts';
 import { requireDemoKey } from '#http/demo-key.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Markup } from '#lib/html.ts';
-import { letterPage, listPage, mailboxCss } from './mailbox-pages.ts';
-import { findKeptLetter, type KeptLetterRow, listKeptLetters } from './queries.ts';
+import { emailPage, listPage, mailboxCss } from './mailbox-pages.ts';
+import { findKeptEmail, type KeptEmailRow, listKeptEmails } from './queries.ts';
 
 const pageCsp =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
-const letterCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
+const emailCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
 
 const listed = 100;
 
@@ -30,11 +30,11 @@ export function mailboxPlugin(
     const send = (page: Markup) => page.toString();
 
     app.get('/demo/mailbox', async (_request, reply) => {
-      const letters = await listKeptLetters(db, listed);
+      const emails = await listKeptEmails(db, listed);
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pageCsp)
-        .send(send(listPage(letters)));
+        .send(send(listPage(emails)));
     });
 
     app.get(stylesheet, { config: { isOpenInDemo: true } }, async (_request, reply) =>
@@ -42,28 +42,28 @@ export function mailboxPlugin(
     );
 
     app.get<{ Params: { id: string } }>('/demo/mailbox/:id', async (request, reply) => {
-      const letter = await getLetter(db, request.params.id);
+      const email = await getEmail(db, request.params.id);
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pageCsp)
-        .send(send(letterPage(letter, frame)));
+        .send(send(emailPage(email, frame)));
     });
 
     app.get<{ Params: { id: string } }>('/demo/mailbox/:id/html', async (request, reply) => {
-      const letter = await getLetter(db, request.params.id);
+      const email = await getEmail(db, request.params.id);
       // This header does not apply to a sandboxed document, whose origin is opaque.
       reply.removeHeader('origin-agent-cluster');
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', letterCsp)
+        .header('content-security-policy', emailCsp)
         .header('x-frame-options', 'SAMEORIGIN')
-        .send(letter.html);
+        .send(email.html);
     });
   };
 }
 
-async function getLetter(db: Db, id: string): Promise<KeptLetterRow & { html: string }> {
-  const letter = /^\d{1,15}$/.test(id) ? await findKeptLetter(db, Number(id)) : undefined;
-  if (!letter) throw new ProblemError('not_found', 'This e-mail is not here any more.');
-  return letter;
+async function getEmail(db: Db, id: string): Promise<KeptEmailRow & { html: string }> {
+  const email = /^\d{1,15}$/.test(id) ? await findKeptEmail(db, Number(id)) : undefined;
+  if (!email) throw new ProblemError('not_found', 'This e-mail is not here any more.');
+  return email;
 }

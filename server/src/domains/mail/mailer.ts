@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '#config.ts';
 
-export interface OutgoingLetter {
+export interface OutgoingEmail {
   recipient: string;
   subject: string;
   html: string;
@@ -10,7 +10,7 @@ export interface OutgoingLetter {
 }
 
 export type Mailer =
-  | { mode: 'smtp'; send(letter: OutgoingLetter, signal: AbortSignal): Promise<void>; close(): void }
+  | { mode: 'smtp'; send(email: OutgoingEmail, signal: AbortSignal): Promise<void>; close(): void }
   /** `demo`: e-mails stay in the demo mailbox. `off`: they wait for SMTP settings. */
   | { mode: 'demo' | 'off'; close(): void };
 
@@ -28,17 +28,17 @@ export function openMailer(
   let transport = openTransport(smtpUrl);
   return {
     mode: 'smtp',
-    async send(letter, signal) {
+    async send(email, signal) {
       const timeout = AbortSignal.timeout(sendMs);
       const used = transport;
       const sending = used.sendMail({
         from: mailFrom,
         // As an object: a string would be parsed as a list of addresses.
-        to: { name: '', address: letter.recipient },
-        subject: letter.subject,
-        html: letter.html,
-        text: letter.text,
-        messageId: letter.message_id,
+        to: { name: '', address: email.recipient },
+        subject: email.subject,
+        html: email.html,
+        text: email.text,
+        messageId: email.message_id,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -72,7 +72,7 @@ function openTransport(url: string): Transporter {
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(new Error('The letter was not accepted in time.'));
+    const abort = () => reject(new Error('The e-mail was not accepted in time.'));
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));

@@ -11,7 +11,7 @@ export interface NewOutboxRow {
   aboutId: number | null;
 }
 
-export interface WaitingLetterRow {
+export interface WaitingEmailRow {
   id: number;
   kind: string;
   recipient: string;
@@ -23,19 +23,19 @@ export interface WaitingLetterRow {
   give_up_at: Date | null;
 }
 
-export async function insertLetter(tx: Transaction, letter: NewOutboxRow): Promise<number> {
+export async function insertEmail(tx: Transaction, email: NewOutboxRow): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into mail_outbox (kind, recipient, subject, html, text, message_id, about_id)
-    values (${letter.kind}, ${letter.recipient}, ${letter.subject}, ${letter.html}, ${letter.text}, ${letter.messageId},
-            ${letter.aboutId})
+    values (${email.kind}, ${email.recipient}, ${email.subject}, ${email.html}, ${email.text}, ${email.messageId},
+            ${email.aboutId})
     returning id`);
-  if (!row) throw new Error('The outbox did not take the letter.');
+  if (!row) throw new Error('The outbox did not take the e-mail.');
   return row.id;
 }
 
 /** The holder of the lock sends the e-mail; a concurrent run of the same job waits and then finds it settled. */
-export async function lockWaitingLetter(tx: Transaction, id: number): Promise<WaitingLetterRow | undefined> {
-  const [row] = await tx.query<WaitingLetterRow>(sql`
+export async function lockWaitingEmail(tx: Transaction, id: number): Promise<WaitingEmailRow | undefined> {
+  const [row] = await tx.query<WaitingEmailRow>(sql`
     select id, kind, recipient, subject, html, text, message_id, attempts, give_up_at
     from mail_outbox
     where id = ${id} and state = 'waiting'
@@ -79,7 +79,7 @@ export async function deleteSettled(db: Db, days: number): Promise<void> {
   await db.query(sql`delete from mail_outbox where settled_at < now() - make_interval(days => ${days})`);
 }
 
-export interface KeptLetterRow {
+export interface KeptEmailRow {
   id: number;
   recipient: string;
   subject: string;
@@ -87,8 +87,8 @@ export interface KeptLetterRow {
   created_at: Date;
 }
 
-export async function listKeptLetters(db: Db, limit: number): Promise<KeptLetterRow[]> {
-  return db.query<KeptLetterRow>(sql`
+export async function listKeptEmails(db: Db, limit: number): Promise<KeptEmailRow[]> {
+  return db.query<KeptEmailRow>(sql`
     select id, recipient, subject, text, created_at
     from mail_outbox
     where state = 'kept'
@@ -96,11 +96,11 @@ export async function listKeptLetters(db: Db, limit: number): Promise<KeptLetter
     limit ${limit}`);
 }
 
-export async function findKeptLetter(
+export async function findKeptEmail(
   db: Db,
   id: number,
-): Promise<(KeptLetterRow & { html: string }) | undefined> {
-  const [row] = await db.query<KeptLetterRow & { html: string }>(sql`
+): Promise<(KeptEmailRow & { html: string }) | undefined> {
+  const [row] = await db.query<KeptEmailRow & { html: string }>(sql`
     select id, recipient, subject, text, html, created_at
     from mail_outbox
     where id = ${id} and state = 'kept'`);
@@ -108,7 +108,7 @@ export async function findKeptLetter(
 }
 
 /** Deletes e-mails to a user, also unsent ones, and those that tell others about the user. */
-export async function deleteLettersOf(
+export async function deleteEmailsOf(
   tx: Transaction,
   { id, email }: { id: number; email: string },
 ): Promise<void> {

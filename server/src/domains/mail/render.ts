@@ -1,7 +1,7 @@
 import { html, Markup } from '#lib/html.ts';
-import type { Letter } from './letters.ts';
+import type { EmailContent } from './emails.ts';
 
-export interface RenderedLetter {
+export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
@@ -34,30 +34,30 @@ const nightStyle = new Markup(`
   @media (max-width: 480px) { .sheet { padding: 28px 22px !important; } }`);
 
 /** Throws if an e-mail links to anything but this installation. */
-export function renderLetter(letter: Letter, publicUrl: string): RenderedLetter {
-  for (const link of [letter.action, letter.alternative]) {
+export function renderEmail(content: EmailContent, publicUrl: string): RenderedEmail {
+  for (const link of [content.action, content.alternative]) {
     if (link && !link.url.startsWith(`${publicUrl}/`)) {
-      throw new Error('A letter may only link to the public address of this installation.');
+      throw new Error('An e-mail may only link to the public address of this installation.');
     }
   }
   return {
-    subject: oneLine(letter.subject),
-    html: renderHtml(letter, publicUrl).toString(),
-    text: renderText(letter, publicUrl),
+    subject: oneLine(content.subject),
+    html: renderHtml(content, publicUrl).toString(),
+    text: renderText(content, publicUrl),
   };
 }
 
-function renderText(letter: Letter, publicUrl: string): string {
-  const parts = [oneLine(letter.heading), ...letter.paragraphs.map(oneLine)];
-  for (const link of [letter.action, letter.alternative]) {
+function renderText(content: EmailContent, publicUrl: string): string {
+  const parts = [oneLine(content.heading), ...content.paragraphs.map(oneLine)];
+  for (const link of [content.action, content.alternative]) {
     if (link) parts.push(`${oneLine(link.label)}:\n${link.url}`);
   }
-  if (letter.footnote) parts.push(oneLine(letter.footnote));
+  if (content.footnote) parts.push(oneLine(content.footnote));
   parts.push(`-- \nGyan\n${publicUrl}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-function renderHtml(letter: Letter, publicUrl: string): Markup {
+function renderHtml(content: EmailContent, publicUrl: string): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -65,24 +65,24 @@ function renderHtml(letter: Letter, publicUrl: string): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${oneLine(letter.subject)}</title>
+<title>${oneLine(content.subject)}</title>
 <style>${nightStyle}</style>
 </head>
 <body class="paper" style="margin:0; padding:0; background:${paper};">
-<div style="display:none; max-height:0; overflow:hidden; opacity:0;">${letter.preview}</div>
+<div style="display:none; max-height:0; overflow:hidden; opacity:0;">${content.preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper};">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="ink" style="padding:0 4px 16px; font-family:${serif}; font-size:22px; font-weight:600; color:${ink};">Gyan</td></tr>
 <tr><td class="sheet" style="padding:36px; background:${surface}; border:1px solid ${line}; border-radius:14px;">
-<h1 class="ink" style="margin:0 0 16px; font-family:${serif}; font-size:26px; line-height:1.25; font-weight:600; color:${ink};">${letter.heading}</h1>
-${letter.paragraphs.map(
+<h1 class="ink" style="margin:0 0 16px; font-family:${serif}; font-size:26px; line-height:1.25; font-weight:600; color:${ink};">${content.heading}</h1>
+${content.paragraphs.map(
   (paragraph) =>
     html`<p class="ink" style="margin:0 0 16px; font-family:${sans}; font-size:16px; line-height:1.6; color:${ink};">${paragraph}</p>
 `,
-)}${letter.action && renderAction(letter.action)}${letter.alternative && renderAlternative(letter.alternative)}${
-  letter.footnote &&
-  html`<p class="quiet rule" style="margin:24px 0 0; padding:16px 0 0; border-top:1px solid ${line}; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">${letter.footnote}</p>
+)}${content.action && renderAction(content.action)}${content.alternative && renderAlternative(content.alternative)}${
+  content.footnote &&
+  html`<p class="quiet rule" style="margin:24px 0 0; padding:16px 0 0; border-top:1px solid ${line}; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">${content.footnote}</p>
 `
 }</td></tr>
 <tr><td class="quiet" style="padding:16px 4px 0; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">Sent by <a class="link" href="${publicUrl}/" target="_blank" rel="noopener" style="color:${indigo};">Gyan</a>, where people learn from each other’s pictures.</td></tr>
@@ -94,7 +94,7 @@ ${letter.paragraphs.map(
 `;
 }
 
-function renderAction({ label, url }: NonNullable<Letter['action']>): Markup {
+function renderAction({ label, url }: NonNullable<EmailContent['action']>): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
 <tr><td class="press" bgcolor="${marigold}" style="background:${marigold}; border-radius:10px;"><a href="${url}" target="_blank" rel="noopener" style="display:inline-block; padding:13px 24px; font-family:${sans}; font-size:16px; font-weight:700; color:#FFFFFF; text-decoration:none;">${label}</a></td></tr>
 </table>
@@ -102,7 +102,7 @@ function renderAction({ label, url }: NonNullable<Letter['action']>): Markup {
 `;
 }
 
-function renderAlternative({ label, url }: NonNullable<Letter['alternative']>): Markup {
+function renderAlternative({ label, url }: NonNullable<EmailContent['alternative']>): Markup {
   return html`<p class="ink" style="margin:20px 0 0; font-family:${sans}; font-size:16px; line-height:1.6; color:${ink};"><a class="link" href="${url}" target="_blank" rel="noopener" style="color:${indigo};">${label}</a></p>
 `;
 }

@@ -1,5 +1,5 @@
 /** The source of an e-mail's HTML and text. All fields are plain text. */
-export interface Letter {
+export interface EmailContent {
   subject: string;
   /** Shown beside the subject in an inbox. */
   preview: string;
@@ -13,13 +13,13 @@ export interface Letter {
 }
 
 /** A URL of this installation, regardless of the request's host. */
-export function letterUrl(publicUrl: string, path: `/${string}`, query: Record<string, string> = {}): string {
+export function emailLink(publicUrl: string, path: `/${string}`, query: Record<string, string> = {}): string {
   const url = new URL(publicUrl + path);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
 
-export function verifyLetter(input: { firstName: string; url: string }): Letter {
+export function verificationEmail(input: { firstName: string; url: string }): EmailContent {
   return {
     subject: 'Confirm your e-mail address for Gyan',
     preview: 'One press and your account is ready.',
@@ -34,11 +34,11 @@ export function verifyLetter(input: { firstName: string; url: string }): Letter 
 }
 
 /** Sent to an address that already has an account, so that the sign-up form does not reveal it. */
-export function alreadyRegisteredLetter(input: {
+export function alreadyRegisteredEmail(input: {
   firstName: string;
   signInUrl: string;
   resetUrl: string;
-}): Letter {
+}): EmailContent {
   return {
     subject: 'You already have a Gyan account',
     preview: 'Somebody signed up with your address. Nothing has changed.',
@@ -53,7 +53,7 @@ export function alreadyRegisteredLetter(input: {
   };
 }
 
-export function resetLetter(input: { firstName: string; url: string }): Letter {
+export function passwordResetEmail(input: { firstName: string; url: string }): EmailContent {
   return {
     subject: 'Choose a new password for Gyan',
     preview: 'The link works once, within an hour.',
@@ -68,7 +68,7 @@ export function resetLetter(input: { firstName: string; url: string }): Letter {
   };
 }
 
-export function passwordChangedLetter(input: { firstName: string; resetUrl: string }): Letter {
+export function passwordChangedEmail(input: { firstName: string; resetUrl: string }): EmailContent {
   return {
     subject: 'Your Gyan password was changed',
     preview: 'Every other device has been signed out.',
@@ -82,9 +82,9 @@ export function passwordChangedLetter(input: { firstName: string; resetUrl: stri
   };
 }
 
-export type LetterRole = 'kRegular' | 'kCreator' | 'kAdmin';
+export type EmailRole = 'kRegular' | 'kCreator' | 'kAdmin';
 
-const roleNews: Record<LetterRole, { name: string; news: string }> = {
+const roleTexts: Record<EmailRole, { name: string; news: string }> = {
   kRegular: { name: 'a member', news: 'You can read, like, comment and connect, as every member can.' },
   kCreator: { name: 'a creator', news: 'You can now publish cards, chains and subjects of your own.' },
   kAdmin: {
@@ -93,8 +93,8 @@ const roleNews: Record<LetterRole, { name: string; news: string }> = {
   },
 };
 
-export function roleChangedLetter(input: { firstName: string; role: LetterRole; url: string }): Letter {
-  const { name, news } = roleNews[input.role];
+export function roleChangedEmail(input: { firstName: string; role: EmailRole; url: string }): EmailContent {
+  const { name, news } = roleTexts[input.role];
   return {
     subject: `You are now ${name} on Gyan`,
     preview: news,
@@ -104,7 +104,7 @@ export function roleChangedLetter(input: { firstName: string; role: LetterRole; 
   };
 }
 
-export function creatorGrantedLetter(input: { firstName: string; url: string }): Letter {
+export function creatorGrantedEmail(input: { firstName: string; url: string }): EmailContent {
   return {
     subject: 'Welcome among the creators of Gyan',
     preview: 'Your request was granted. Publish your first card.',
@@ -116,7 +116,7 @@ export function creatorGrantedLetter(input: { firstName: string; url: string }):
   };
 }
 
-export function creatorDeclinedLetter(input: { firstName: string; url: string }): Letter {
+export function creatorDeclinedEmail(input: { firstName: string; url: string }): EmailContent {
   return {
     subject: 'About your request to create on Gyan',
     preview: 'It was not granted this time.',
@@ -129,7 +129,11 @@ export function creatorDeclinedLetter(input: { firstName: string; url: string })
   };
 }
 
-export function deletionScheduledLetter(input: { firstName: string; eraseAt: Date; url: string }): Letter {
+export function deletionScheduledEmail(input: {
+  firstName: string;
+  eraseAt: Date;
+  url: string;
+}): EmailContent {
   return {
     subject: 'Your Gyan account will be deleted',
     preview: `It is hidden now and erased on ${longDate(input.eraseAt)}.`,
@@ -143,7 +147,11 @@ export function deletionScheduledLetter(input: { firstName: string; eraseAt: Dat
   };
 }
 
-export function connectionRequestLetter(input: { firstName: string; sender: Named; url: string }): Letter {
+export function connectionRequestEmail(input: {
+  firstName: string;
+  sender: Named;
+  url: string;
+}): EmailContent {
   const sender = nameOf(input.sender);
   return {
     subject: `${sender} would like to connect with you on Gyan`,
@@ -158,7 +166,7 @@ export function connectionRequestLetter(input: { firstName: string; sender: Name
   };
 }
 
-export function invitationLetter(input: { sender: Named; url: string }): Letter {
+export function invitationEmail(input: { sender: Named; url: string }): EmailContent {
   const sender = nameOf(input.sender);
   return {
     subject: `${sender} invites you to Gyan`,
@@ -174,7 +182,11 @@ export function invitationLetter(input: { sender: Named; url: string }): Letter 
   };
 }
 
-export function requestAcceptedLetter(input: { firstName: string; receiver: Named; url: string }): Letter {
+export function requestAcceptedEmail(input: {
+  firstName: string;
+  receiver: Named;
+  url: string;
+}): EmailContent {
   const receiver = nameOf(input.receiver);
   return {
     subject: `You and ${receiver} are now connected on Gyan`,
@@ -187,13 +199,13 @@ export function requestAcceptedLetter(input: { firstName: string; receiver: Name
   };
 }
 
-export function feedbackLetter(input: {
+export function feedbackEmail(input: {
   kind: 'feedback' | 'contact';
   name: string | null;
   email: string | null;
   message: string;
   url: string;
-}): Letter {
+}): EmailContent {
   const what = input.kind === 'contact' ? 'message through the contact form' : 'piece of feedback';
   return {
     subject: input.kind === 'contact' ? 'Somebody wrote to Gyan' : 'Feedback about Gyan',

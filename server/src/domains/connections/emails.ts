@@ -2,15 +2,10 @@ import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { type MailBudgetConfig, takeMailBudget } from '#domains/mail/budget.ts';
-import {
-  connectionRequestLetter,
-  letterUrl,
-  type Named,
-  requestAcceptedLetter,
-} from '#domains/mail/letters.ts';
+import { connectionRequestEmail, emailLink, type Named, requestAcceptedEmail } from '#domains/mail/emails.ts';
 import type { PairedPerson } from './pair.ts';
 
-export type LetterConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
+export type EmailConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
 
 export const named = (person: PairedPerson): Named => ({
   firstName: person.first_name,
@@ -18,9 +13,9 @@ export const named = (person: PairedPerson): Named => ({
 });
 
 /** Above the mailbox's budget the request is made without an e-mail. */
-export async function sendRequestLetter(
+export async function sendRequestEmail(
   tx: Transaction,
-  config: LetterConfig,
+  config: EmailConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
   if (!(await takeMailBudget(tx, config, receiver.email))) return;
@@ -28,27 +23,27 @@ export async function sendRequestLetter(
     to: receiver.email,
     kind: 'connection-request',
     about: sender.id,
-    letter: connectionRequestLetter({
+    content: connectionRequestEmail({
       firstName: receiver.first_name,
       sender: named(sender),
-      url: letterUrl(config.publicUrl, '/acr', { t: token }),
+      url: emailLink(config.publicUrl, '/acr', { t: token }),
     }),
   });
 }
 
-export async function sendAcceptedLetter(
+export async function sendAcceptedEmail(
   tx: Transaction,
-  config: LetterConfig,
+  config: EmailConfig,
   { sender, receiver }: { sender: PairedPerson; receiver: PairedPerson },
 ): Promise<void> {
   await queueMail(tx, config, {
     to: sender.email,
     kind: 'request-accepted',
     about: receiver.id,
-    letter: requestAcceptedLetter({
+    content: requestAcceptedEmail({
       firstName: sender.first_name,
       receiver: named(receiver),
-      url: letterUrl(config.publicUrl, `/up/${receiver.id}`),
+      url: emailLink(config.publicUrl, `/up/${receiver.id}`),
     }),
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 
-export interface OutgoingLetter {
+export interface QueuedEmail {
   kind: string;
   text: string;
   /** The value of `rt`, `rpt` or `t` in the link of the e-mail. */
@@ -10,7 +10,7 @@ export interface OutgoingLetter {
 }
 
 /** The queued e-mails to a recipient, oldest first. */
-export async function lettersTo(db: Db, recipient: string): Promise<OutgoingLetter[]> {
+export async function emailsTo(db: Db, recipient: string): Promise<QueuedEmail[]> {
   const rows = await db.query<{ kind: string; text: string }>(sql`
     select kind, coalesce(text, '') as text from mail_outbox
     where lower(recipient) = lower(${recipient}) order by id`);
@@ -22,18 +22,18 @@ export async function lettersTo(db: Db, recipient: string): Promise<OutgoingLett
 }
 
 /** Waits until this many e-mails of a kind are queued; returns the latest. */
-export async function letterTo(
+export async function emailTo(
   db: Db,
   recipient: string,
   kind: string,
   { count = 1, withinMs = 5_000 } = {},
-): Promise<OutgoingLetter> {
+): Promise<QueuedEmail> {
   const end = Date.now() + withinMs;
   for (;;) {
-    const letters = (await lettersTo(db, recipient)).filter((letter) => letter.kind === kind);
-    const latest = letters.at(-1);
-    if (latest && letters.length >= count) return latest;
-    if (Date.now() > end) throw new Error(`no ${kind} letter to ${recipient} within ${withinMs} ms`);
+    const emails = (await emailsTo(db, recipient)).filter((email) => email.kind === kind);
+    const latest = emails.at(-1);
+    if (latest && emails.length >= count) return latest;
+    if (Date.now() > end) throw new Error(`no ${kind} e-mail to ${recipient} within ${withinMs} ms`);
     await sleep(20);
   }
 }
