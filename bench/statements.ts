@@ -7,7 +7,7 @@ import { commentRoutes } from '../server/src/domains/comments/routes.ts';
 import { feedRoutes } from '../server/src/domains/feed/routes.ts';
 import { likeRoutes } from '../server/src/domains/likes/routes.ts';
 import { subjectRoutes } from '../server/src/domains/subjects/routes.ts';
-import type { Ask } from '../server/src/http/serve.ts';
+import type { HandlerInput } from '../server/src/http/serve.ts';
 import type { Viewer } from '../server/src/http/viewer.ts';
 
 /** The single statement that answers a call, for the reference handler to run. */
@@ -31,14 +31,14 @@ export async function statementOf(
   if (!binding) throw new Error(`${key} is in none of the domains searched here.`);
   const call = calls[key];
   const query = 'query' in call && call.query ? call.query.parse(input.query ?? {}) : {};
-  const ask: Omit<Ask<never>, 'request' | 'reply'> = {
+  const handlerInput: Omit<HandlerInput<never>, 'request' | 'reply'> = {
     query: query as never,
     body: input.body as never,
     viewer: viewer as never,
     reads: recorder,
   };
-  if ('write' in binding) await binding.write(recorder as TransactionalDb, ask, undefined);
-  else await binding.handle(ask as Ask<never>);
+  if ('write' in binding) await binding.write(recorder as TransactionalDb, handlerInput, undefined);
+  else await binding.handle(handlerInput as HandlerInput<never>);
   const [statement, another] = recorded;
   if (!statement || another)
     throw new Error(`${key} is answered by ${recorded.length} statements instead of one.`);

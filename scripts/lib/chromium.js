@@ -3,7 +3,7 @@ import { Failure } from './failure.js';
 import { run } from './process.js';
 import { runTool } from './tools.js';
 
-const usualPlaces = {
+const usualPaths = {
   linux: [
     // The headless shell opens a page in a third of the time.
     '/usr/bin/chromium-headless-shell',
@@ -33,7 +33,7 @@ export async function findChromium() {
   return findInstalled() ?? (await installWithPlaywright()) ?? (await installWithApt()) ?? giveUp();
 }
 
-const findInstalled = () => usualPlaces[process.platform]?.find((path) => existsSync(path));
+const findInstalled = () => usualPaths[process.platform]?.find((path) => existsSync(path));
 
 async function installWithPlaywright() {
   const { chromium } = await import('@playwright/test');

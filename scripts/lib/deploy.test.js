@@ -41,8 +41,8 @@ test('the compose file gives Gyan only variables that it reads, and asks only fo
     expect(await unknownAmong(Object.keys(environment))).toEqual([]);
   }
   expect([services.web.environment.ROLE, services.worker.environment.ROLE]).toEqual(['web', 'worker']);
-  const asked = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map(([, name]) => name));
-  expect(asked).toEqual(new Set(namesIn(await read('compose', 'example.env'))));
+  const variables = new Set([...text.matchAll(/(?<!\$)\$\{(\w+)\}/g)].map(([, name]) => name));
+  expect(variables).toEqual(new Set(namesIn(await read('compose', 'example.env'))));
 
   for (const { volumes: mounts = [] } of Object.values(services)) {
     for (const mount of mounts) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
 
 const original = console.error;
-let said = [];
+let messages = [];
 
 beforeEach(() => {
-  said = [];
+  messages = [];
   console.error = (...words) => {
-    said.push(words.map(String).join(' '));
+    messages.push(words.map(String).join(' '));
     original(...words);
   };
 });
@@ -14,5 +14,5 @@ beforeEach(() => {
 /** A test that expects console.error replaces it; any other call fails the test. */
 afterEach(() => {
   console.error = original;
-  if (said.length > 0) throw new Error(`Unexpected console.error: ${said.join('\n')}`);
+  if (messages.length > 0) throw new Error(`Unexpected console.error: ${messages.join('\n')}`);
 });

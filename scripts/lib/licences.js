@@ -28,10 +28,10 @@ const exceptions = [
 /** Packages with an unsuitable licence, each as a sentence. */
 export function licenceProblems(lock, root) {
   return Object.entries(lock.packages)
-    .filter(([place, entry]) => place.includes('node_modules/') && !entry.link)
-    .map(([place, entry]) => [
-      place.split('node_modules/').at(-1),
-      licenceOf(`${root}/${place}`) ?? entry.license,
+    .filter(([packagePath, entry]) => packagePath.includes('node_modules/') && !entry.link)
+    .map(([packagePath, entry]) => [
+      packagePath.split('node_modules/').at(-1),
+      licenceOf(`${root}/${packagePath}`) ?? entry.license,
     ])
     .filter(([name, licence]) => !isFitting(name, licence))
     .map(([name, licence]) => `${name} is under ${licence ?? 'no licence that it names'}`);

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const forgottenAfter = 20 * 60_000;
+const staleAfterMs = 20 * 60_000;
 
 /**
  * Runs `work` while holding the lock file, after waiting for its current holder.
@@ -43,7 +43,7 @@ async function isAbandoned(file) {
     const age = Date.now() - mtimeMs;
     // A lock is empty between its creation and the write of the pid.
     if (holder === '') return age > 1000;
-    return age > forgottenAfter || !isAlive(Number(holder));
+    return age > staleAfterMs || !isAlive(Number(holder));
   } catch (error) {
     if (error.code === 'ENOENT') return false;
     throw error;

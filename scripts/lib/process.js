@@ -58,12 +58,12 @@ export async function runInForeground(program, args, env) {
 }
 
 /** npm sends SIGTERM only to the shell that started this process; the shell dies and leaves this process running. */
-function whenOrphaned(act) {
+function whenOrphaned(callback) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
-    act();
+    callback();
   }, 250);
   return watch.unref();
 }

@@ -75,13 +75,13 @@ async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
 
 async function drawAll(
   deps: DemoDeps,
-  things: readonly DemoPicture[],
+  pictures: readonly DemoPicture[],
 ): Promise<Map<DemoPicture, PreparedPhoto>> {
   const { renderDrawing } = await import('#domains/media/drawing.ts');
   const photos = new Map<DemoPicture, PreparedPhoto>();
   const waiting = [
     ...demoPeople.map((person) => ({ picture: person, width: 640 })),
-    ...things.map((thing) => ({ picture: thing, width: 1280 })),
+    ...pictures.map((picture) => ({ picture: picture, width: 1280 })),
   ].values();
   const lane = async () => {
     for (const { picture, width } of waiting) {
@@ -226,20 +226,20 @@ class DemoRows {
   /** The lists hold what users created, oldest first, and what learners like. */
   async fillLists(): Promise<void> {
     for (const kind of ['chain', 'subject'] as const) {
-      const [lists, things, likes, thingId] = [
+      const [lists, contents, likes, contentId] = [
         `user_${kind}s`,
         `${kind}s`,
         `${kind}_likes`,
         `${kind}_id`,
       ].map((name) => raw(name));
       await this.#tx.query(sql`
-        insert into ${lists} (user_id, ${thingId}, rank)
+        insert into ${lists} (user_id, ${contentId}, rank)
         select user_id, id, row_number() over (partition by user_id order by created_at, id)
         from (
-          select owner_id as user_id, id, created_at from ${things}
+          select owner_id as user_id, id, created_at from ${contents}
           union
           select users.id, thing.id, thing.created_at
-          from ${likes} as mark join users on users.id = mark.user_id join ${things} as thing on thing.id = mark.${thingId}
+          from ${likes} as mark join users on users.id = mark.user_id join ${contents} as thing on thing.id = mark.${contentId}
           where users.role = 'kRegular'
         ) as kept`);
     }

@@ -12,14 +12,14 @@ export const figuresOf = ({ figures }: Pick<Result, 'figures'>): string =>
 
 /** One line for each promise covered by this run. */
 export function summaryOf(promises: readonly Promised[], results: readonly Result[]): string {
-  const lines = promises.flatMap(({ number, says, proofs }) => {
+  const lines = promises.flatMap(({ number, text, proofs }) => {
     const tried = results.filter(
       ({ name, promise }) =>
         isAbout(promise, number) || proofs.some((proof) => 'torture' in proof && proof.torture === name),
     );
     if (tried.length === 0) return [];
     const kept = tried.every(({ ok }) => ok);
-    return `${kept ? '✓' : '✗'} ${number}. ${says} ${tried.map((result) => `[${result.name}: ${figuresOf(result)}]`).join(' ')}`;
+    return `${kept ? '✓' : '✗'} ${number}. ${text} ${tried.map((result) => `[${result.name}: ${figuresOf(result)}]`).join(' ')}`;
   });
   const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
   const end = failed.length === 0 ? 'Every promise held.' : `Failed: ${failed.join(', ')}.`;
@@ -45,13 +45,13 @@ ${promises.flatMap((promised) => rowsOf(promised, lastRuns)).join('\n')}
 `;
 }
 
-function rowsOf({ number, says, proofs }: Promised, lastRuns: LastRuns): string[] {
+function rowsOf({ number, text, proofs }: Promised, lastRuns: LastRuns): string[] {
   const named = new Set(proofs.flatMap((proof) => ('torture' in proof ? proof.torture : [])));
   const others = Object.entries(lastRuns)
     .filter(([name, { promise }]) => !named.has(name) && isAbout(promise, number))
     .map(([name]): Proof => ({ torture: name, broken: '' }));
   return [...proofs, ...others].map((proof, index) => {
-    const promise = index === 0 ? `**${number}.** ${says}` : '';
+    const promise = index === 0 ? `**${number}.** ${text}` : '';
     return `| ${[promise, whereOf(proof), proof.broken || 'not noted yet', lastOf(proof, lastRuns)].map(cell).join(' | ')} |`;
   });
 }

@@ -31,7 +31,7 @@ test('every script proves a promise, and is there', async () => {
 
 const kept: Promised = {
   number: '1',
-  says: 'It stays.',
+  text: 'It stays.',
   proofs: [
     { torture: 'kill', broken: 'forgetting' },
     { file: 'a.test.ts', test: 'it | stays', broken: 'leaving' },

@@ -36,9 +36,9 @@ export async function backUp(
   /** False skips fsync; for tests. */
   durable = true,
 ): Promise<void> {
-  if (await isThere(target)) throw new StartError(`${target} is there already; a copy needs a new name.`);
+  if (await pathExists(target)) throw new StartError(`${target} is there already; a copy needs a new name.`);
   const cluster = join(dataDir, 'postgres');
-  if (!(await isThere(join(cluster, 'PG_VERSION')))) {
+  if (!(await pathExists(join(cluster, 'PG_VERSION')))) {
     throw new StartError(`There is no embedded database in ${dataDir}.`);
   }
   // Renamed when complete, so that an incomplete copy is never taken for a backup.
@@ -118,7 +118,7 @@ async function copyFolder(from: string, to: string, options: CopyOptions, below 
     const [source, copy] = [join(from, entry.name), join(to, entry.name)];
     if (options.leaveOut?.(path)) continue;
     if (entry.isDirectory()) await copyFolder(source, copy, options, `${path}/`);
-    else if (!(options.keep && (await isThere(copy)))) {
+    else if (!(options.keep && (await pathExists(copy)))) {
       // A file may be deleted meanwhile; the WAL contains that.
       await unlessMissing(copyWhole(source, copy, options.durable));
     }
@@ -153,7 +153,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const isThere = (path: string) =>
+const pathExists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

@@ -52,7 +52,7 @@ export async function prepareCluster(
   durable: boolean,
 ): Promise<Cluster> {
   const folder = join(dataDir, 'postgres');
-  const isMade = await isThere(join(folder, 'PG_VERSION'));
+  const isMade = await pathExists(join(folder, 'PG_VERSION'));
   const secret = await keepSecret(join(dataDir, 'postgres-password'), isMade);
   const cluster: Cluster = {
     folder,
@@ -96,7 +96,7 @@ async function createCluster(
   launch: Launch,
   durable: boolean,
 ): Promise<void> {
-  if ((await isThere(cluster.folder)) && (await readdir(cluster.folder)).length > 0) {
+  if ((await pathExists(cluster.folder)) && (await readdir(cluster.folder)).length > 0) {
     throw new StartError(`${cluster.folder} holds something that is not a database; move it away.`);
   }
   // Created in a temporary folder and renamed when complete, so that an interrupted initdb leaves no broken cluster.
@@ -145,7 +145,7 @@ async function moveIntoPlace(made: string, folder: string): Promise<void> {
   try {
     await rename(made, folder);
   } catch (error) {
-    if (!(await isThere(join(folder, 'PG_VERSION')))) throw error;
+    if (!(await pathExists(join(folder, 'PG_VERSION')))) throw error;
   }
 }
 
@@ -206,7 +206,7 @@ export function withoutStop(sentence: string): string {
   return sentence.trim().replace(/\.$/, '');
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     () => false,

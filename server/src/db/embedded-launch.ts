@@ -134,8 +134,16 @@ export async function run(child: ChildProcess): Promise<Ended> {
 
 /** The programs get only what they need, none of our secrets. */
 export function quietEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'SystemDrive', 'TEMP', 'TMP'];
-  const entries = kept.flatMap((name) => {
+  const inherited = [
+    'PATH',
+    'LD_LIBRARY_PATH',
+    'DYLD_LIBRARY_PATH',
+    'SystemRoot',
+    'SystemDrive',
+    'TEMP',
+    'TMP',
+  ];
+  const entries = inherited.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

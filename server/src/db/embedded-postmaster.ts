@@ -73,12 +73,14 @@ export async function launchPostmaster(
       }
     }
   }
-  const said = (await readFile(cluster.logFile)).subarray(logStart).toString();
-  if (/pre-existing shared memory block|lock file "postmaster\.pid" (already exists|is empty)/.test(said)) {
+  const logText = (await readFile(cluster.logFile)).subarray(logStart).toString();
+  if (
+    /pre-existing shared memory block|lock file "postmaster\.pid" (already exists|is empty)/.test(logText)
+  ) {
     return { outcome: 'refused', because: 'folder busy' };
   }
-  if (/could not (bind|create any TCP)/.test(said)) return { outcome: 'refused', because: 'port taken' };
-  const reason = /(?:FATAL|PANIC): +(.+)/.exec(said)?.[1] ?? (await ended).output;
+  if (/could not (bind|create any TCP)/.test(logText)) return { outcome: 'refused', because: 'port taken' };
+  const reason = /(?:FATAL|PANIC): +(.+)/.exec(logText)?.[1] ?? (await ended).output;
   throw new StartError(`The embedded database did not start: ${withoutStop(reason)}.`);
 }
 
@@ -127,7 +129,7 @@ export async function choosePort(preferred: number | undefined): Promise<number>
   }
 }
 
-export async function recallPort(file: string): Promise<number | undefined> {
+export async function readPort(file: string): Promise<number | undefined> {
   const port = Number(await readFile(file, 'utf8').catch(() => ''));
   return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : undefined;
 }

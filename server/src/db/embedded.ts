@@ -10,7 +10,7 @@ import {
   findPostmaster,
   launchPostmaster,
   type Postmaster,
-  recallPort,
+  readPort,
 } from '#db/embedded-postmaster.ts';
 import { StartError } from '#db/start-error.ts';
 
@@ -31,7 +31,7 @@ export interface Embedded {
   stop(budgetMs?: number): Promise<void>;
 }
 
-interface Place {
+interface LaunchContext {
   cluster: Cluster;
   binaries: Binaries;
   launch: Launch;
@@ -40,7 +40,7 @@ interface Place {
 }
 
 /** A server whose data folder is locked for as long as `keeper` is connected. */
-interface Held {
+interface LockedServer {
   postmaster: Postmaster;
   adopted: boolean;
   keeper: Client;
@@ -70,9 +70,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const binaries = await findBinaries();
   const launch = await chooseLaunch(binaries, dataDir);
   const cluster = await prepareCluster(dataDir, binaries, launch, durable);
-  const place: Place = { cluster, binaries, launch, durable, log };
+  const context: LaunchContext = { cluster, binaries, launch, durable, log };
 
-  let held = await hold(place, undefined);
+  let held = await hold(context, undefined);
   try {
     await createAppDatabase(held.keeper, cluster);
   } catch (error) {
@@ -96,7 +96,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const recover = async () => {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       try {
-        held = await hold(place, port);
+        held = await hold(context, port);
         log.info('the embedded database is back');
         return;
       } catch (error) {
@@ -108,7 +108,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
 
   let isOurs = true;
-  const kept = keepRunning().catch((error: Error) => {
+  const supervised = keepRunning().catch((error: Error) => {
     isOurs = false;
     settle(error);
   });
@@ -117,7 +117,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     stopping.abort();
     await held.keeper.end().catch(() => {});
     // A restart may be in progress.
-    await Promise.race([kept, sleep(budgetMs / 2, undefined, { ref: false })]);
+    await Promise.race([supervised, sleep(budgetMs / 2, undefined, { ref: false })]);
     await held.keeper.end().catch(() => {});
     const postmaster = isOurs ? await findPostmaster(cluster.folder) : undefined;
     if (postmaster) await endPostmaster(postmaster, cluster.folder, binaries, budgetMs);
@@ -137,12 +137,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** Returns a server that answers and that no other app has locked. */
-async function hold(place: Place, fixedPort: number | undefined): Promise<Held> {
-  const { cluster, binaries } = place;
+async function hold(context: LaunchContext, fixedPort: number | undefined): Promise<LockedServer> {
+  const { cluster, binaries } = context;
   const busyUntil = performance.now() + busyTimeoutMs;
   for (;;) {
     const found = await findPostmaster(cluster.folder);
-    const postmaster = found ?? (await launch(place, fixedPort, busyUntil));
+    const postmaster = found ?? (await launch(context, fixedPort, busyUntil));
     if (!postmaster) continue;
     const entered = await enter(postmaster, cluster, connectTimeoutMs[found ? 'found' : 'started']);
     if (entered === 'gone') continue;
@@ -171,14 +171,14 @@ async function hold(place: Place, fixedPort: number | undefined): Promise<Held> 
 }
 
 async function launch(
-  place: Place,
+  context: LaunchContext,
   fixedPort: number | undefined,
   busyUntil: number,
 ): Promise<Postmaster | undefined> {
-  const { cluster, binaries, durable } = place;
-  await ownCluster(cluster.folder, place.launch.owner);
-  const port = fixedPort ?? (await choosePort(await recallPort(cluster.portFile)));
-  const launched = await launchPostmaster(cluster, binaries, place.launch, port, durable);
+  const { cluster, binaries, durable } = context;
+  await ownCluster(cluster.folder, context.launch.owner);
+  const port = fixedPort ?? (await choosePort(await readPort(cluster.portFile)));
+  const launched = await launchPostmaster(cluster, binaries, context.launch, port, durable);
   if (launched.outcome === 'started') return launched.postmaster;
   if (launched.because === 'port taken' && fixedPort !== undefined) {
     throw new StartError(`Port ${fixedPort} of the embedded database has been taken by another program.`);

@@ -18,12 +18,12 @@ const heartbeatMs = 15_000;
 /** One listening connection per process; it reconnects when the connection breaks. */
 export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error'>): Promise<Notices> {
   const handlers = new Map<string, Set<NoticeHandler>>();
-  const heard = new Set<string>();
+  const listening = new Set<string>();
   const closing = new AbortController();
   const tried = Promise.withResolvers<void>();
   let current: Client | undefined;
 
-  const tell = (channel: string, notice: Notice) => {
+  const notify = (channel: string, notice: Notice) => {
     for (const handler of handlers.get(channel) ?? []) {
       try {
         handler(notice);
@@ -35,8 +35,8 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
 
   const listen = async (client: Client, channel: string) => {
     await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    heard.add(channel);
-    tell(channel, { missed: true });
+    listening.add(channel);
+    notify(channel, { missed: true });
   };
 
   /** Resolves when the connection breaks. */
@@ -52,7 +52,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       client.once('end', resolve);
     });
     client.on('error', () => {});
-    client.on('notification', ({ channel, payload = '' }) => tell(channel, { missed: false, payload }));
+    client.on('notification', ({ channel, payload = '' }) => notify(channel, { missed: false, payload }));
     try {
       await client.connect();
       current = client;
@@ -62,7 +62,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       while (!closing.signal.aborted && (await beat(ended, closing.signal))) await client.query('select');
     } finally {
       current = undefined;
-      heard.clear();
+      listening.clear();
       await client.end().catch(() => {});
     }
   };
@@ -85,7 +85,7 @@ export async function openNotices(url: string, log: Pick<Logger, 'warn' | 'error
       const known = handlers.get(channel);
       if (known) {
         known.add(handler);
-        if (heard.has(channel)) handler({ missed: true });
+        if (listening.has(channel)) handler({ missed: true });
       } else {
         handlers.set(channel, new Set([handler]));
         // If this fails the connection is broken, and the next one listens to every channel.

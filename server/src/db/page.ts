@@ -6,7 +6,7 @@ export class CursorError extends Error {
 }
 
 /** Where a page begins: the sort values of the last row of the previous page. */
-export type Place = readonly string[];
+export type CursorValues = readonly string[];
 
 /**
  * Planning a list takes longer than reading it. PostgreSQL plans again for every call while it expects the values to give a better plan; inside
@@ -20,28 +20,28 @@ export const onePage = keepGenericPlan('$1 + 1');
 /**
  * Wraps a list so that one statement returns a page as JSON text with its cursor.
  *
- * `rows` selects `item` (json) and `place` (text, by `placeOf`) in the order of the list, starts after the place in its parameters
+ * `rows` selects `item` (json) and `cursor` (text, by `cursorSql`) in the order of the list, starts after the cursor in its parameters
  * and ends with `limit ${onePage}`. `others` are further columns that are not part of the answer.
  */
 export function pageStatement(listName: string, rows: string, ...others: string[]): string {
   return `
     select json_strip_nulls(json_build_object(
       '${listName}', coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json),
-      'nextCursor', case when count(*) > $1 then max(place) filter (where n = $1) end
+      'nextCursor', case when count(*) > $1 then max(cursor) filter (where n = $1) end
     ))::text as ${['body', ...others].join(', ')}
-    from (select item, place, row_number() over () as n from (${rows}) as listed) as numbered`;
+    from (select item, cursor, row_number() over () as n from (${rows}) as listed) as numbered`;
 }
 
-/** SQL for the place of a row. */
-export function placeOf(...columns: string[]): string {
+/** SQL for the cursor of a row. */
+export function cursorSql(...columns: string[]): string {
   const text = columns.map((column) => `(${column})::text`).join(` || ',' || `);
   return `translate(encode(convert_to(${text}, 'UTF8'), 'base64'), E'+/=\\n', '-_')`;
 }
 
 const number = /^-?(\d+(\.\d+)?(e[+-]?\d+)?|Infinity)$/;
 
-/** Decodes a cursor; `first` is the place before the first row. */
-export function readPlace(cursor: string | undefined, first: Place): Place {
+/** Decodes a cursor; `first` holds the values before the first row. */
+export function decodeCursor(cursor: string | undefined, first: CursorValues): CursorValues {
   if (cursor === undefined) return first;
   const values = Buffer.from(cursor, 'base64url').toString('latin1').split(',');
   const fits = first.every((start, index) => isLike(start, values[index] ?? ''));
@@ -49,7 +49,7 @@ export function readPlace(cursor: string | undefined, first: Place): Place {
   return values;
 }
 
-/** If the first place is an integer, so must the value be: PostgreSQL would fail on any other. */
+/** If the first value is an integer, so must the value be: PostgreSQL would fail on any other. */
 function isLike(start: string, value: string): boolean {
   return number.test(value) && (/^-?\d+$/.test(start) ? isWhole(value) : isDouble(value));
 }
@@ -73,10 +73,10 @@ export interface Page<Row> {
   nextCursor: string | undefined;
 }
 
-/** Removes the extra row; `place` is made by `placeOf`. */
-export function pageOf<Row extends { place: string }>(rows: readonly Row[], limit: number): Page<Row> {
+/** Removes the extra row; `cursor` is made by `cursorSql`. */
+export function pageOf<Row extends { cursor: string }>(rows: readonly Row[], limit: number): Page<Row> {
   const shown = rows.slice(0, limit);
-  return { rows: shown, nextCursor: rows.length > limit ? shown.at(-1)?.place : undefined };
+  return { rows: shown, nextCursor: rows.length > limit ? shown.at(-1)?.cursor : undefined };
 }
 
 export function pageSize(query: { limit?: number | undefined }): number {

@@ -60,7 +60,7 @@ export interface PoolOptions {
 
 /** A pooler, or a database with few connections, may close them earlier. */
 const idleMs = 300_000;
-const usual = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
+const defaults = { statementTimeoutMs: 6_000, connectTimeoutMs: 3_000 };
 
 export function openDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
@@ -70,12 +70,12 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
     idleTimeoutMillis: idleMs,
     types,
     application_name: options.applicationName ?? 'gyan',
-    connectionTimeoutMillis: options.connectTimeoutMs ?? usual.connectTimeoutMs,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? defaults.connectTimeoutMs,
     ...(options.pooled ? {} : timeouts(options)),
     Client: options.prepared === false ? UnpreparedClient : TimeoutClient,
     keepAlive: true,
     answerTimeoutMs:
-      options.answerTimeoutMs ?? (options.statementTimeoutMs ?? usual.statementTimeoutMs) + answerGraceMs,
+      options.answerTimeoutMs ?? (options.statementTimeoutMs ?? defaults.statementTimeoutMs) + answerGraceMs,
   } as pg.PoolConfig);
   // The pool replaces broken idle connections. Without a listener the error would end the process.
   pool.on('error', () => {});
@@ -92,7 +92,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): Database {
 
 /** Connection settings; behind a pooler they are set there (`connect_query`). */
 const timeouts = (options: PoolOptions) => ({
-  statement_timeout: options.statementTimeoutMs ?? usual.statementTimeoutMs,
+  statement_timeout: options.statementTimeoutMs ?? defaults.statementTimeoutMs,
   idle_in_transaction_session_timeout: 15_000,
 });
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Transaction } from './pool.ts';
 import {
   type CountedList,
-  type Placed,
+  type PutResult,
   putInList,
   type RankedList,
   setList,
@@ -39,7 +39,7 @@ async function newShelf(): Promise<number> {
   return row?.id ?? 0;
 }
 
-const put = async (parentId: number, itemId: number, rank?: number | null): Promise<Placed> => {
+const put = async (parentId: number, itemId: number, rank?: number | null): Promise<PutResult> => {
   const placed = await database.db.transaction((tx) => putInList(tx, shelfBooks, { parentId, itemId, rank }));
   if (!placed) throw new Error('no such shelf');
   return placed;

@@ -18,7 +18,7 @@ export interface Entry {
   itemId: number;
 }
 
-export interface Placed {
+export interface PutResult {
   /** The item's rank, and the ranks of all items if the list had to be renumbered. */
   state: { rank: number; rankVec?: { id: number; rank: number }[] };
   /** False if the item had this rank already. */
@@ -37,13 +37,13 @@ export async function putInList(
   tx: Transaction,
   list: RankedList,
   { parentId, itemId, rank }: Entry & { rank?: number | null | undefined },
-): Promise<Placed | undefined> {
+): Promise<PutResult | undefined> {
   if (rank != null && !Number.isFinite(rank)) throw new RangeError('A rank is a finite number.');
   if (!(await lockParent(tx, list, parentId))) return undefined;
-  const { current, before, after } = await look(tx, list, { parentId, itemId, rank });
+  const { current, before, after } = await findNeighbours(tx, list, { parentId, itemId, rank });
   // Adding zero turns -0 into 0.
   const wanted = rank == null ? lastRank(current, before) : rank + 0;
-  const fits = hasRoom(wanted, before, after);
+  const fits = hasGap(wanted, before, after);
   if (fits && wanted === current) return { state: { rank: wanted }, changed: false };
   await write(tx, list, { parentId, itemId, rank: wanted, added: current === null });
   if (fits) return { state: { rank: wanted }, changed: true };
@@ -127,22 +127,22 @@ async function lockParent(tx: Transaction, { parent }: RankedList, parentId: num
   return rows.length > 0;
 }
 
-interface Surroundings {
+interface Neighbours {
   current: number | null;
   /** The nearest ranks of other items at or below, and at or above, the wanted one; without a wanted rank, the last. */
   before: number | null;
   after: number | null;
 }
 
-async function look(
+async function findNeighbours(
   tx: Transaction,
   list: RankedList,
   { parentId, itemId, rank }: Entry & { rank: number | null | undefined },
-): Promise<Surroundings> {
+): Promise<Neighbours> {
   const [table, parent, item] = [raw(list.table), raw(list.parent.column), raw(list.item)];
   const at = sql`coalesce(${rank ?? null}::float8, 'infinity')`;
   const others = sql`from ${table} where ${parent} = ${parentId} and ${item} <> ${itemId}`;
-  const [row] = await tx.query<Surroundings>(sql`
+  const [row] = await tx.query<Neighbours>(sql`
     select (select rank from ${table} where ${parent} = ${parentId} and ${item} = ${itemId}) as current,
       (select max(rank) ${others} and rank <= ${at}) as before,
       (select min(rank) ${others} and rank >= ${at}) as after`);
@@ -154,7 +154,7 @@ function lastRank(current: number | null, last: number | null): number {
   return current !== null && current > (last ?? -Infinity) ? current : (last ?? 0) + 1;
 }
 
-function hasRoom(rank: number, before: number | null, after: number | null): boolean {
+function hasGap(rank: number, before: number | null, after: number | null): boolean {
   return (
     Math.abs(rank) <= maxRank &&
     rank - (before ?? -Infinity) >= minGap &&

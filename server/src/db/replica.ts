@@ -79,7 +79,7 @@ export function openReplica(options: ReplicaOptions): Replica {
   const lagMs = () => performance.now() - asOf;
 
   const check = async () => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const [at] = await primaryProbe.query<{ position: string }>(
       // The written position: a commit is written before it is confirmed.
       sql`select pg_current_wal_lsn()::text as position`,
@@ -90,11 +90,11 @@ export function openReplica(options: ReplicaOptions): Replica {
       );
       if (there?.has_it == null) throw new Error('The server is no replica.');
       if (there.has_it) break;
-      if (performance.now() - asked > maxLagMs) throw new Error('The replica is far behind.');
+      if (performance.now() - startedAt > maxLagMs) throw new Error('The replica is far behind.');
       await sleep(pollMs);
     }
-    asOf = Math.max(asOf, asked);
-    if (awaited !== undefined && awaited < asked) {
+    asOf = Math.max(asOf, startedAt);
+    if (awaited !== undefined && awaited < startedAt) {
       awaited = undefined;
       for (const handler of handlers) handler();
     }
@@ -118,8 +118,8 @@ export function openReplica(options: ReplicaOptions): Replica {
         pause = Math.min(Math.max(pause, checkEveryMs) * 2, longestPauseMs);
       }
       wake = Promise.withResolvers();
-      if (awaited === undefined || !isInUse) await restOr(pause, wake.promise, closing.signal);
-      await restOr(minPauseMs, undefined, closing.signal);
+      if (awaited === undefined || !isInUse) await sleepUntilWoken(pause, wake.promise, closing.signal);
+      await sleepUntilWoken(minPauseMs, undefined, closing.signal);
     }
   };
   const checked = keepChecking();
@@ -183,7 +183,11 @@ function failureOf(error: unknown): 'statement' | 'replica' | undefined {
   return isDatabaseUnavailable(error) ? 'replica' : undefined;
 }
 
-async function restOr(ms: number, woken: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+async function sleepUntilWoken(
+  ms: number,
+  woken: Promise<void> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
   const rested = new AbortController();
   const rest = sleep(ms, undefined, { signal: AbortSignal.any([rested.signal, signal]) }).catch(() => {});
   await Promise.race(woken ? [rest, woken] : [rest]);

@@ -12,11 +12,11 @@ export interface ReachOptions {
 }
 
 /** Retries at the start while the database is starting or overloaded; a refusal is not retried. `ask` must be safe to repeat. */
-export async function untilReachable<T>(ask: () => Promise<T>, options: ReachOptions): Promise<T> {
+export async function untilReachable<T>(connect: () => Promise<T>, options: ReachOptions): Promise<T> {
   const until = performance.now() + (options.timeoutMs ?? defaultTimeoutMs);
   for (let pause = shortestPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
     try {
-      return await ask();
+      return await connect();
     } catch (error) {
       if (!mayPass(error) || performance.now() + pause > until) throw error;
       if (pause === shortestPauseMs) {

@@ -187,7 +187,7 @@ export function sendCached(
   entry: CachedBytes,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(isLasting(entry) ? sharedHeaders(entry) : temporaryHeaders(entry));
-  tellAge(request, reply, entry.asOf);
+  setAge(request, reply, entry.asOf);
   if (isKnown(entry, request.headers)) {
     if (!isPage(entry)) for (const name of reply.server.fixedHeaders ?? []) reply.removeHeader(name);
     return reply.code(304).send();
@@ -262,10 +262,10 @@ function pickEncoding(accepted: string): Encoding | undefined {
 const ageHeader = 'x-as-of';
 
 /** A page is as old as its oldest answer, so calls made by pages in this process learn the age. */
-export function tellAge(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
+export function setAge(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
   if (isInProcess(request)) reply.header(ageHeader, String(asOf));
 }
 
-export function ageTold(headers: Record<string, unknown>): number {
+export function ageOf(headers: Record<string, unknown>): number {
   return Number(headers[ageHeader] ?? Number.POSITIVE_INFINITY);
 }

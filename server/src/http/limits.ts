@@ -18,8 +18,8 @@ export interface Limiter {
   /** Uses up one point, or throws `too_many_requests`. */
   consume(limit: LimitName, by: Counted, key: string): Promise<void>;
   /** Returns one point, for limits that count failures only. */
-  giveBack(limit: LimitName, by: Counted, key: string): Promise<void>;
-  forget(limit: LimitName, by: Counted, key: string): Promise<void>;
+  refund(limit: LimitName, by: Counted, key: string): Promise<void>;
+  reset(limit: LimitName, by: Counted, key: string): Promise<void>;
 }
 
 export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
@@ -58,10 +58,10 @@ export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
         throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
       }
     },
-    async giveBack(limit, by, key) {
+    async refund(limit, by, key) {
       await limiterOf(limit, by).reward(key);
     },
-    async forget(limit, by, key) {
+    async reset(limit, by, key) {
       await limiterOf(limit, by).delete(key);
     },
   };
@@ -83,18 +83,18 @@ export const limitJobs = {
 export const limitCron = { 'limits.tidy': '7 * * * *' };
 
 /** Deletes all counts of these users or addresses. A key is the limit, what it counts by, and one or two ids or addresses. */
-export async function forgetCounts(db: Db, whom: readonly string[]): Promise<void> {
+export async function deleteCounts(db: Db, owners: readonly string[]): Promise<void> {
   await db.query(sql`
     delete from rate_limits
-    where string_to_array(regexp_replace(key, '^[^:]+:[^:]+:', ''), ' ') && ${whom}::text[]`);
+    where string_to_array(regexp_replace(key, '^[^:]+:[^:]+:', ''), ' ') && ${owners}::text[]`);
 }
 
 /** For load tests and `RATE_LIMITS=off`. */
 export const noLimits: Limiter = {
   countRequest: async () => {},
   consume: async () => {},
-  giveBack: async () => {},
-  forget: async () => {},
+  refund: async () => {},
+  reset: async () => {},
 };
 
 /**

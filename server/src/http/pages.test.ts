@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ByteCache, tellAge } from './byte-cache.ts';
+import { ByteCache, setAge } from './byte-cache.ts';
 import { countRequest, type Limiter, noLimits } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { installPages } from './pages.ts';
@@ -48,7 +48,7 @@ describe('a page', () => {
     });
     app.get('/api/v1/asker', async (request, reply) => {
       await countRequest(limiter, request);
-      tellAge(request, reply, performance.now() - answeredMsAgo);
+      setAge(request, reply, performance.now() - answeredMsAgo);
       return { ip: request.ip, hasWritten: hasWritten(request) };
     });
   });

@@ -10,7 +10,7 @@ import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
-import { type ByteCache, sendCached, sendFromCache, tellAge } from './byte-cache.ts';
+import { type ByteCache, sendCached, sendFromCache, setAge } from './byte-cache.ts';
 import {
   findAnswer,
   type KeyedCall,
@@ -39,7 +39,7 @@ export class JsonText {
 }
 
 /** What a handler gets. A public call gets no viewer, so that its answer can be cached for all. */
-export interface Ask<K extends CallName> {
+export interface HandlerInput<K extends CallName> {
   query: ParsedQuery<K>;
   body: ReceivedBody<K>;
   viewer: Calls[K]['who'] extends 'anyone' ? undefined : Viewer;
@@ -51,13 +51,13 @@ export interface Ask<K extends CallName> {
 
 interface Handler {
   key: CallName;
-  handle: (ask: Ask<never>) => Promise<unknown>;
+  handle: (input: HandlerInput<never>) => Promise<unknown>;
 }
 
 interface KeyedHandler {
   key: CallName;
-  prepare?: (ask: KeyedAsk<never>) => Promise<unknown>;
-  write: (db: TransactionalDb, ask: KeyedAsk<never>, prepared: unknown) => Promise<unknown>;
+  prepare?: (input: KeyedHandlerInput<never>) => Promise<unknown>;
+  write: (db: TransactionalDb, input: KeyedHandlerInput<never>, prepared: unknown) => Promise<unknown>;
 }
 
 export type Binding = Handler | KeyedHandler;
@@ -65,19 +65,23 @@ export type Binding = Handler | KeyedHandler;
 /** Binds a call of the contract to its handler, which may return a stream if the call declares other media types. */
 export function bind<K extends Exclude<CallName, KeyedCall>>(
   key: K,
-  handle: (ask: Ask<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
+  handle: (input: HandlerInput<K>) => Promise<AnswerOf<K> | JsonText | Readable>,
 ): Handler {
   return { key, handle: handle as unknown as Handler['handle'] };
 }
 
-type KeyedAsk<K extends CallName> = Pick<Ask<K>, 'query' | 'body' | 'viewer'>;
+type KeyedHandlerInput<K extends CallName> = Pick<HandlerInput<K>, 'query' | 'body' | 'viewer'>;
 
 /** The two steps of a call that takes an Idempotency-Key. */
 interface KeyedSteps<K extends CallName, Prepared> {
   /** Slow work (pictures, limits, other servers), done before the transaction begins so that it holds no connection. */
-  prepare?: (ask: KeyedAsk<K>) => Promise<Prepared>;
+  prepare?: (input: KeyedHandlerInput<K>) => Promise<Prepared>;
   /** Writes on `db` only: with a key that is the transaction which also stores the key and the answer. */
-  write: (db: TransactionalDb, ask: KeyedAsk<K>, prepared: Prepared) => Promise<AnswerOf<K> | JsonText>;
+  write: (
+    db: TransactionalDb,
+    input: KeyedHandlerInput<K>,
+    prepared: Prepared,
+  ) => Promise<AnswerOf<K> | JsonText>;
 }
 
 export function bindKeyed<K extends KeyedCall, Prepared = undefined>(
@@ -257,9 +261,10 @@ function answerKeyed(
 ): RouteHandler {
   const answerNew = async (request: FastifyRequest, keyed: KeyedRequest | undefined) => {
     const { query, body, viewer } = request;
-    const ask = { query, body, viewer } as KeyedAsk<never>;
-    const prepared = await prepare?.(ask);
-    const run = async (on: TransactionalDb) => utf8(toText(call, await write(on, ask, prepared))).toString();
+    const input = { query, body, viewer } as KeyedHandlerInput<never>;
+    const prepared = await prepare?.(input);
+    const run = async (on: TransactionalDb) =>
+      utf8(toText(call, await write(on, input, prepared))).toString();
     return keyed ? writeOnce(db, keyed, run) : run(db);
   };
   return async (request, reply) => {
@@ -272,7 +277,7 @@ function answerKeyed(
 
 function answerPrivate({ handle }: Handler, { db }: ServeOptions): RouteHandler {
   return async (request, reply) => {
-    const result = await handle(askOf(request, reply, db));
+    const result = await handle(handlerInput(request, reply, db));
     if (reply.sent) return reply;
     reply.header('cache-control', 'private, no-store');
     return result instanceof JsonText ? sendText(reply, result.text) : result;
@@ -283,18 +288,18 @@ function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: 
   return async (request, reply) => {
     const { db, asOf } = beginReading();
     // Before the handler, so that errors carry it too.
-    tellAge(request, reply, asOf);
+    setAge(request, reply, asOf);
     const entry = await cache.get(request.url, async () => {
-      const body = toText(call, await handle(askOf(request, reply, db)));
+      const body = toText(call, await handle(handlerInput(request, reply, db)));
       return { status: 200, contentType: jsonType, body, asOf };
     });
     return sendCached(request, reply, entry);
   };
 }
 
-function askOf(request: FastifyRequest, reply: FastifyReply, reads: Db): Ask<never> {
+function handlerInput(request: FastifyRequest, reply: FastifyReply, reads: Db): HandlerInput<never> {
   const { query, body, viewer } = request;
-  return { query, body, viewer, reads, request, reply } as Ask<never>;
+  return { query, body, viewer, reads, request, reply } as HandlerInput<never>;
 }
 
 const jsonType = 'application/json; charset=utf-8';

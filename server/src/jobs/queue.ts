@@ -70,7 +70,7 @@ export async function enqueue<Name extends JobName>(
 }
 
 /** Deletes the waiting and failed jobs about a user; a running one is not affected. */
-export async function forgetJobs(tx: Db, about: { userId: number; email: string }): Promise<void> {
+export async function deleteJobs(tx: Db, about: { userId: number; email: string }): Promise<void> {
   // The public view has no payloads, so this uses the queue's private table.
   await tx.query(sql`
     delete from graphile_worker._private_jobs

@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const access: readonly Promised[] = [
   {
     number: '7',
-    says: 'Every call says who may make it, and refuses all others, for their own content as well as for others’.',
+    text: 'Every call says who may make it, and refuses all others, for their own content as well as for others’.',
     proofs: [
       {
         file: 'server/src/permissions.test.ts',
@@ -17,7 +17,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: '8',
-    says: 'Links and sessions cannot be guessed, are kept as hashes and are good for one thing, one person and once; a session that ends has ended everywhere.',
+    text: 'Links and sessions cannot be guessed, are kept as hashes and are good for one thing, one person and once; a session that ends has ended everywhere.',
     proofs: [
       {
         file: `${domains}/auth/single-use.test.ts`,
@@ -44,7 +44,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: '9',
-    says: 'Sign-in, sign-up and reset say and take the same for addresses that have an account and for those that have none.',
+    text: 'Sign-in, sign-up and reset say and take the same for addresses that have an account and for those that have none.',
     proofs: [
       {
         file: `${domains}/auth/timing.test.ts`,
@@ -55,7 +55,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: '10',
-    says: 'Google and Facebook open the account that belongs to the person and no other; links in e-mails lead here, whatever a request claimed.',
+    text: 'Google and Facebook open the account that belongs to the person and no other; links in e-mails lead here, whatever a request claimed.',
     proofs: [
       {
         file: `${domains}/auth/google.test.ts`,
@@ -76,7 +76,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: '11',
-    says: 'No user learns another’s address, number or token; only admins see roles.',
+    text: 'No user learns another’s address, number or token; only admins see roles.',
     proofs: [
       {
         file: 'server/src/leaks.test.ts',
@@ -87,7 +87,7 @@ export const access: readonly Promised[] = [
   },
   {
     number: 'Demo',
-    says: 'Only its operator can use the demo: it is off where others reach the server, unless switched on, and its mailbox and sign-in provider need the key of the start line.',
+    text: 'Only its operator can use the demo: it is off where others reach the server, unless switched on, and its mailbox and sign-in provider need the key of the start line.',
     proofs: [
       {
         file: 'e2e/journeys/demo.spec.ts',

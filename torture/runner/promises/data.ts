@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const data: readonly Promised[] = [
   {
     number: '1',
-    says: 'Acknowledged writes survive a kill of the server, the database or both, and no write is partial.',
+    text: 'Acknowledged writes survive a kill of the server, the database or both, and no write is partial.',
     proofs: [
       {
         torture: 'kill',
@@ -14,7 +14,7 @@ export const data: readonly Promised[] = [
   },
   {
     number: '2',
-    says: 'A retry with the same idempotency key gives the same answer and writes once, whichever process was killed.',
+    text: 'A retry with the same idempotency key gives the same answer and writes once, whichever process was killed.',
     proofs: [
       { torture: 'kill', broken: 'not storing the answer with the write' },
       {
@@ -26,7 +26,7 @@ export const data: readonly Promised[] = [
   },
   {
     number: '3',
-    says: 'Counts equal their rows, there are no duplicates and no orphans, and no secret is stored in plain text.',
+    text: 'Counts equal their rows, there are no duplicates and no orphans, and no secret is stored in plain text.',
     proofs: [
       { torture: 'kill', broken: 'commits that do not wait for the disk' },
       {
@@ -38,7 +38,7 @@ export const data: readonly Promised[] = [
   },
   {
     number: '4',
-    says: 'Lists keep the order people gave them, however often something is put at the same spot, and by however many at once.',
+    text: 'Lists keep the order people gave them, however often something is put at the same spot, and by however many at once.',
     proofs: [
       {
         file: 'server/src/db/ranked-list.test.ts',
@@ -50,7 +50,7 @@ export const data: readonly Promised[] = [
   },
   {
     number: '5',
-    says: 'A copy that was made while people wrote gives back the whole site, pictures included.',
+    text: 'A copy that was made while people wrote gives back the whole site, pictures included.',
     proofs: [
       {
         file: 'server/src/db/backup.test.ts',
@@ -61,7 +61,7 @@ export const data: readonly Promised[] = [
   },
   {
     number: '6',
-    says: 'Changes of the schema happen once, finish after being killed, and leave older processes working.',
+    text: 'Changes of the schema happen once, finish after being killed, and leave older processes working.',
     proofs: [
       {
         file: 'server/src/db/migrate.test.ts',

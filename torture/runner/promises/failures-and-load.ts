@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const failuresAndLoad: readonly Promised[] = [
   {
     number: '18',
-    says: 'While the database is away people are told so within seconds; when it is back, so is everything.',
+    text: 'While the database is away people are told so within seconds; when it is back, so is everything.',
     proofs: [
       {
         file: 'server/src/http/health.test.ts',
@@ -26,7 +26,7 @@ export const failuresAndLoad: readonly Promised[] = [
   },
   {
     number: '19',
-    says: 'An e-mail is sent if and only if its cause was committed, also when the mail server was down for hours.',
+    text: 'An e-mail is sent if and only if its cause was committed, also when the mail server was down for hours.',
     proofs: [
       {
         file: `${domains}/mail/mail.test.ts`,
@@ -42,7 +42,7 @@ export const failuresAndLoad: readonly Promised[] = [
   },
   {
     number: '20',
-    says: 'Slow external services and heavy work do not slow down other requests.',
+    text: 'Slow external services and heavy work do not slow down other requests.',
     proofs: [
       {
         torture: 'uploads',
@@ -58,7 +58,7 @@ export const failuresAndLoad: readonly Promised[] = [
   },
   {
     number: '21',
-    says: 'A server that is asked to end answers what it has accepted, and two that are restarted in turn drop nothing.',
+    text: 'A server that is asked to end answers what it has accepted, and two that are restarted in turn drop nothing.',
     proofs: [
       {
         torture: 'drain',
@@ -77,7 +77,7 @@ export const failuresAndLoad: readonly Promised[] = [
   },
   {
     number: '22',
-    says: 'Excess requests are refused at once with Retry-After, and slow clients are disconnected.',
+    text: 'Excess requests are refused at once with Retry-After, and slow clients are disconnected.',
     proofs: [
       {
         file: 'server/src/http/pressure.test.ts',
@@ -105,7 +105,7 @@ export const failuresAndLoad: readonly Promised[] = [
   },
   {
     number: '23',
-    says: 'Several servers behave as one: own writes are visible everywhere at once, limits are counted once, cached answers are at most five seconds old.',
+    text: 'Several servers behave as one: own writes are visible everywhere at once, limits are counted once, cached answers are at most five seconds old.',
     proofs: [
       {
         torture: 'processes',

@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const input: readonly Promised[] = [
   {
     number: '12',
-    says: 'What does not fit its form is refused with a reason and changes nothing.',
+    text: 'What does not fit its form is refused with a reason and changes nothing.',
     proofs: [
       {
         file: 'server/src/http/bodies.test.ts',
@@ -30,7 +30,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '13',
-    says: 'What users write is shown to others and never runs.',
+    text: 'What users write is shown to others and never runs.',
     proofs: [
       {
         file: 'server/src/lib/rich-text.test.ts',
@@ -56,7 +56,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '14',
-    says: 'Pictures are taken for what their bytes are, within limits, and lose what the camera knew.',
+    text: 'Pictures are taken for what their bytes are, within limits, and lose what the camera knew.',
     proofs: [
       {
         file: `${domains}/media/picture.test.ts`,
@@ -77,7 +77,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '15',
-    says: 'The server asks only hosts it was told of, follows no redirect, and limits how much and how long it reads.',
+    text: 'The server asks only hosts it was told of, follows no redirect, and limits how much and how long it reads.',
     proofs: [
       {
         file: 'server/src/lib/outbound.test.ts',
@@ -98,7 +98,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '16',
-    says: 'No text becomes part of a statement, and no pattern takes more than linear time.',
+    text: 'No text becomes part of a statement, and no pattern takes more than linear time.',
     proofs: [
       {
         file: `${domains}/users/people-search.test.ts`,
@@ -113,7 +113,7 @@ export const input: readonly Promised[] = [
   },
   {
     number: '17',
-    says: 'Nothing that can be sent makes the server fail, or answer what its own description does not know.',
+    text: 'Nothing that can be sent makes the server fail, or answer what its own description does not know.',
     proofs: [
       {
         file: 'server/src/fuzz.test.ts',

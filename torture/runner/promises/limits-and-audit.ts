@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const limitsAndAudit: readonly Promised[] = [
   {
     number: 'Limits',
-    says: 'Every budget is as large as it says and ends with a time to come back, whichever call draws from it and wherever a request claims to come from.',
+    text: 'Every budget is as large as it says and ends with a time to come back, whichever call draws from it and wherever a request claims to come from.',
     proofs: [
       {
         file: 'server/src/http/every-limit.test.ts',
@@ -30,7 +30,7 @@ export const limitsAndAudit: readonly Promised[] = [
   },
   {
     number: 'Refused pages',
-    says: 'A page that a limit was used up for says so by its status, and no other visitor gets it.',
+    text: 'A page that a limit was used up for says so by its status, and no other visitor gets it.',
     proofs: [
       {
         file: 'server/src/http/refused-pages.test.ts',
@@ -46,7 +46,7 @@ export const limitsAndAudit: readonly Promised[] = [
   },
   {
     number: 'Classroom',
-    says: 'Forty learners behind one address sign up, read, search, like and comment at the same time and none is refused; an account that floods is, and only that one.',
+    text: 'Forty learners behind one address sign up, read, search, like and comment at the same time and none is refused; an account that floods is, and only that one.',
     proofs: [
       {
         file: 'server/src/http/classroom.test.ts',
@@ -77,7 +77,7 @@ export const limitsAndAudit: readonly Promised[] = [
   },
   {
     number: 'Written down',
-    says: 'Actions of admins leave a row that cannot be changed, and no log holds a password, a token, a prompt or an e-mail.',
+    text: 'Actions of admins leave a row that cannot be changed, and no log holds a password, a token, a prompt or an e-mail.',
     proofs: [
       {
         file: `${domains}/admin/roles.test.ts`,

@@ -4,7 +4,7 @@ import { domains, type Promised } from './promise.ts';
 export const mailAndPasswords: readonly Promised[] = [
   {
     number: 'Contacts',
-    says: 'Importing contacts does not tell which member an address belongs to, or whether it belongs to one.',
+    text: 'Importing contacts does not tell which member an address belongs to, or whether it belongs to one.',
     proofs: [
       {
         file: `${domains}/invitations/suggestions.test.ts`,
@@ -15,7 +15,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Mailboxes',
-    says: 'A mailbox has one account, however its domain is written; addresses with invisible characters and address literals are refused.',
+    text: 'A mailbox has one account, however its domain is written; addresses with invisible characters and address literals are refused.',
     proofs: [
       {
         file: `${domains}/auth/mailboxes.test.ts`,
@@ -31,7 +31,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Mail budget',
-    says: 'Others can make us send at most 3 e-mails an hour and 10 a day to a mailbox; the answers do not tell.',
+    text: 'Others can make us send at most 3 e-mails an hour and 10 a day to a mailbox; the answers do not tell.',
     proofs: [
       {
         file: `${domains}/mail/budget.test.ts`,
@@ -47,7 +47,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Addresses of calls',
-    says: 'No call takes a password in its address, where logs and histories would keep it.',
+    text: 'No call takes a password in its address, where logs and histories would keep it.',
     proofs: [
       {
         file: `${domains}/account/export.test.ts`,
@@ -58,7 +58,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Sign-ins',
-    says: 'Sign-ins and failures are in the audit log for ninety days, with a shortened address, and no flood fills it.',
+    text: 'Sign-ins and failures are in the audit log for ninety days, with a shortened address, and no flood fills it.',
     proofs: [
       {
         file: `${domains}/auth/sign-in-audit.test.ts`,
@@ -79,7 +79,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Passwords',
-    says: 'A password is the same in every Unicode form; one that was stored as typed still works.',
+    text: 'A password is the same in every Unicode form; one that was stored as typed still works.',
     proofs: [
       {
         file: `${domains}/auth/unicode-passwords.test.ts`,
@@ -90,7 +90,7 @@ export const mailAndPasswords: readonly Promised[] = [
   },
   {
     number: 'Reports',
-    says: '`/.well-known/security.txt` says where to report a vulnerability.',
+    text: '`/.well-known/security.txt` says where to report a vulnerability.',
     proofs: [
       {
         file: 'server/src/http/security-txt.test.ts',

@@ -4,7 +4,7 @@ export type Proof = ({ file: string; test?: string } | { torture: string }) & { 
 export interface Promised {
   /** Number or name by which it is referred to. */
   number: string;
-  says: string;
+  text: string;
   proofs: readonly Proof[];
 }
 

@@ -12,9 +12,9 @@ import { deleteEmailsOf } from '#domains/mail/queries.ts';
 import { dropPhoto } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
 import { eraseTopicsOf } from '#domains/topics/erasure.ts';
-import { forgetInAudit, forgetTargets } from '#domains/users/audit.ts';
-import { forgetCounts } from '#http/limits.ts';
-import { enqueue, forgetJobs } from '#jobs/queue.ts';
+import { eraseAuditTargets, eraseFromAudit } from '#domains/users/audit.ts';
+import { deleteCounts } from '#http/limits.ts';
+import { deleteJobs, enqueue } from '#jobs/queue.ts';
 import { deleteUser, lockDue } from './queries.ts';
 
 /**
@@ -36,13 +36,13 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await eraseConnectionsOf(tx, person);
   await eraseContactsOf(tx, person);
   await eraseFeedbackOf(tx, person.email);
-  await forgetTargets(tx, 'subject', subjects.ids);
-  await forgetTargets(tx, 'chain', chains.ids);
-  await forgetTargets(tx, 'card', cards.ids);
-  await forgetInAudit(tx, userId);
+  await eraseAuditTargets(tx, 'subject', subjects.ids);
+  await eraseAuditTargets(tx, 'chain', chains.ids);
+  await eraseAuditTargets(tx, 'card', cards.ids);
+  await eraseFromAudit(tx, userId);
   await deleteEmailsOf(tx, person);
-  await forgetJobs(tx, { userId, email: person.email });
-  await forgetCounts(tx, [person.email.toLowerCase(), String(userId)]);
+  await deleteJobs(tx, { userId, email: person.email });
+  await deleteCounts(tx, [person.email.toLowerCase(), String(userId)]);
   await deleteUser(tx, userId);
   const photoIds = [
     ...subjects.photoIds,

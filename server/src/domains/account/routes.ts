@@ -7,8 +7,8 @@ import type { Storage } from '#domains/storage/storage.ts';
 import type { Limiter } from '#http/limits.ts';
 import { type Binding, bind } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { scheduleDeletion } from './deletion.ts';
 import { exportAccount } from './export.ts';
-import { leave } from './leaving.ts';
 
 export interface AccountDeps {
   db: Database;
@@ -37,7 +37,7 @@ export function accountRoutes(deps: AccountDeps): Binding[] {
     }),
     bind('DELETE /r/account', async ({ body, viewer }) => {
       await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd: body?.currentPasswd });
-      await leave(deps, viewer);
+      await scheduleDeletion(deps, viewer);
       return {};
     }),
   ];

@@ -1,14 +1,14 @@
 import { nanoseconds } from '#db/json.ts';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 
 /** The cursor before the newest act. */
-export const newestAct: Place = ['9007199254740991'];
+export const newestAuditEntry: CursorValues = ['9007199254740991'];
 
 const isSignIn = `audit.act in ('sign-in.succeeded', 'sign-in.failed')`;
 
-const acts = (condition = 'true') =>
+const auditEntries = (condition = 'true') =>
   pageStatement(
     'auditModelVec',
     `select json_build_object(
@@ -19,7 +19,7 @@ const acts = (condition = 'true') =>
        'targetKind', audit.target_kind,
        'targetId', audit.target_id,
        'detail', (select string_agg(key || ': ' || value, ', ') from jsonb_each_text(audit.detail))
-     ) as item, ${placeOf('audit.id')} as place
+     ) as item, ${cursorSql('audit.id')} as cursor
    from audit
    left join users as actor on actor.id = audit.actor_id and actor.leaving_at is null
    left join photos as photo on photo.id = actor.photo_id
@@ -29,14 +29,14 @@ const acts = (condition = 'true') =>
   );
 
 const statements = {
-  audit: acts(),
-  'audit-sign-ins': acts(isSignIn),
-  'audit-acts': acts(`not (${isSignIn})`),
+  audit: auditEntries(),
+  'audit-sign-ins': auditEntries(isSignIn),
+  'audit-acts': auditEntries(`not (${isSignIn})`),
 };
 
-export async function listActs(
+export async function listAuditEntries(
   db: Db,
-  page: { limit: number; after: Place; signIns?: boolean | undefined },
+  page: { limit: number; after: CursorValues; signIns?: boolean | undefined },
 ): Promise<string> {
   const name = page.signIns === undefined ? 'audit' : page.signIns ? 'audit-sign-ins' : 'audit-acts';
   const [row] = await db.query<{ body: string }>({

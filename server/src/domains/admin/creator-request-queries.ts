@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
-import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { viewerTable } from '#domains/connections/view.ts';
-import { type SeenPersonRow, seenPersonColumns } from '#domains/users/queries.ts';
+import { type PersonForViewerRow, personForViewerColumns } from '#domains/users/queries.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export interface CreatorRequestRow {
@@ -39,20 +39,20 @@ export async function settleRequest(tx: Transaction, userId: number, granted: bo
 }
 
 /** The cursor before the oldest request. */
-export const longestWaiting: Place = ['0', '0'];
+export const longestWaiting: CursorValues = ['0', '0'];
 
-export type WaitingRow = SeenPersonRow & CreatorRequestRow;
+export type WaitingRow = PersonForViewerRow & CreatorRequestRow;
 
 export async function listWaiting(
   db: Db,
   viewer: Viewer,
-  page: { limit: number; after: Place },
+  page: { limit: number; after: CursorValues },
 ): Promise<Page<WaitingRow>> {
   // Microseconds as integers are exact in a cursor.
-  const rows = await db.query<WaitingRow & { place: string }>(sql`
+  const rows = await db.query<WaitingRow & { cursor: string }>(sql`
     with ${viewerTable(viewer)}
-    select ${seenPersonColumns}, request.message, request.created_at,
-      ${raw(placeOf('(extract(epoch from request.created_at) * 1000000)::bigint', 'users.id'))} as place
+    select ${personForViewerColumns}, request.message, request.created_at,
+      ${raw(cursorSql('(extract(epoch from request.created_at) * 1000000)::bigint', 'users.id'))} as cursor
     from creator_requests as request
     join users on users.id = request.user_id and users.leaving_at is null
     left join photos on photos.id = users.photo_id

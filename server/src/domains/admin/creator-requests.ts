@@ -1,15 +1,15 @@
 import type { TransactionalDb } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { creatorDeclinedEmail, creatorGrantedEmail, emailLink } from '#domains/mail/emails.ts';
-import { getSeenPerson, getUser } from '#domains/users/actions.ts';
-import { recordAct } from '#domains/users/audit.ts';
-import { lockUser, type SeenPersonRow, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { getPersonForViewer, getUser } from '#domains/users/actions.ts';
+import { recordAudit } from '#domains/users/audit.ts';
+import { lockUser, type PersonForViewerRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Viewer } from '#http/viewer.ts';
 import { type CreatorRequestRow, saveRequest, settleRequest } from './creator-request-queries.ts';
 import { lockVisibleUser, type RoleDeps } from './roles.ts';
 
-export async function askToCreate(
+export async function requestCreatorRole(
   db: TransactionalDb,
   viewer: Viewer,
   message: string | undefined,
@@ -28,16 +28,16 @@ export async function decideRequest(
   { db, config }: RoleDeps,
   viewer: Viewer,
   { userId, granted }: { userId: number; granted: boolean },
-): Promise<SeenPersonRow> {
+): Promise<PersonForViewerRow> {
   return db.transaction(async (tx) => {
     const person = await lockVisibleUser(tx, viewer, userId);
     if (!(await settleRequest(tx, userId, granted))) {
       throw new ProblemError('not_found', 'No request of this person is waiting.');
     }
     if (granted && !isCreator(person.role)) await updateRole(tx, userId, 'kCreator');
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: viewer.userId,
-      act: granted ? 'creator_request.grant' : 'creator_request.decline',
+      action: granted ? 'creator_request.grant' : 'creator_request.decline',
       target: { kind: 'user', id: userId },
       ...(granted ? { detail: { was: person.role, role: 'kCreator' } } : {}),
     });
@@ -49,6 +49,6 @@ export async function decideRequest(
         ? creatorGrantedEmail({ firstName, url: emailLink(config.publicUrl, '/cp') })
         : creatorDeclinedEmail({ firstName, url: emailLink(config.publicUrl, '/feed') }),
     });
-    return getSeenPerson(tx, viewer, userId);
+    return getPersonForViewer(tx, viewer, userId);
   });
 }

@@ -2,10 +2,10 @@ import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { emailLink, roleChangedEmail } from '#domains/mail/emails.ts';
-import { getSeenPerson, notThere } from '#domains/users/actions.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { getPersonForViewer, userNotFound } from '#domains/users/actions.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { canSee, canSetRole } from '#domains/users/policy.ts';
-import { lockUser, type SeenPersonRow, type UserRow, updateRole } from '#domains/users/queries.ts';
+import { lockUser, type PersonForViewerRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Role, type Viewer } from '#http/viewer.ts';
 import { settleRequest } from './creator-request-queries.ts';
@@ -20,7 +20,7 @@ export interface RoleDeps {
 /** Keeps the row locked, so that two admins do not cause two e-mails about one change. */
 export async function lockVisibleUser(tx: Transaction, viewer: Viewer, userId: number): Promise<UserRow> {
   const person = await lockUser(tx, userId);
-  if (!person || !canSee(viewer, person)) throw notThere();
+  if (!person || !canSee(viewer, person)) throw userNotFound();
   return person;
 }
 
@@ -28,7 +28,7 @@ export async function setRole(
   { db, config }: RoleDeps,
   viewer: Viewer,
   { userId, role }: { userId: number; role: AssignableRole },
-): Promise<SeenPersonRow> {
+): Promise<PersonForViewerRow> {
   return db.transaction(async (tx) => {
     const person = await lockVisibleUser(tx, viewer, userId);
     if (!canSetRole(viewer, person)) {
@@ -39,11 +39,11 @@ export async function setRole(
           : 'The role of a super admin cannot be changed.',
       );
     }
-    if (person.role === role) return getSeenPerson(tx, viewer, userId);
+    if (person.role === role) return getPersonForViewer(tx, viewer, userId);
     await updateRole(tx, userId, role);
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: viewer.userId,
-      act: 'role.set',
+      action: 'role.set',
       target: { kind: 'user', id: userId },
       detail: { was: person.role, role },
     });
@@ -58,6 +58,6 @@ export async function setRole(
         url: emailLink(config.publicUrl, '/feed'),
       }),
     });
-    return getSeenPerson(tx, viewer, userId);
+    return getPersonForViewer(tx, viewer, userId);
   });
 }

@@ -1,13 +1,13 @@
 import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import { firstPerson, listPeopleOfRoles } from '#domains/users/queries.ts';
 import { ownUserModel, userModel } from '#domains/users/view.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import type { Role } from '#http/viewer.ts';
-import { listActs, newestAct } from './audit-queries.ts';
+import { listAuditEntries, newestAuditEntry } from './audit-queries.ts';
 import { type CreatorRequestRow, listWaiting, longestWaiting } from './creator-request-queries.ts';
-import { askToCreate, decideRequest } from './creator-requests.ts';
+import { decideRequest, requestCreatorRole } from './creator-requests.ts';
 import { type RoleDeps, setRole } from './roles.ts';
 
 /** The tabs of the role list: super admins are listed with the admins. */
@@ -19,7 +19,7 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
     bind('GET /r/getusers', async ({ query, viewer }) => {
       const { rows, nextCursor } = await listPeopleOfRoles(db, viewer, tabs[query.role], {
         limit: pageSize(query),
-        after: readPlace(query.cursor, firstPerson),
+        after: decodeCursor(query.cursor, firstPerson),
       });
       return { userModelVec: rows.map((person) => userModel(viewer, person)), nextCursor };
     }),
@@ -29,14 +29,14 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
     }),
     bindKeyed('POST /r/creator_request', {
       async write(db, { body, viewer }) {
-        const { user, request } = await askToCreate(db, viewer, body.message);
+        const { user, request } = await requestCreatorRole(db, viewer, body.message);
         return { creatorRequestModel: requestModel(ownUserModel(user), request) };
       },
     }),
     bind('GET /r/creator_requests', async ({ query, viewer }) => {
       const { rows, nextCursor } = await listWaiting(db, viewer, {
         limit: pageSize(query),
-        after: readPlace(query.cursor, longestWaiting),
+        after: decodeCursor(query.cursor, longestWaiting),
       });
       return {
         creatorRequestModelVec: rows.map((row) => requestModel(userModel(viewer, row), row)),
@@ -50,9 +50,9 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
       'GET /r/audit',
       async ({ query }) =>
         new JsonText(
-          await listActs(db, {
+          await listAuditEntries(db, {
             limit: pageSize(query),
-            after: readPlace(query.cursor, newestAct),
+            after: decodeCursor(query.cursor, newestAuditEntry),
             signIns: query.signIns,
           }),
         ),

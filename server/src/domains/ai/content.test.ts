@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toContent } from './content.ts';
-import { ReadAlong } from './reading.ts';
+import { PlainTextStream } from './plain-text-stream.ts';
 
 it.each([
   ['<p>Light <b>scatters</b>.</p>', '<p>Light <strong>scatters</strong>.</p>'],
@@ -25,10 +25,10 @@ it.each([
 it('can be read while it is written, wherever the pieces are cut', () => {
   const html =
     '<h5>Tides</h5><p>Sun &amp; moon, 1 < 2.</p><ul><li>high</li><li><strong>low</strong></li></ul>';
-  const whole = new ReadAlong().read(html);
+  const whole = new PlainTextStream().read(html);
   expect(whole).toBe('Tides\n\nSun & moon, 1 < 2.\n\nhigh\nlow\n\n\n');
   for (let at = 1; at < html.length; at += 1) {
-    const along = new ReadAlong();
-    expect(along.read(html.slice(0, at)) + along.read(html.slice(at))).toBe(whole);
+    const plainText = new PlainTextStream();
+    expect(plainText.read(html.slice(0, at)) + plainText.read(html.slice(at))).toBe(whole);
   }
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AiMood, startAi, type TestAi } from '#test/ai.ts';
-import { openModel, type Patience } from './model.ts';
+import { type ModelLimits, openModel } from './model.ts';
 
 let ai: TestAi;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => ai.stop());
 
-const brief: Patience = { firstTokenMs: 300, allMs: 900, maxBytes: 512 * 1024, maxCharacters: 20_000 };
+const brief: ModelLimits = { firstTokenMs: 300, allMs: 900, maxBytes: 512 * 1024, maxCharacters: 20_000 };
 const never = new AbortController().signal;
 
 const open = (apiKey?: string) => openModel({ baseUrl: ai.url, apiKey, model: 'some-model' }, brief);

@@ -8,7 +8,7 @@ import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 
 /** Limits of time and size for one answer. */
-export interface Patience {
+export interface ModelLimits {
   firstTokenMs: number;
   allMs: number;
   /** Of the whole response. */
@@ -17,14 +17,14 @@ export interface Patience {
   maxCharacters: number;
 }
 
-const usual: Patience = {
+const defaultLimits: ModelLimits = {
   firstTokenMs: 30_000,
   allMs: 120_000,
   maxBytes: 8 * 1024 * 1024,
   maxCharacters: 40_000,
 };
 
-const atOnce = 16;
+const maxConcurrent = 16;
 const circuit = { failures: 5, openMs: 20_000 };
 
 const instructions = `You write learning cards: short, correct, friendly explanations for curious people.
@@ -33,30 +33,30 @@ No attributes, no links, no images, no tables, no styles, no surrounding html or
 Begin with the explanation itself. Keep it below 400 words unless asked for more. Use the language of the request.`;
 
 /** The generated text so far, and the model's name once known. */
-export interface Written {
+export interface GeneratedText {
   text: string;
   modelName: string;
 }
 
 export interface Model {
   /** Yields the answer in chunks and returns all of it. Returning early or aborting cancels the request. */
-  write(prompt: string, signal: AbortSignal): AsyncGenerator<string, Written>;
+  write(prompt: string, signal: AbortSignal): AsyncGenerator<string, GeneratedText>;
 }
 
 /** The configured chat endpoint: streamed, limited in time, size and concurrency, behind a circuit breaker. */
-export function openModel(config: NonNullable<Config['ai']>, patience: Patience = usual): Model {
+export function openModel(config: NonNullable<Config['ai']>, limits: ModelLimits = defaultLimits): Model {
   const breaker = createCircuitBreaker(circuit);
-  const limitConcurrency = createSemaphore(atOnce, 0);
+  const limitConcurrency = createSemaphore(maxConcurrent, 0);
   let client: Promise<OpenAI> | undefined;
 
   return {
     async *write(prompt, signal) {
-      const place = await takePlace(limitConcurrency);
+      const permit = await acquirePermit(limitConcurrency);
       try {
         const attempt = breaker.enter();
         try {
-          client ??= connect(config, patience);
-          const written = yield* ask(await client, config.model, prompt, { patience, signal });
+          client ??= connect(config, limits);
+          const written = yield* streamAnswer(await client, config.model, prompt, { limits, signal });
           attempt.succeeded();
           return written;
         } catch (error) {
@@ -70,32 +70,32 @@ export function openModel(config: NonNullable<Config['ai']>, patience: Patience 
       } catch (error) {
         throw error instanceof CircuitOpenError ? unavailable(error, error.retryAfterMs / 1000) : error;
       } finally {
-        place.leave();
+        permit.release();
       }
     },
   };
 }
 
 /** Holds a slot of the concurrency limit while a generator runs. */
-async function takePlace(
+async function acquirePermit(
   limitConcurrency: ReturnType<typeof createSemaphore>,
-): Promise<{ leave: () => void }> {
-  const left = Promise.withResolvers<void>();
-  const taken = Promise.withResolvers<void>();
+): Promise<{ release: () => void }> {
+  const released = Promise.withResolvers<void>();
+  const acquired = Promise.withResolvers<void>();
   limitConcurrency(() => {
-    taken.resolve();
-    return left.promise;
-  }).catch(taken.reject);
+    acquired.resolve();
+    return released.promise;
+  }).catch(acquired.reject);
   try {
-    await taken.promise;
+    await acquired.promise;
   } catch (error) {
     if (error instanceof QueueFullError) throw unavailable(error, 5);
     throw error;
   }
-  return { leave: left.resolve };
+  return { release: released.resolve };
 }
 
-async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, patience: Patience): Promise<OpenAI> {
+async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, limits: ModelLimits): Promise<OpenAI> {
   // Lazy: the library is large, and most processes never need it.
   const { default: Client } = await import('openai');
   return new Client({
@@ -107,10 +107,10 @@ async function connect({ baseUrl, apiKey }: NonNullable<Config['ai']>, patience:
     webhookSecret: null,
     ...(apiKey === undefined ? { defaultHeaders: { authorization: null } } : {}),
     maxRetries: 0,
-    timeout: patience.allMs,
+    timeout: limits.allMs,
     logLevel: 'off',
     fetchOptions: { redirect: 'error' },
-    fetch: (input, init) => limitedFetch(input, init, patience.maxBytes),
+    fetch: (input, init) => limitedFetch(input, init, limits.maxBytes),
   });
 }
 
@@ -132,17 +132,17 @@ async function limitedFetch(
   return new Response(response.body?.pipeThrough(limit) ?? null, response);
 }
 
-async function* ask(
+async function* streamAnswer(
   client: OpenAI,
   model: string,
   prompt: string,
-  { patience, signal }: { patience: Patience; signal: AbortSignal },
-): AsyncGenerator<string, Written> {
-  const tooLate = new AbortController();
-  const first = setTimeout(() => tooLate.abort(), patience.firstTokenMs);
-  const all = setTimeout(() => tooLate.abort(), patience.allMs);
-  const stop = AbortSignal.any([signal, tooLate.signal]);
-  const written: Written = { text: '', modelName: model };
+  { limits, signal }: { limits: ModelLimits; signal: AbortSignal },
+): AsyncGenerator<string, GeneratedText> {
+  const timeout = new AbortController();
+  const first = setTimeout(() => timeout.abort(), limits.firstTokenMs);
+  const all = setTimeout(() => timeout.abort(), limits.allMs);
+  const stop = AbortSignal.any([signal, timeout.signal]);
+  const written: GeneratedText = { text: '', modelName: model };
   let finished = false;
   try {
     const stream = await client.chat.completions.create(
@@ -167,7 +167,7 @@ async function* ask(
       if (typeof text !== 'string' || text === '') continue;
       clearTimeout(first);
       written.text += text;
-      if (written.text.length > patience.maxCharacters) throw new OutboundError('it wrote too much');
+      if (written.text.length > limits.maxCharacters) throw new OutboundError('it wrote too much');
       yield text;
     }
     // An aborted stream ends without an error.
@@ -177,7 +177,7 @@ async function* ask(
     return written;
   } catch (error) {
     if (signal.aborted) throw unavailable(new OutboundError('It was called back'), 1);
-    throw unavailable(new OutboundError(`The AI endpoint failed: ${reasonOf(error, tooLate.signal)}`), 10);
+    throw unavailable(new OutboundError(`The AI endpoint failed: ${reasonOf(error, timeout.signal)}`), 10);
   } finally {
     clearTimeout(first);
     clearTimeout(all);
@@ -185,8 +185,8 @@ async function* ask(
 }
 
 /** The reason for the log. The endpoint's own text may contain the key or the prompt. */
-function reasonOf(error: unknown, tooLate: AbortSignal): string {
-  if (tooLate.aborted) return 'it took too long';
+function reasonOf(error: unknown, timeout: AbortSignal): string {
+  if (timeout.aborted) return 'it took too long';
   if (error instanceof OutboundError) return error.message;
   const { status, name } = error as { status?: unknown; name?: unknown };
   return typeof status === 'number' ? `it answered ${status}` : String(name);

@@ -8,7 +8,7 @@ import { type Binding, bind } from '#http/serve.ts';
 import { OutboundError } from '#lib/outbound.ts';
 import { toContent } from './content.ts';
 import { type Model, openModel, unavailable } from './model.ts';
-import { ReadAlong } from './reading.ts';
+import { PlainTextStream } from './plain-text-stream.ts';
 import { type Slot, takeSlot } from './slots.ts';
 
 export interface AiDeps {
@@ -24,11 +24,11 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
   return [
     bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
-      const gone = goneSignal(reply, shutdown);
+      const disconnected = disconnectSignal(reply, shutdown);
       const slot = config.rateLimits ? await takeSlot(db, viewer.userId) : unlimited;
       // A stream that is never read never ends.
-      onAbort(gone, () => void slot.release());
-      const answer = write(model, query.p, slot, gone);
+      onAbort(disconnected, () => void slot.release());
+      const answer = write(model, query.p, slot, disconnected);
       if (request.headers.accept?.includes(eventStream)) {
         // Closes the connection too, so that shutdown does not wait for the client to close it.
         reply
@@ -47,9 +47,9 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
 const unlimited: Slot = { release: async () => {} };
 
 /** Aborts when the client disconnects or the process shuts down. */
-function goneSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
-  const gone = new AbortController();
-  const stop = () => gone.abort();
+function disconnectSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
+  const disconnected = new AbortController();
+  const stop = () => disconnected.abort();
   const close = () => {
     shutdown.removeEventListener('abort', stop);
     if (!reply.raw.writableFinished) stop();
@@ -57,7 +57,7 @@ function goneSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
   onAbort(shutdown, stop);
   if (reply.raw.closed) close();
   else reply.raw.once('close', close);
-  return gone.signal;
+  return disconnected.signal;
 }
 
 function onAbort(signal: AbortSignal, react: () => void): void {
@@ -69,10 +69,10 @@ async function* write(
   model: Model,
   prompt: string,
   slot: Slot,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): AsyncGenerator<string, GeneratedContent> {
   try {
-    const { text, modelName } = yield* model.write(prompt, gone);
+    const { text, modelName } = yield* model.write(prompt, disconnected);
     return { content: getContent(text), modelName };
   } finally {
     await slot.release();
@@ -98,10 +98,10 @@ async function* toEvents(
   try {
     // Sends a byte at once; the first token may take a while.
     yield ': writing\n\n';
-    const along = new ReadAlong();
+    const plainText = new PlainTextStream();
     let step = await answer.next();
     while (!step.done) {
-      const text = along.read(step.value);
+      const text = plainText.read(step.value);
       if (text !== '') yield event('delta', { text } satisfies GeneratedDelta);
       step = await answer.next();
     }

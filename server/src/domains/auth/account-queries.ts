@@ -138,7 +138,7 @@ export async function updateSocialPhoto(
  * Runs at each sign-in: cancels a pending account deletion, and makes the verified owner of the configured address
  * super admin. Locks the row; returns false if the password has changed since it was checked.
  */
-export async function welcome(
+export async function updateOnSignIn(
   tx: Transaction,
   userId: number,
   { superAdminEmail, passwordHash }: { superAdminEmail: string | undefined; passwordHash?: string | null },

@@ -4,11 +4,11 @@ import { findUser, type UserRow } from '#domains/users/queries.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
-import { findAccountByEmail, replacePassword, welcome } from './account-queries.ts';
+import { findAccountByEmail, replacePassword, updateOnSignIn } from './account-queries.ts';
 import { countFailures } from './attempts.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { insertSession } from './queries.ts';
-import { recordFailure, recordSignIn, type SignInWay } from './sign-in-audit.ts';
+import { recordFailure, recordSignIn, type SignInMethod } from './sign-in-audit.ts';
 
 export interface AuthDeps {
   db: Database;
@@ -39,7 +39,7 @@ export async function signIn(
   const person = await countFailures(deps.limiter, { account, address: origin.address }, () =>
     checkCredentials(deps, credentials, origin),
   );
-  await deps.limiter.forget('signIn', 'account', account);
+  await deps.limiter.reset('signIn', 'account', account);
   return person;
 }
 
@@ -57,7 +57,7 @@ async function checkCredentials(
           const { superAdminEmail } = config;
           const { password_hash: passwordHash } = account;
           // The password may have been changed, and all sessions ended, since it was read.
-          const isSame = await welcome(tx, account.id, { superAdminEmail, passwordHash });
+          const isSame = await updateOnSignIn(tx, account.id, { superAdminEmail, passwordHash });
           if (!isSame) return undefined;
           if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
           return admit(tx, config, account.id, { ...origin, by: 'password' });
@@ -81,7 +81,7 @@ export async function admit(
   tx: Transaction,
   config: Pick<Config, 'demo'>,
   userId: number,
-  { userAgent, network, by }: Origin & { by: SignInWay },
+  { userAgent, network, by }: Origin & { by: SignInMethod },
 ): Promise<SignedInPerson> {
   const user = await findUser(tx, userId);
   if (!user) throw new ProblemError('not_found');

@@ -19,10 +19,10 @@ export async function countFailures<T>(
       taken.push([by, key]);
     }
     const result = await attempt();
-    await giveBack(limiter, taken);
+    await refund(limiter, taken);
     return result;
   } catch (error) {
-    if (!isFailure(error)) await giveBack(limiter, taken);
+    if (!isFailure(error)) await refund(limiter, taken);
     throw error;
   }
 }
@@ -34,6 +34,6 @@ function isFailure(error: unknown): boolean {
   );
 }
 
-async function giveBack(limiter: Limiter, taken: readonly [Counted, string][]): Promise<void> {
-  for (const [by, key] of taken) await limiter.giveBack('signIn', by, key);
+async function refund(limiter: Limiter, taken: readonly [Counted, string][]): Promise<void> {
+  for (const [by, key] of taken) await limiter.refund('signIn', by, key);
 }

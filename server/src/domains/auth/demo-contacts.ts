@@ -10,19 +10,19 @@ export const contactScopes = {
   otherContacts: 'https://www.googleapis.com/auth/contacts.other.readonly',
 } as const;
 
-interface PageAsk {
+interface PageQuery {
   pageSize?: string;
   pageToken?: string;
   personFields?: string;
   readMask?: string;
 }
 
-type Asked = FastifyRequest<{ Querystring: PageAsk }>;
+type PageRequest = FastifyRequest<{ Querystring: PageQuery }>;
 
 /** The part of Google's People API that the contact import needs, for users of the demo's provider. */
 export function contactRoutes(provider: Provider) {
   /** The account id of the access token, if the user granted this scope. */
-  const findPerson = async ({ headers }: Asked, scope: string) => {
+  const findPerson = async ({ headers }: PageRequest, scope: string) => {
     const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
     const granted = token && (await provider.AccessToken.find(token));
     if (!granted) return { status: 401 } as const;
@@ -33,7 +33,7 @@ export function contactRoutes(provider: Provider) {
   const open = { config: { isOpenInDemo: true } } as const;
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get<{ Querystring: PageAsk }>(`${base}/people/me/connections`, open, async (request, reply) => {
+    app.get<{ Querystring: PageQuery }>(`${base}/people/me/connections`, open, async (request, reply) => {
       const { key, status } = await findPerson(request, contactScopes.connections);
       if (key === undefined) return reply.code(status).send(refusal(status));
       const { people, nextPageToken, total } = pageOf(contactsOf(key), request.query);
@@ -41,7 +41,7 @@ export function contactRoutes(provider: Provider) {
       return { connections: people.map((one) => personOf(one, fields)), nextPageToken, totalItems: total };
     });
 
-    app.get<{ Querystring: PageAsk }>(`${base}/otherContacts`, open, async (request, reply) => {
+    app.get<{ Querystring: PageQuery }>(`${base}/otherContacts`, open, async (request, reply) => {
       const { key, status } = await findPerson(request, contactScopes.otherContacts);
       if (key === undefined) return reply.code(status).send(refusal(status));
       const { people, nextPageToken, total } = pageOf(otherContacts, request.query);
@@ -57,7 +57,7 @@ const refusal = (code: 401 | 403) => ({
 
 const fieldsOf = (mask = '') => new Set(mask.split(','));
 
-function pageOf(all: readonly DemoContact[], { pageSize = '100', pageToken = '0' }: PageAsk) {
+function pageOf(all: readonly DemoContact[], { pageSize = '100', pageToken = '0' }: PageQuery) {
   const size = Math.min(Math.max(Number(pageSize) || 1, 1), 1000);
   const from = Number(pageToken) || 0;
   const next = from + size;

@@ -63,7 +63,7 @@ function chooserRoutes(provider: Provider) {
     app.get(base, async (_request, reply) => reply.redirect('/login', 303));
 
     app.get(`${base}/interaction/:uid`, async (request, reply) => {
-      await provider.interactionDetails(request.raw, reply.raw).catch(forgotten);
+      await provider.interactionDetails(request.raw, reply.raw).catch(interactionExpired);
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pageCsp)
@@ -78,7 +78,9 @@ function chooserRoutes(provider: Provider) {
         const result = person
           ? { login: { accountId: person.key, remember: false } }
           : { error: 'access_denied', error_description: 'Nobody was chosen.' };
-        const next = await provider.interactionResult(request.raw, reply.raw, result).catch(forgotten);
+        const next = await provider
+          .interactionResult(request.raw, reply.raw, result)
+          .catch(interactionExpired);
         return reply.redirect(next, 303);
       },
     );
@@ -109,7 +111,7 @@ function protocolRoutes(provider: Provider) {
   };
 }
 
-function forgotten(): never {
+function interactionExpired(): never {
   throw new ProblemError('not_found', 'This sign-in has been waiting for too long. Please begin again.');
 }
 

@@ -3,7 +3,7 @@ import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import type { Config } from '#config.ts';
 import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
-import { type ProvidedPerson, plainName } from './provided-person.ts';
+import { type ProviderProfile, plainName } from './provider-profile.ts';
 
 /** Part of an identity, so it does not follow the configured address of the Graph API. */
 const issuer = 'https://www.facebook.com';
@@ -19,7 +19,10 @@ interface App {
 }
 
 /** Asks the Graph API for the owner of the token. Claims of the browser are not trusted. */
-export async function askFacebook(config: Config['facebook'], token: string): Promise<ProvidedPerson> {
+export async function fetchFacebookProfile(
+  config: Config['facebook'],
+  token: string,
+): Promise<ProviderProfile> {
   const { appId, appSecret, graphUrl } = config;
   if (appId === undefined || appSecret === undefined) throw new ProblemError('facebook_not_configured');
   if (!tokenShape.test(token)) throw refusal();
@@ -41,7 +44,7 @@ export async function askFacebook(config: Config['facebook'], token: string): Pr
 
 /** A token made for another app would let that app sign in here as its users. */
 async function tokenOwner(app: App, token: string): Promise<string> {
-  const { status, body } = await ask(app, 'debug_token', {
+  const { status, body } = await requestGraph(app, 'debug_token', {
     input_token: token,
     access_token: `${app.id}|${app.secret}`,
   });
@@ -58,8 +61,8 @@ async function tokenOwner(app: App, token: string): Promise<string> {
   return data.user_id;
 }
 
-async function readPerson(app: App, token: string, owner: string): Promise<ProvidedPerson> {
-  const { status, body } = await ask(app, 'me', {
+async function readPerson(app: App, token: string, owner: string): Promise<ProviderProfile> {
+  const { status, body } = await requestGraph(app, 'me', {
     fields: 'id,first_name,last_name,email,picture.type(large)',
     access_token: token,
     appsecret_proof: createHmac('sha256', app.secret).update(token).digest('hex'),
@@ -85,7 +88,7 @@ async function readPerson(app: App, token: string, owner: string): Promise<Provi
   };
 }
 
-async function ask(
+async function requestGraph(
   { graphUrl }: App,
   path: string,
   query: Record<string, string>,

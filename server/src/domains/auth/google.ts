@@ -11,7 +11,7 @@ import {
 import { ProblemError } from '#http/problems.ts';
 import { fetchJson, OutboundError } from '#lib/outbound.ts';
 import { type GoogleSettings, googleIssuer } from './google-settings.ts';
-import { type ProvidedPerson, plainName } from './provided-person.ts';
+import { type ProviderProfile, plainName } from './provider-profile.ts';
 
 const skewSeconds = 600;
 const timeoutMs = 2_500;
@@ -31,7 +31,7 @@ interface Circumstances {
 
 /** Verifies the identity token that a browser got from the provider. */
 export interface TokenChecker {
-  check(token: string, circumstances: Circumstances): Promise<ProvidedPerson>;
+  check(token: string, circumstances: Circumstances): Promise<ProviderProfile>;
 }
 
 export function createTokenChecker(
@@ -64,14 +64,14 @@ async function verify(
       // Checked from last to first.
       requiredClaims: ['exp', 'iat', 'sub'],
     });
-    checkRest(payload, clientId);
+    checkOtherClaims(payload, clientId);
     return payload;
   } catch (error) {
     throw toProblem(error);
   }
 }
 
-function checkRest({ aud, azp, sub, iat }: JWTPayload, clientId: string): void {
+function checkOtherClaims({ aud, azp, sub, iat }: JWTPayload, clientId: string): void {
   // A token with several audiences names its authorised party.
   if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) throw refusal('Wrong audience');
   if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw refusal('No sub claim in id_token');
@@ -119,7 +119,7 @@ function unreachable(cause: unknown): ProblemError {
   );
 }
 
-function toPerson(claims: JWTPayload, issuer: string): ProvidedPerson {
+function toPerson(claims: JWTPayload, issuer: string): ProviderProfile {
   const email = typeof claims.email === 'string' ? canonicalEmail(claims.email) : undefined;
   if (email === undefined || claims.email_verified !== true) {
     throw refusal('Your Google account has no verified e-mail address.');
@@ -153,12 +153,12 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
   const { status, body } = await fetchJson(url, { timeoutMs, maxBytes });
   const { issuer: named, jwks_uri: keysUrl } = (body ?? {}) as { issuer?: unknown; jwks_uri?: unknown };
-  const place = typeof keysUrl === 'string' && URL.canParse(keysUrl) ? new URL(keysUrl) : undefined;
+  const jwksUrl = typeof keysUrl === 'string' && URL.canParse(keysUrl) ? new URL(keysUrl) : undefined;
   const allowed = issuer === googleIssuer ? [url.origin, googleKeys] : [url.origin];
-  if (status !== 200 || named !== issuer || !place || !allowed.includes(place.origin)) {
+  if (status !== 200 || named !== issuer || !jwksUrl || !allowed.includes(jwksUrl.origin)) {
     throw new OutboundError(`${url.origin} has no usable discovery document`);
   }
-  return createRemoteJWKSet(place, {
+  return createRemoteJWKSet(jwksUrl, {
     timeoutDuration: timeoutMs,
     [customFetch]: async (address, { signal }) => {
       const answer = await fetchJson(new URL(address), { timeoutMs, maxBytes, signal });

@@ -12,7 +12,7 @@ const options = {
 };
 
 /** Verified for unknown addresses, so that they take as long as known ones. */
-const nobody =
+const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$Uwe4K4yNR6ELjTbX1dqZdvFqX3lHq1ZKJ2fTzgYxQXk';
 
 /** Keyboards send an accented character as one code point or as two, so the NFC form is hashed. */
@@ -25,7 +25,7 @@ export async function checkPassword(
   stored: string | null | undefined,
   password: string,
 ): Promise<'right' | 'outdated' | 'wrong'> {
-  const known = stored ?? nobody;
+  const known = stored ?? dummyHash;
   const normalised = password.normalize('NFC');
   if ((await verify(known, normalised)) && stored != null) return 'right';
   if (normalised === password) return 'wrong';

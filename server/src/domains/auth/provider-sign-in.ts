@@ -1,28 +1,29 @@
 import type { Transaction } from '#db/pool.ts';
-import { receiveInvitations } from '#domains/invitations/arrival.ts';
+import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
-import { claimAccount, lockAccount, welcome } from './account-queries.ts';
+import { claimAccount, lockAccount, updateOnSignIn } from './account-queries.ts';
 import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { googleSettings } from './google-settings.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
-import type { ProvidedPerson } from './provided-person.ts';
+import type { ProviderProfile } from './provider-profile.ts';
 import { becomeVerified } from './registration.ts';
 import { recordFailure } from './sign-in-audit.ts';
-import { copyPhotoLater } from './social-photo.ts';
+import { enqueuePhotoCopy } from './social-photo.ts';
 
 /** Verifies the sign-in with the provider; refusals count like failed sign-ins from the same network address. */
 export async function signInByProvider(
   { db, limiter, config }: AuthDeps,
-  ask: () => Promise<ProvidedPerson>,
+  fetchProfile: () => Promise<ProviderProfile>,
   origin: Origin & { by: 'google' | 'facebook' },
 ): Promise<SignedInPerson> {
   const person = await countFailures(limiter, { address: origin.address }, async () => {
     try {
-      const asked = await ask();
-      if (!isOneAddress(asked.email)) throw new ProblemError('invalid_credentials', 'Invalid email address');
-      return asked;
+      const profile = await fetchProfile();
+      if (!isOneAddress(profile.email))
+        throw new ProblemError('invalid_credentials', 'Invalid email address');
+      return profile;
     } catch (error) {
       const isRefused = error instanceof ProblemError && error.code === 'invalid_credentials';
       if (isRefused) await recordFailure(db, undefined, origin);
@@ -31,8 +32,8 @@ export async function signInByProvider(
   });
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);
-    await copyPhotoLater(tx, userId, person.photo, config.socialPhotoOrigins);
-    await welcome(tx, userId, config);
+    await enqueuePhotoCopy(tx, userId, person.photo, config.socialPhotoOrigins);
+    await updateOnSignIn(tx, userId, config);
     return admit(tx, config, userId, origin);
   });
 }
@@ -44,7 +45,7 @@ export async function signInByProvider(
 async function accountOf(
   tx: Transaction,
   config: AuthDeps['config'],
-  person: ProvidedPerson,
+  person: ProviderProfile,
 ): Promise<number> {
   const known = await findIdentity(tx, person.issuer, person.subject);
   if (known !== undefined && (await lockAccount(tx, known))) return known;

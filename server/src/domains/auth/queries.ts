@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { nanoseconds } from '#db/json.ts';
-import { onePage, pageStatement, placeOf, readPlace } from '#db/page.ts';
+import { cursorSql, decodeCursor, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 
@@ -60,7 +60,7 @@ const sessionsStatement = pageStatement(
        'lastSeenAt', ${nanoseconds('last_seen_at')},
        'userAgent', user_agent,
        'current', id = $4::bigint
-     ) as item, ${placeOf('id')} as place
+     ) as item, ${cursorSql('id')} as cursor
    from sessions
    where user_id = $3 and id < $2::bigint and expires_at > now()
    order by id desc
@@ -73,7 +73,7 @@ export async function listSessions(
   viewer: Viewer,
   page: { limit: number; cursor: string | undefined },
 ): Promise<string> {
-  const [before] = readPlace(page.cursor, ['9007199254740991']);
+  const [before] = decodeCursor(page.cursor, ['9007199254740991']);
   const [row] = await db.query<{ body: string }>({
     name: 'sessions-of-user',
     text: sessionsStatement,

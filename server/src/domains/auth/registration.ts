@@ -1,6 +1,6 @@
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { followLink } from '#domains/connections/links.ts';
-import { receiveInvitations } from '#domains/invitations/arrival.ts';
+import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
 import { alreadyRegisteredEmail, emailLink, verificationEmail } from '#domains/mail/emails.ts';
@@ -15,7 +15,7 @@ import {
   lockAccount,
   markVerified,
   replaceCredentials,
-  welcome,
+  updateOnSignIn,
 } from './account-queries.ts';
 import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -57,7 +57,7 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
     });
     const mayMail = await takeMailBudget(tx, config, account.email);
     if (account.verified) {
-      if (mayMail) await tellOwner(tx, config, account);
+      if (mayMail) await notifyOwner(tx, config, account);
       return;
     }
     if (!account.isNew) {
@@ -75,7 +75,7 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
   });
 }
 
-async function tellOwner(tx: Transaction, config: AuthDeps['config'], account: AccountRow): Promise<void> {
+async function notifyOwner(tx: Transaction, config: AuthDeps['config'], account: AccountRow): Promise<void> {
   await queueMail(tx, config, {
     to: account.email,
     kind: 'already-registered',
@@ -117,7 +117,7 @@ export async function verifyAddress(
       lastName: registration.last_name,
       passwordHash: registration.password_hash,
     });
-    await welcome(tx, userId, config);
+    await updateOnSignIn(tx, userId, config);
     return {
       person: await admit(tx, config, userId, { ...origin, by: 'verification link' }),
       invitationHash: registration.invitation_hash,

@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
-import { receiveInvitations } from '#domains/invitations/arrival.ts';
+import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, passwordChangedEmail, passwordResetEmail } from '#domains/mail/emails.ts';
@@ -11,7 +11,7 @@ import {
   lockAccount,
   markVerified,
   replacePassword,
-  welcome,
+  updateOnSignIn,
 } from './account-queries.ts';
 import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -70,7 +70,7 @@ export async function resetPassword(
     await markVerified(tx, userId);
     if (!account.verified) await receiveInvitations(tx, account);
     await deleteRegistrationsOf(tx, userId);
-    await welcome(tx, userId, config);
+    await updateOnSignIn(tx, userId, config);
     return admit(tx, config, userId, { ...origin, by: 'reset link' });
   });
 }

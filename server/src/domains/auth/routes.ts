@@ -6,7 +6,7 @@ import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
 import { demoKeys } from './demo-keys.ts';
-import { askFacebook } from './facebook.ts';
+import { fetchFacebookProfile } from './facebook.ts';
 import { createTokenChecker, remoteKeys } from './google.ts';
 import { googleSettings } from './google-settings.ts';
 import { changePassword } from './password-change.ts';
@@ -44,12 +44,12 @@ export function authRoutes(deps: AuthDeps): Binding[] {
     bind('POST /glogin', async ({ body, request }) => {
       if (!tokens) throw new ProblemError('google_not_configured');
       const { googleJWT, nonce, accessToken } = body;
-      const ask = () => tokens.check(googleJWT, { nonce, accessToken });
-      return signedIn(await signInByProvider(deps, ask, { ...originOf(request), by: 'google' }));
+      const fetchProfile = () => tokens.check(googleJWT, { nonce, accessToken });
+      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by: 'google' }));
     }),
     bind('POST /flogin', async ({ body, request }) => {
-      const ask = () => askFacebook(config.facebook, body.authToken);
-      return signedIn(await signInByProvider(deps, ask, { ...originOf(request), by: 'facebook' }));
+      const fetchProfile = () => fetchFacebookProfile(config.facebook, body.authToken);
+      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by: 'facebook' }));
     }),
     bind('PUT /resetpasswordreq', async ({ body }) => {
       await requestReset(deps, body.emailId);

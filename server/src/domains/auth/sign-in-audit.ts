@@ -3,10 +3,10 @@ import { pointCounted, takePoint } from '#db/budget.ts';
 import type { ExportRow } from '#db/export.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
-export type SignInWay = 'password' | 'google' | 'facebook' | 'verification link' | 'reset link';
+export type SignInMethod = 'password' | 'google' | 'facebook' | 'verification link' | 'reset link';
 
 interface Attempt {
-  by: SignInWay;
+  by: SignInMethod;
   /** The truncated address of the request. */
   network: string;
 }

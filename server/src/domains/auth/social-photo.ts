@@ -3,7 +3,7 @@ import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { photoUrl } from '#domains/media/files.ts';
-import { isForeign, isPassing } from '#domains/media/foreign-picture.ts';
+import { isPictureFailure, isTemporary } from '#domains/media/picture-failures.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { JobLog } from '#jobs/log.ts';
 import { enqueue } from '#jobs/queue.ts';
@@ -26,22 +26,23 @@ function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
 }
 
 /** Seconds before each retry, the last one first. */
-const pauses = [3_600, 60];
-const patience = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
+const retryDelays = [3_600, 60];
+const fetchLimits = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
 
 /** Copies the photo in a job after the sign-in, unless it is already stored. */
-export async function copyPhotoLater(
+export async function enqueuePhotoCopy(
   tx: Transaction,
   userId: number,
   photo: unknown,
   origins: Origins,
 ): Promise<void> {
   const url = allowedPhoto(photo, origins);
-  if (url && (await updatePhotoSource(tx, userId, url.href))) await enqueueCopy(tx, userId, pauses.length);
+  if (url && (await updatePhotoSource(tx, userId, url.href)))
+    await enqueueCopy(tx, userId, retryDelays.length);
 }
 
 async function enqueueCopy(tx: Transaction, userId: number, triesLeft: number): Promise<void> {
-  const pause = pauses[triesLeft] ?? 0;
+  const pause = retryDelays[triesLeft] ?? 0;
   await enqueue(
     tx,
     'auth.copyPhoto',
@@ -70,10 +71,10 @@ export async function copyPhoto(
   try {
     await copyOnce(deps, userId, signal);
   } catch (error) {
-    const another = triesLeft > 0 && isPassing(error);
-    if (!another && !isForeign(error)) throw error;
+    const canRetry = triesLeft > 0 && isTemporary(error);
+    if (!canRetry && !isPictureFailure(error)) throw error;
     deps.log.info({ userId, triesLeft, reason: String(error) }, 'a social photo was not copied');
-    if (another) await deps.db.transaction((tx) => enqueueCopy(tx, userId, triesLeft - 1));
+    if (canRetry) await deps.db.transaction((tx) => enqueueCopy(tx, userId, triesLeft - 1));
   }
 }
 
@@ -82,7 +83,7 @@ async function copyOnce(deps: CopyDeps, userId: number, signal: AbortSignal): Pr
   // The configuration may have changed since the sign-in.
   const url = allowedPhoto(source, deps.config.socialPhotoOrigins);
   if (!url) return;
-  const { status, bytes } = await fetchBytes(url, { ...patience, signal });
+  const { status, bytes } = await fetchBytes(url, { ...fetchLimits, signal });
   if (status !== 200) throw new OutboundError(`${url.origin} answered ${status}`, { status });
   const picture = await preparePhoto(deps, bytes);
   await deps.db.transaction(async (tx) => {

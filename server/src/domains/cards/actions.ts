@@ -6,7 +6,7 @@ import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -15,7 +15,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { type CardContent, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
 import { checkDescription, describe, editDescription, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
-import { illustrateLater } from './jobs.ts';
+import { enqueueIllustration } from './jobs.ts';
 import { canManageCard, canPostAs } from './policy.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
 import {
@@ -61,11 +61,11 @@ export async function postCard(
   return db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
     const id = await insertCard(tx, { ...card, photoId });
-    if (card.videoId !== null && photoId === null) await illustrateLater(tx, id);
+    if (card.videoId !== null && photoId === null) await enqueueIllustration(tx, id);
     if (card.ownerId !== viewer.userId) {
-      await recordAct(tx, {
+      await recordAudit(tx, {
         actorId: viewer.userId,
-        act: 'card.post_as',
+        action: 'card.post_as',
         target: { kind: 'card', id },
       });
     }
@@ -127,7 +127,7 @@ export async function editCard(
     const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
     if (isEdited(before, after)) await updateCard(tx, before.id, after);
     if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
-    await recordIfOthers(tx, viewer, before, 'card.edit');
+    await auditUnlessOwn(tx, viewer, before, 'card.edit');
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
 }
@@ -166,7 +166,7 @@ export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: n
     const card = checkChange(viewer, await lockCard(tx, id));
     await deleteCard(tx, id);
     if (card.photoId !== null) await dropPhoto(tx, card.photoId);
-    await recordIfOthers(tx, viewer, card, 'card.delete');
+    await auditUnlessOwn(tx, viewer, card, 'card.delete');
   });
 }
 
@@ -183,14 +183,14 @@ function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
 }
 
 /** The title is left out: an audit row outlives the card. */
-async function recordIfOthers(
+async function auditUnlessOwn(
   tx: Transaction,
   viewer: Viewer,
   card: CardRow,
-  act: 'card.edit' | 'card.delete',
+  action: 'card.edit' | 'card.delete',
 ): Promise<void> {
   if (card.ownerId === viewer.userId) return;
-  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'card', id: card.id } });
+  await recordAudit(tx, { actorId: viewer.userId, action, target: { kind: 'card', id: card.id } });
 }
 
 export async function lockOrUnlock(
@@ -202,9 +202,9 @@ export async function lockOrUnlock(
     const card = found(await lockCard(tx, id));
     if (card.locked === locked) return;
     await updateLock(tx, id, locked);
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: viewer.userId,
-      act: locked ? 'card.lock' : 'card.unlock',
+      action: locked ? 'card.lock' : 'card.unlock',
       target: { kind: 'card', id },
     });
   });
@@ -220,16 +220,16 @@ export async function rateCard(
     const great = quality === 'kQualityGreat';
     if (card.great === great) return;
     await updateQuality(tx, id, great);
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: viewer.userId,
-      act: 'card.rate',
+      action: 'card.rate',
       target: { kind: 'card', id },
       detail: { quality },
     });
   });
 }
 
-export function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new ProblemError('not_found', 'This card is not here, or not any more.');
-  return thing;
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new ProblemError('not_found', 'This card is not here, or not any more.');
+  return row;
 }

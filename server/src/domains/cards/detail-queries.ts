@@ -1,4 +1,4 @@
-import { placeOf } from '#db/page.ts';
+import { cursorSql } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { commentJson } from '#domains/comments/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
@@ -23,7 +23,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
       'photoModelVec', ${cardPhotosJson('card')},
       'ownerModel', ${cardOwnerJson('card')},
       'commentModelVec', newest.comments,
-      'commentCursor', newest.place,
+      'commentCursor', newest.cursor,
       ${viewer ? `'likedByViewer', ${isLikedBy('card', 'card.id', viewer.id)},` : ''}
       'chapterRefVec', (
         select coalesce(json_agg(json_build_object('id', chain.id, 'title', chain.title) order by chain.score desc), '[]'::json)
@@ -39,12 +39,12 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
     from cards as card ${joinCardParts('card')}
     cross join lateral (
       select coalesce(json_agg(item order by n) filter (where n <= ${newestComments}), '[]'::json) as comments,
-        case when count(*) > ${newestComments} then max(place) filter (where n = ${newestComments}) end as place
+        case when count(*) > ${newestComments} then max(cursor) filter (where n = ${newestComments}) end as cursor
       from (
-        select item, place, row_number() over () as n
+        select item, cursor, row_number() over () as n
         from (
           select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
-            ${placeOf('comment.id')} as place
+            ${cursorSql('comment.id')} as cursor
           from comments as comment ${joinOwner('comment')}
           where comment.card_id = card.id ${andShown('comment.owner_id')}
           order by comment.id desc

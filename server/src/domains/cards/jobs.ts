@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { preparePhoto, savePhoto } from '#domains/media/actions.ts';
-import { isForeign, isPassing } from '#domains/media/foreign-picture.ts';
+import { isPictureFailure, isTemporary } from '#domains/media/picture-failures.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { fetchThumbnail } from '#domains/video/thumbnails.ts';
 import type { JobLog } from '#jobs/log.ts';
@@ -15,15 +15,15 @@ declare module '#jobs/queue.ts' {
 }
 
 /** Seconds before each retry, the last one first. */
-const pauses = [86_400, 3_600, 600, 60, 10];
+const retryDelays = [86_400, 3_600, 600, 60, 10];
 
 /** Makes the video's thumbnail the picture of the card, as a job: posting does not wait for another site. */
-export async function illustrateLater(
+export async function enqueueIllustration(
   tx: Transaction,
   cardId: number,
-  triesLeft = pauses.length,
+  triesLeft = retryDelays.length,
 ): Promise<void> {
-  const pause = pauses[triesLeft] ?? 0;
+  const pause = retryDelays[triesLeft] ?? 0;
   await enqueue(
     tx,
     'cards.illustrate',
@@ -45,10 +45,10 @@ export const cardJobs = {
     try {
       await illustrate(deps, cardId, signal);
     } catch (error) {
-      const another = triesLeft > 0 && isPassing(error);
-      if (!another && !isForeign(error)) throw error;
+      const canRetry = triesLeft > 0 && isTemporary(error);
+      if (!canRetry && !isPictureFailure(error)) throw error;
       deps.log.info({ cardId, triesLeft, reason: String(error) }, 'a video has no picture yet');
-      if (another) await deps.db.transaction((tx) => illustrateLater(tx, cardId, triesLeft - 1));
+      if (canRetry) await deps.db.transaction((tx) => enqueueIllustration(tx, cardId, triesLeft - 1));
     }
   },
 } satisfies Jobs<IllustrateDeps>;

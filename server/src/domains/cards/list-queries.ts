@@ -1,4 +1,4 @@
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -11,37 +11,37 @@ interface Body {
 
 export interface CardPage {
   limit: number;
-  after: Place;
+  after: CursorValues;
 }
 
 interface Order {
-  place: string;
+  cursor: string;
   isAfter: string;
   columns: string;
 }
 
 /** The cursor above every card. */
-export const mostTrending: Place = ['Infinity', '9007199254740991'];
+export const mostTrending: CursorValues = ['Infinity', '9007199254740991'];
 /** The cursor before the newest card. */
-export const newestCard: Place = ['9007199254740991', '9007199254740991'];
+export const newestCard: CursorValues = ['9007199254740991', '9007199254740991'];
 
 const byScore: Order = {
-  place: placeOf('card.score', 'card.id'),
+  cursor: cursorSql('card.score', 'card.id'),
   isAfter: '(card.score, card.id) < ($2::float8, $3::bigint)',
   columns: 'card.score desc, card.id desc',
 };
 
 // PostgreSQL stores microseconds; as whole numbers they are exact in a cursor.
 const byAge: Order = {
-  place: placeOf('(extract(epoch from card.created_at) * 1000000)::bigint', 'card.id'),
+  cursor: cursorSql('(extract(epoch from card.created_at) * 1000000)::bigint', 'card.id'),
   isAfter: `(card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)`,
   columns: 'card.created_at desc, card.id desc',
 };
 
-function listStatement({ place, isAfter, columns }: Order, condition: string, viewer?: ViewerSql): string {
+function listStatement({ cursor, isAfter, columns }: Order, condition: string, viewer?: ViewerSql): string {
   return pageStatement(
     'postModelVec',
-    `select ${cardJson('card', { viewer })} as item, ${place} as place
+    `select ${cardJson('card', { viewer })} as item, ${cursor} as cursor
      from cards as card ${joinCardParts('card')}
      where ${isAfter} and ${condition} ${andNotBlocked('card.owner_id', viewer)}
      order by ${columns}

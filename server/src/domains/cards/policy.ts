@@ -1,7 +1,7 @@
 import { admins, anyOf, everyone, unless, user } from '#domains/users/rules.ts';
 import { isAdmin, isCreator, type Role, type Viewer } from '#http/viewer.ts';
 
-type Asking = Pick<Viewer, 'userId' | 'role'>;
+type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
 const manage = anyOf(admins, user('ownerId'));
 const edit = unless('locked', manage);
@@ -12,10 +12,10 @@ export const cardCan = { edit, delete: edit, lock: admins, rate: admins, comment
 /** Who edits and deletes a card while it is not locked. */
 export const canManageCard = manage.allows;
 
-export function canPostAs(viewer: Asking, person: { id: number; role: Role }): boolean {
+export function canPostAs(viewer: PolicyViewer, person: { id: number; role: Role }): boolean {
   return viewer.userId === person.id || (isAdmin(viewer.role) && isCreator(person.role));
 }
 
-export function canListLatest(viewer: Asking): boolean {
+export function canListLatest(viewer: PolicyViewer): boolean {
   return isAdmin(viewer.role);
 }

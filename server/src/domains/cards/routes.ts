@@ -1,4 +1,4 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import {
@@ -30,13 +30,13 @@ interface ListQuery {
 
 const trendingPage = (query: ListQuery) => ({
   limit: pageSize(query),
-  after: readPlace(query.cursor, mostTrending),
+  after: decodeCursor(query.cursor, mostTrending),
   withPhoto: query.imageOnlyPosts ?? false,
 });
 
 const newestPage = (query: ListQuery) => ({
   limit: pageSize(query),
-  after: readPlace(query.cursor, newestCard),
+  after: decodeCursor(query.cursor, newestCard),
 });
 
 export function cardRoutes(deps: CardDeps): Binding[] {
@@ -83,7 +83,7 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       'GET /tags',
       async ({ query, reads }) =>
         new JsonText(
-          await listTags(reads, { limit: pageSize(query), after: readPlace(query.cursor, mostUsedTag) }),
+          await listTags(reads, { limit: pageSize(query), after: decodeCursor(query.cursor, mostUsedTag) }),
         ),
     ),
   ];

@@ -1,14 +1,14 @@
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import type { CardPage } from './list-queries.ts';
 
 /** The cursor before the most used tag. */
-export const mostUsedTag: Place = ['9007199254740991', '0'];
+export const mostUsedTag: CursorValues = ['9007199254740991', '0'];
 
 // `card_count` is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.
 const tags = pageStatement(
   'tagModelVec',
-  `select json_build_object('name', name, 'count', uses) as item, ${placeOf('uses', 'id')} as place
+  `select json_build_object('name', name, 'count', uses) as item, ${cursorSql('uses', 'id')} as cursor
    from (
      select tags.id, tags.name, tags.card_count - coalesce(hidden.cards, 0) as uses
      from tags

@@ -5,13 +5,13 @@ import type { Database, TransactionalDb } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
 import { findCard, holdCard } from '#domains/cards/write-queries.ts';
 import {
+  auditUnlessOwn,
   checkManaged,
   createCollection,
   editCollection,
   found as foundOf,
   putItem,
   rateCollection,
-  recordIfOthers,
   saveCollection,
   takeItem,
   unsaveCollection,
@@ -57,7 +57,7 @@ export async function removeChain(db: Database, viewer: Viewer, id: number): Pro
     await takeFromEveryList(tx, subjects.items, [id]);
     await deleteCollection(tx, chains, id);
     if (chain.photoId !== null) await dropPhoto(tx, chain.photoId);
-    await recordIfOthers(tx, viewer, chains, chain, 'delete');
+    await auditUnlessOwn(tx, viewer, chains, chain, 'delete');
   });
 }
 
@@ -104,6 +104,6 @@ export function unlinkChainFromPerson(
   return unsaveCollection(db, viewer, chains, { userId, itemId: chapterId });
 }
 
-export function found<T>(thing: T | undefined): T {
-  return foundOf('chain', thing);
+export function found<T>(row: T | undefined): T {
+  return foundOf('chain', row);
 }

@@ -1,4 +1,4 @@
-import { onePage, placeOf } from '#db/page.ts';
+import { cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chains } from '#domains/collections/collection.ts';
@@ -23,12 +23,12 @@ function detailStatement(viewer?: ViewerSql): string {
     from chains as chain ${joinChainParts('chain')}
     cross join lateral (
       select coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json) as items,
-        case when count(*) > $1 then max(place) filter (where n = $1) end as next
+        case when count(*) > $1 then max(cursor) filter (where n = $1) end as next
       from (
-        select item, place, row_number() over () as n
+        select item, cursor, row_number() over () as n
         from (
           select ${cardCreationJson('card', { rank: 'link.rank', viewer })} as item,
-            ${placeOf('link.rank', 'link.card_id')} as place
+            ${cursorSql('link.rank', 'link.card_id')} as cursor
           from chain_cards as link join cards as card on card.id = link.card_id ${joinCardParts('card')}
           where link.chain_id = $4::bigint and (link.rank, link.card_id) > ($2::float8, $3::bigint)
             ${andNotBlocked('card.owner_id', viewer)}

@@ -2,7 +2,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -41,7 +41,7 @@ export async function editCollection(
   after: CollectionContent,
 ): Promise<void> {
   if (await updateCollection(tx, collection, before, after)) {
-    await recordIfOthers(tx, viewer, collection, before, 'edit');
+    await auditUnlessOwn(tx, viewer, collection, before, 'edit');
   }
 }
 
@@ -56,9 +56,9 @@ export async function rateCollection(
     const great = quality === 'kQualityGreat';
     if (row.great === great) return;
     await updateCollectionQuality(tx, collection, id, great);
-    await recordAct(tx, {
+    await recordAudit(tx, {
       actorId: viewer.userId,
-      act: `${collection.kind}.rate`,
+      action: `${collection.kind}.rate`,
       target: { kind: collection.kind, id },
       detail: { quality },
     });
@@ -78,7 +78,7 @@ export async function putItem(
     const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
     const placed = item ? await putInList(tx, collection.items, entry) : undefined;
     const { state, changed } = found(collection.itemKind, placed);
-    if (changed) await recordIfOthers(tx, viewer, collection, row, `put_${collection.itemKind}`);
+    if (changed) await auditUnlessOwn(tx, viewer, collection, row, `put_${collection.itemKind}`);
     return state;
   });
 }
@@ -96,7 +96,7 @@ export async function takeItem(
     const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
     if (await takeFromList(tx, collection.items, entry)) {
       await steps.afterwards?.(tx);
-      await recordIfOthers(tx, viewer, collection, row, `take_${collection.itemKind}`);
+      await auditUnlessOwn(tx, viewer, collection, row, `take_${collection.itemKind}`);
     } else {
       found(collection.itemKind, item);
     }
@@ -138,7 +138,7 @@ export function checkManaged(
 }
 
 /** The title is left out: an audit row outlives what it is about. */
-export async function recordIfOthers(
+export async function auditUnlessOwn(
   tx: Transaction,
   viewer: Viewer,
   { kind }: Collection,
@@ -146,10 +146,10 @@ export async function recordIfOthers(
   verb: 'edit' | 'delete' | 'put_card' | 'put_chain' | 'take_card' | 'take_chain',
 ): Promise<void> {
   if (row.ownerId === viewer.userId) return;
-  await recordAct(tx, { actorId: viewer.userId, act: `${kind}.${verb}`, target: { kind, id: row.id } });
+  await recordAudit(tx, { actorId: viewer.userId, action: `${kind}.${verb}`, target: { kind, id: row.id } });
 }
 
-export function found<T>(kind: Collection['kind'] | Collection['itemKind'], thing: T | undefined): T {
-  if (thing === undefined) throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
-  return thing;
+export function found<T>(kind: Collection['kind'] | Collection['itemKind'], row: T | undefined): T {
+  if (row === undefined) throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
+  return row;
 }

@@ -1,4 +1,4 @@
-import { onePage, type Place, pageSize, pageStatement, placeOf, readPlace } from '#db/page.ts';
+import { type CursorValues, cursorSql, decodeCursor, onePage, pageSize, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -8,7 +8,7 @@ import type { CollectionJsonOptions } from './view.ts';
 
 export interface CollectionPage {
   limit: number;
-  after: Place;
+  after: CursorValues;
 }
 
 interface ListQuery {
@@ -16,16 +16,16 @@ interface ListQuery {
   cursor?: string | undefined;
 }
 
-const mostTrending: Place = ['Infinity', '9007199254740991'];
-const firstRank: Place = ['-Infinity', '0'];
+const mostTrending: CursorValues = ['Infinity', '9007199254740991'];
+const firstRank: CursorValues = ['-Infinity', '0'];
 
 export function trendingPage(query: ListQuery): CollectionPage {
-  return { limit: pageSize(query), after: readPlace(query.cursor, mostTrending) };
+  return { limit: pageSize(query), after: decodeCursor(query.cursor, mostTrending) };
 }
 
 /** A page of a list that is ordered by rank. */
 export function rankedPage(query: ListQuery): CollectionPage {
-  return { limit: pageSize(query), after: readPlace(query.cursor, firstRank) };
+  return { limit: pageSize(query), after: decodeCursor(query.cursor, firstRank) };
 }
 
 interface View {
@@ -38,7 +38,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
   const trending = (viewer?: ViewerSql) =>
     pageStatement(
       `${model}Vec`,
-      `select ${json(kind, { viewer })} as item, ${placeOf(`${kind}.score`, `${kind}.id`)} as place
+      `select ${json(kind, { viewer })} as item, ${cursorSql(`${kind}.score`, `${kind}.id`)} as cursor
        from ${table} as ${kind} ${join(kind)}
        where (${kind}.score, ${kind}.id) < ($2::float8, $3::bigint) ${andNotBlocked(`${kind}.owner_id`, viewer)}
        order by ${kind}.score desc, ${kind}.id desc
@@ -53,7 +53,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
       text: pageStatement(
         `${model}Vec`,
         `select ${json(kind, { rank: 'link.rank', viewer: viewing })} as item,
-           ${placeOf('link.rank', `link.${saved.item}`)} as place
+           ${cursorSql('link.rank', `link.${saved.item}`)} as cursor
          from ${saved.table} as link join ${table} as ${kind} on ${kind}.id = link.${saved.item} ${join(kind)}
          where link.user_id = ${viewing.id} and (link.rank, link.${saved.item}) > ($2::float8, $3::bigint)
            ${andNotBlocked(`${kind}.owner_id`, viewing)}

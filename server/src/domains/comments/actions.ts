@@ -1,5 +1,5 @@
 import type { Database } from '#db/pool.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canDeleteComment, canEditComment } from './policy.ts';
@@ -30,10 +30,10 @@ export async function removeComment(db: Database, viewer: Viewer, commentId: num
       );
     }
     const left = found(await deleteComment(tx, comment));
-    if (isAdminsDoing(viewer, comment)) {
-      await recordAct(tx, {
+    if (isByAdmin(viewer, comment)) {
+      await recordAudit(tx, {
         actorId: viewer.userId,
-        act: 'comment.delete',
+        action: 'comment.delete',
         target: { kind: 'card', id: comment.cardId },
         detail: { commentId },
       });
@@ -43,11 +43,11 @@ export async function removeComment(db: Database, viewer: Viewer, commentId: num
 }
 
 /** Deleting one's own comment, or one below one's own card, is not audited. */
-function isAdminsDoing(viewer: Viewer, comment: CommentRow): boolean {
+function isByAdmin(viewer: Viewer, comment: CommentRow): boolean {
   return viewer.userId !== comment.ownerId && viewer.userId !== comment.cardOwnerId;
 }
 
-function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new ProblemError('not_found', 'This comment is not here, or not any more.');
-  return thing;
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new ProblemError('not_found', 'This comment is not here, or not any more.');
+  return row;
 }

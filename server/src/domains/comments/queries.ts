@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { andNotBlocked, isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, joinOwner, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -11,14 +11,14 @@ interface Body {
 }
 
 /** The cursor before the newest comment. */
-export const newestComment: Place = ['9007199254740991'];
+export const newestComment: CursorValues = ['9007199254740991'];
 
 /** The comments of a visible card; no row if the card is not visible. */
 function listStatement(viewer?: ViewerSql): string {
   const json = commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' });
   const page = pageStatement(
     'commentModelVec',
-    `select ${json} as item, ${placeOf('comment.id')} as place
+    `select ${json} as item, ${cursorSql('comment.id')} as cursor
      from comments as comment join cards as card on card.id = comment.card_id ${joinOwner('comment')}
      where comment.card_id = $3::bigint and comment.id < $2::bigint ${andNotBlocked('comment.owner_id', viewer)}
      order by comment.id desc
@@ -36,7 +36,7 @@ const forViewers = listStatement(viewerSql(4));
 export interface CommentPage {
   cardId: number;
   limit: number;
-  after: Place;
+  after: CursorValues;
 }
 
 export async function listComments(

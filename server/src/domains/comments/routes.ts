@@ -1,4 +1,4 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
@@ -9,7 +9,7 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
   const pageOf = (query: { postId: number; limit?: number | undefined; cursor?: string | undefined }) => ({
     cardId: query.postId,
     limit: pageSize(query),
-    after: readPlace(query.cursor, newestComment),
+    after: decodeCursor(query.cursor, newestComment),
   });
 
   return [

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -14,12 +14,12 @@ export async function deleteBlock(tx: Transaction, userId: number, blockedId: nu
 }
 
 /** The cursor before the newest block. */
-export const newestBlock: Place = ['9007199254740991', '9007199254740991'];
+export const newestBlock: CursorValues = ['9007199254740991', '9007199254740991'];
 
 const blocked = pageStatement(
   'userModelVec',
   `select ${personJson('person', 'photo', `'blocked', true`)} as item,
-     ${placeOf('(extract(epoch from blocks.created_at) * 1000000)::bigint', 'person.id')} as place
+     ${cursorSql('(extract(epoch from blocks.created_at) * 1000000)::bigint', 'person.id')} as cursor
    from blocks
    join users as person on person.id = blocks.blocked_id and person.leaving_at is null
    left join photos as photo on photo.id = person.photo_id
@@ -32,7 +32,7 @@ const blocked = pageStatement(
 export async function listBlocked(
   db: Db,
   viewer: Viewer,
-  page: { limit: number; after: Place },
+  page: { limit: number; after: CursorValues },
 ): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'blocked-people',

@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
 import { deleteWaitingBetween } from '#domains/mail/queries.ts';
-import { notThere } from '#domains/users/actions.ts';
+import { userNotFound } from '#domains/users/actions.ts';
 import { canSee } from '#domains/users/policy.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -19,7 +19,7 @@ export async function setBlock(
     const { me, other } = await lockPair(tx, viewer, userId);
     if (!blocked) return deleteBlock(tx, viewer.userId, userId);
     // A user who has blocked the viewer can be blocked too.
-    if (!canSee(viewer, other)) throw notThere();
+    if (!canSee(viewer, other)) throw userNotFound();
     await insertBlock(tx, viewer.userId, userId);
     await deleteConnection(tx, viewer.userId, userId);
     await endRequestsBetween(tx, viewer.userId, userId);

@@ -4,7 +4,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { hashToken } from '#lib/tokens.ts';
 import { type EmailConfig, sendAcceptedEmail } from './emails.ts';
 import { isPresent, lockPair } from './pair.ts';
-import { connect, findAccepted, findStanding } from './queries.ts';
+import { connect, findAccepted, findRelationship } from './queries.ts';
 import { findRequestByToken, takeRequestByToken } from './request-queries.ts';
 
 /**
@@ -35,12 +35,13 @@ export async function followLink(
     isForMe &&
     (await db.transaction(async (tx) => {
       const { me, other } = await lockPair(tx, viewer, request.senderId);
-      const standing = await findStanding(tx, me.id, other.id);
-      if (!isPresent(other) || standing.blocked) return false;
+      const relationship = await findRelationship(tx, me.id, other.id);
+      if (!isPresent(other) || relationship.blocked) return false;
       const requestId = await takeRequestByToken(tx, tokenHash, me.id);
       if (requestId === undefined) return false;
       await connect(tx, { sender: other, receiver: me, requestId, tokenHash });
-      if (standing.connectedBy === null) await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
+      if (relationship.connectedBy === null)
+        await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));
   return accepted ? request.senderId : findAccepted(db, viewer.userId, { tokenHash });

@@ -1,5 +1,5 @@
 import { nanoseconds } from '#db/json.ts';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -7,13 +7,13 @@ import { relationMembers } from './view.ts';
 
 export interface ListPage {
   limit: number;
-  after: Place;
+  after: CursorValues;
 }
 
 /** The cursor before the newest connection. */
-export const newestConnection: Place = ['9007199254740991', '9007199254740991'];
+export const newestConnection: CursorValues = ['9007199254740991', '9007199254740991'];
 /** The cursor before the newest request. */
-export const newestRequest: Place = ['9007199254740991'];
+export const newestRequest: CursorValues = ['9007199254740991'];
 
 /** Leaves out users whose account is being deleted, and their requests. */
 const joinPerson = (column: string, join = 'join') => `
@@ -22,16 +22,16 @@ const joinPerson = (column: string, join = 'join') => `
 
 const me = { connections: { id: '$4::bigint' }, requests: { id: '$3::bigint' } };
 
-const seenPerson = (viewer: { id: string }) =>
+const personForViewer = (viewer: { id: string }) =>
   personJson('person', 'photo', relationMembers('person', viewer));
 
 const connections = pageStatement(
   'connModelVec',
   `select json_build_object(
-       'connectionModel', ${seenPerson(me.connections)},
+       'connectionModel', ${personForViewer(me.connections)},
        'createdAt', ${nanoseconds('connection.created_at')}
      ) as item,
-     ${placeOf('(extract(epoch from connection.created_at) * 1000000)::bigint', 'connection.other_id')} as place
+     ${cursorSql('(extract(epoch from connection.created_at) * 1000000)::bigint', 'connection.other_id')} as cursor
    from connections as connection ${joinPerson('connection.other_id')}
    where connection.user_id = ${me.connections.id}
      and (connection.created_at, connection.other_id)
@@ -43,10 +43,10 @@ const connections = pageStatement(
 const received = pageStatement(
   'connReqModelVec',
   `select json_build_object(
-       'userModel', ${seenPerson(me.requests)},
+       'userModel', ${personForViewer(me.requests)},
        'connectionReqId', request.id,
        'createdAt', ${nanoseconds('request.created_at')}
-     ) as item, ${placeOf('request.id')} as place
+     ) as item, ${cursorSql('request.id')} as cursor
    from connection_requests as request ${joinPerson('request.sender_id')}
    where request.receiver_id = ${me.requests.id} and request.id < $2::bigint
    order by request.id desc
@@ -57,11 +57,11 @@ const received = pageStatement(
 const sent = pageStatement(
   'connReqModelVec',
   `select json_build_object(
-       'userModel', case when request.email is null then ${seenPerson(me.requests)} end,
+       'userModel', case when request.email is null then ${personForViewer(me.requests)} end,
        'emailId', request.email,
        'connectionReqId', request.id,
        'createdAt', ${nanoseconds('request.created_at')}
-     ) as item, ${placeOf('request.id')} as place
+     ) as item, ${cursorSql('request.id')} as cursor
    from connection_requests as request ${joinPerson('request.receiver_id', 'left join')}
    where request.sender_id = ${me.requests.id} and request.id < $2::bigint
      and (request.email is not null or person.id is not null)

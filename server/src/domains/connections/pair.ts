@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
-import { notThere } from '#domains/users/actions.ts';
+import { userNotFound } from '#domains/users/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** One of the two users of a change. */
@@ -30,7 +30,7 @@ export async function lockPair(
     for no key update`);
   const me = people.find((person) => person.id === viewer.userId);
   const other = people.find((person) => person.id === otherId);
-  if (!me || !other) throw notThere();
+  if (!me || !other) throw userNotFound();
   return { me, other };
 }
 

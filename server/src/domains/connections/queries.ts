@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/pool.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 
 /** The relation of two users; each value is the id of the request it came from. */
-export interface Standing {
+export interface Relationship {
   connectedBy: number | null;
   /** By id: the sender knows the receiver. */
   sent: number | null;
@@ -14,8 +14,8 @@ export interface Standing {
   blocked: boolean;
 }
 
-export async function findStanding(tx: Transaction, me: number, other: number): Promise<Standing> {
-  const [standing] = await tx.query<Standing>(sql`
+export async function findRelationship(tx: Transaction, me: number, other: number): Promise<Relationship> {
+  const [relationship] = await tx.query<Relationship>(sql`
     select
       (select request_id from connections where user_id = ${me} and other_id = ${other}) as "connectedBy",
       (select id from connection_requests where sender_id = ${me} and receiver_id = ${other} and email is null) as sent,
@@ -26,18 +26,18 @@ export async function findStanding(tx: Transaction, me: number, other: number): 
         select from blocks
         where (user_id = ${me} and blocked_id = ${other}) or (user_id = ${other} and blocked_id = ${me})
       ) as blocked`);
-  if (!standing) throw new Error('A select without a table has a row.');
-  return standing;
+  if (!relationship) throw new Error('A select without a table has a row.');
+  return relationship;
 }
 
-export interface Side {
+export interface UserWithEmail {
   id: number;
   email: string;
 }
 
-export interface Handshake {
-  sender: Side;
-  receiver: Side;
+export interface NewConnection {
+  sender: UserWithEmail;
+  receiver: UserWithEmail;
   requestId: number;
   /** Of the link that was used, if any. */
   tokenHash?: Buffer | null;
@@ -49,7 +49,7 @@ export interface Handshake {
  */
 export async function connect(
   tx: Transaction,
-  { sender, receiver, requestId, tokenHash = null }: Handshake,
+  { sender, receiver, requestId, tokenHash = null }: NewConnection,
 ): Promise<void> {
   await tx.query(sql`
     with made as (

@@ -1,12 +1,12 @@
 import type { Database, TransactionalDb } from '#db/pool.ts';
-import { notThere } from '#domains/users/actions.ts';
+import { userNotFound } from '#domains/users/actions.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import { type EmailConfig, sendAcceptedEmail, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
-import { connect, deleteConnection, findAccepted, findStanding } from './queries.ts';
+import { connect, deleteConnection, findAccepted, findRelationship } from './queries.ts';
 import {
   deleteRequestOf,
   detachRequest,
@@ -23,32 +23,33 @@ export interface ConnectionDeps {
 }
 
 /** The result of a request. The id also names a request of the other user that this one accepted. */
-export interface Asked {
+export interface RequestResult {
   connectionReqId: number;
   connected?: boolean;
   sentConnRequest?: boolean;
 }
 
 /** If the other user has a request waiting, this connects the two. Asking again changes nothing. */
-export async function askPerson(
+export async function requestConnection(
   db: TransactionalDb,
   config: EmailConfig,
   viewer: Viewer,
   { userId, sendsEmail }: { userId: number; sendsEmail: boolean },
-): Promise<Asked> {
+): Promise<RequestResult> {
   return db.transaction(async (tx) => {
     const { me, other } = await lockPair(tx, viewer, userId);
-    const standing = await findStanding(tx, me.id, other.id);
-    if (!isPresent(other) || standing.blocked) throw notThere();
-    if (standing.connectedBy !== null) return { connectionReqId: standing.connectedBy, connected: true };
-    if (standing.received !== null) {
-      await connect(tx, { sender: other, receiver: me, requestId: standing.received });
+    const relationship = await findRelationship(tx, me.id, other.id);
+    if (!isPresent(other) || relationship.blocked) throw userNotFound();
+    if (relationship.connectedBy !== null)
+      return { connectionReqId: relationship.connectedBy, connected: true };
+    if (relationship.received !== null) {
+      await connect(tx, { sender: other, receiver: me, requestId: relationship.received });
       await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
-      return { connectionReqId: standing.received, connected: true };
+      return { connectionReqId: relationship.received, connected: true };
     }
-    if (standing.sent !== null) return { connectionReqId: standing.sent, sentConnRequest: true };
+    if (relationship.sent !== null) return { connectionReqId: relationship.sent, sentConnRequest: true };
     // The sender must not learn that the address belongs to this user.
-    if (standing.sentByAddress !== null) await detachRequest(tx, standing.sentByAddress);
+    if (relationship.sentByAddress !== null) await detachRequest(tx, relationship.sentByAddress);
     const token = newToken();
     const connectionReqId = await insertRequest(tx, {
       senderId: me.id,
@@ -95,7 +96,7 @@ export async function acceptRequest(
       return true;
     }));
   const senderId = accepted ? request.senderId : await findAccepted(db, viewer.userId, { id });
-  if (senderId === undefined) throw requestGone();
+  if (senderId === undefined) throw requestNotFound();
   return senderId;
 }
 
@@ -106,7 +107,7 @@ export async function endRequest(db: Database, viewer: Viewer, id: number): Prom
     request?.senderId === viewer.userId
       ? await withdraw(db, viewer, request)
       : request?.receiverId === viewer.userId && (await decline(db, viewer, request));
-  if (!ended) throw requestGone();
+  if (!ended) throw requestNotFound();
 }
 
 async function withdraw(db: Database, viewer: Viewer, request: RequestRow): Promise<boolean> {
@@ -137,6 +138,6 @@ export async function endConnection(db: Database, viewer: Viewer, userId: number
   if (!ended) throw new ProblemError('not_found', 'You are not connected to this person.');
 }
 
-function requestGone(): ProblemError {
+function requestNotFound(): ProblemError {
   return new ProblemError('not_found', 'This request is not here any more.');
 }

@@ -1,7 +1,7 @@
-import { type Place, pageSize, readPlace } from '#db/page.ts';
+import { type CursorValues, decodeCursor, pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { askAddress, checkInvitation } from '#domains/invitations/invite.ts';
-import { getSeenPerson, getUser } from '#domains/users/actions.ts';
+import { checkInvitation, inviteAddress } from '#domains/invitations/invite.ts';
+import { getPersonForViewer, getUser } from '#domains/users/actions.ts';
 import { ownUserModel, userModel } from '#domains/users/view.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
@@ -19,11 +19,11 @@ import {
 } from './list-queries.ts';
 import {
   acceptRequest,
-  askPerson,
   type ConnectionDeps,
   countRequest,
   endConnection,
   endRequest,
+  requestConnection,
 } from './requests.ts';
 
 interface PageQuery {
@@ -34,9 +34,11 @@ interface PageQuery {
 export function connectionRoutes(deps: ConnectionDeps): Binding[] {
   const { db } = deps;
   const page =
-    (list: (db: Db, viewer: Viewer, page: ListPage) => Promise<string>, first: Place) =>
+    (list: (db: Db, viewer: Viewer, page: ListPage) => Promise<string>, first: CursorValues) =>
     async ({ query, viewer }: { query: PageQuery; viewer: Viewer }) =>
-      new JsonText(await list(db, viewer, { limit: pageSize(query), after: readPlace(query.cursor, first) }));
+      new JsonText(
+        await list(db, viewer, { limit: pageSize(query), after: decodeCursor(query.cursor, first) }),
+      );
 
   return [
     bindKeyed('POST /r/connreq', {
@@ -51,8 +53,8 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
       },
       write: (db, { viewer }, receiver) =>
         receiver.email === undefined
-          ? askPerson(db, deps.config, viewer, receiver)
-          : askAddress(db, deps.config, viewer, receiver.email),
+          ? requestConnection(db, deps.config, viewer, receiver)
+          : inviteAddress(db, deps.config, viewer, receiver.email),
     }),
     bind('PUT /r/acceptconnreq', async ({ body, viewer }) => {
       const { connectionReqId: name } = body;
@@ -61,7 +63,7 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
           ? await acceptRequest(deps, viewer, name)
           : await acceptByLink(deps, viewer, name);
       return {
-        sendingUserModel: userModel(viewer, await getSeenPerson(db, viewer, senderId)),
+        sendingUserModel: userModel(viewer, await getPersonForViewer(db, viewer, senderId)),
         receivingUserModel: ownUserModel(await getUser(db, viewer.userId)),
       };
     }),

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 
 /** Where a statement finds the viewer; same as `ViewerSql` of `users`, which imports this file. */
-interface Looking {
+interface ViewerSql {
   id: string;
   isAdmin: string;
 }
@@ -17,13 +17,13 @@ export function viewerTable(viewer: Viewer): Sql {
 export const fromViewerTable = {
   id: '(select id from viewer)',
   isAdmin: '(select is_admin from viewer)',
-} as const satisfies Looking;
+} as const satisfies ViewerSql;
 
 /**
  * SQL that is true if neither the viewer nor the user in this column has blocked the other. Blocks are few, so they are
  * read once per statement instead of once per row. Blocks do not hide users from admins.
  */
-export function isNotBlocked(column: string, viewer: Looking): string {
+export function isNotBlocked(column: string, viewer: ViewerSql): string {
   return `${column} <> all (array(
     select blocked_id from blocks where user_id = ${viewer.id}
     union all
@@ -32,7 +32,7 @@ export function isNotBlocked(column: string, viewer: Looking): string {
 }
 
 /** The same as the end of a `where`; without a viewer it filters nothing. */
-export function andNotBlocked(column: string, viewer: Looking | undefined): string {
+export function andNotBlocked(column: string, viewer: ViewerSql | undefined): string {
   return viewer ? `and ${isNotBlocked(column, viewer)}` : '';
 }
 
@@ -40,7 +40,7 @@ export function andNotBlocked(column: string, viewer: Looking | undefined): stri
  * The relation of the viewer to the user in `user`, as `'name', value` pairs; empty for the viewer's own row. The
  * sender's requests by address are left out, because they would reveal whose address it is.
  */
-export function relationMembers(user: string, viewer: Pick<Looking, 'id'>): string {
+export function relationMembers(user: string, viewer: Pick<ViewerSql, 'id'>): string {
   const isAnother = `${user}.id <> ${viewer.id}`;
   const sent = `(select id from connection_requests where sender_id = ${viewer.id} and receiver_id = ${user}.id and email is null)`;
   const received = `(select id from connection_requests where sender_id = ${user}.id and receiver_id = ${viewer.id})`;

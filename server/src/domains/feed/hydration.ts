@@ -6,7 +6,7 @@ import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import type { Kind } from './private-place.ts';
+import type { Kind } from './private-cursor.ts';
 import type { Entry } from './private-skeleton.ts';
 
 const viewer = viewerSql(1);
@@ -75,7 +75,7 @@ export async function hydrate(db: Db, who: Viewer, entries: readonly Entry[]): P
       text: hydrationStatements[name],
       values: [
         ...viewerValues(who),
-        ofKind.map(({ thingId }) => thingId),
+        ofKind.map(({ contentId }) => contentId),
         ofKind.map(({ act }) => act),
         ofKind.map(({ actorId }) => actorId),
         ofKind.map(({ micros }) => micros),
@@ -83,5 +83,5 @@ export async function hydrate(db: Db, who: Viewer, entries: readonly Entry[]): P
     });
     for (const { id, item } of rows) items.set(`${kind} ${id}`, item);
   }
-  return entries.flatMap(({ kind, thingId }) => items.get(`${kind} ${thingId}`) ?? []);
+  return entries.flatMap(({ kind, contentId }) => items.get(`${kind} ${contentId}`) ?? []);
 }

@@ -2,7 +2,7 @@ import { CursorError } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hydrate } from './hydration.ts';
-import { type PublicOrder, readPrivatePlace, writePrivatePlace } from './private-place.ts';
+import { decodePrivateCursor, encodePrivateCursor, type PublicOrder } from './private-cursor.ts';
 import { type Entry, listActivity, listPublicPart } from './private-skeleton.ts';
 
 interface PageQuery {
@@ -26,7 +26,7 @@ async function listEntries(
   { cursor, order }: PageQuery,
   needed: number,
 ): Promise<Entry[]> {
-  const begun = cursor === undefined ? undefined : readPrivatePlace(cursor);
+  const begun = cursor === undefined ? undefined : decodePrivateCursor(cursor);
   if (begun && begun.part !== 'activity') {
     if (begun.part !== order) throw new CursorError();
     return listPublicPart(db, viewer, order, { ...begun, needed });
@@ -38,6 +38,6 @@ async function listEntries(
 }
 
 function present(items: readonly string[], last: Entry | undefined): string {
-  const cursor = last ? `,"nextCursor":"${writePrivatePlace(last.place)}"` : '';
+  const cursor = last ? `,"nextCursor":"${encodePrivateCursor(last.cursor)}"` : '';
   return `{"feedItemModelVec":[${items.join(',')}]${cursor}}`;
 }

@@ -4,23 +4,23 @@ import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
-  type ActivityPlace,
+  type ActivityCursor,
   activityTop,
   type Kind,
-  type PrivatePlace,
+  type PrivateCursor,
+  type PublicCursor,
   type PublicOrder,
-  type PublicPlace,
   publicTop,
-} from './private-place.ts';
+} from './private-cursor.ts';
 
 /** An entry of a private feed before it is hydrated. `act`, `actorId` and `micros` are those of its latest activity. */
 export interface Entry {
   kind: Kind;
-  thingId: number;
+  contentId: number;
   act: 'create' | 'like' | 'comment';
   actorId: number;
   micros: number;
-  place: PrivatePlace;
+  cursor: PrivateCursor;
 }
 
 /** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
@@ -40,7 +40,7 @@ const asOf = '$3::pg_snapshot';
 const needed = keepGenericPlan('$4::bigint');
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
-const place = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(keepGenericPlan).join(', ')})`;
+const cursorRow = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(keepGenericPlan).join(', ')})`;
 
 /** What the viewer follows: themselves, their connections and, by negative id, their topics. */
 const followed = `followed as materialized (
@@ -61,7 +61,7 @@ const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
  * The entries of the rows of `acts` that are not older than `complete.since`: the latest row of each thing, unless the
  * thing is above this page's cursor. A row that was undone since is shown as the creation of its thing.
  */
-const entriesOfActs = `latest as materialized (
+const entriesOfActivity = `latest as materialized (
   select * from (
     select distinct on (thing_id, kind) acts.*
     from acts, complete
@@ -80,7 +80,7 @@ const entriesOfActs = `latest as materialized (
   where not exists (
     select from activity as above
     where above.kind = latest.kind and above.thing_id = latest.thing_id
-      and (above.created_at, above.great, above.kind, above.thing_id) >= ${place}
+      and (above.created_at, above.great, above.kind, above.thing_id) >= ${cursorRow}
       and ${isFollowed('above.stream')} and was_current(above.begun_xid, above.ended_xid, ${asOf})
   )
   order by ${newestFirst}
@@ -100,7 +100,7 @@ const byStream = `with ${followed}, acts as materialized (
     select ${columns}
     from activity
     where activity.stream = followed.stream
-      and (created_at, great, kind, thing_id) < ${place}
+      and (created_at, great, kind, thing_id) < ${cursorRow}
       and ${wasCurrent}
       and ${isShown}
     order by created_at desc
@@ -109,7 +109,7 @@ const byStream = `with ${followed}, acts as materialized (
 ), complete as materialized (
   select coalesce(max(oldest), '-infinity') as since
   from (select min(created_at) as oldest from acts group by stream having count(*) >= $9::bigint) as cut
-), ${entriesOfActs}`;
+), ${entriesOfActivity}`;
 
 /** Reads all rows of all streams down to the time `$9`. For users who follow many, but a small part of the network. */
 const sinceTime = `with ${followed}, complete as materialized (
@@ -119,17 +119,17 @@ const sinceTime = `with ${followed}, complete as materialized (
   from activity
   where stream = any (array(select stream from followed order by stream))
     and created_at >= (select since from complete)
-    and (created_at, great, kind, thing_id) < ${place}
+    and (created_at, great, kind, thing_id) < ${cursorRow}
     and ${wasCurrent}
     and ${isShown}
-), ${entriesOfActs}`;
+), ${entriesOfActivity}`;
 
 /** Reads the latest `$10` rows of the network for `$9` that the viewer follows. For users who follow a good part of it. */
 const byAge = `with ${followed}, acts as materialized (
   select ${columns}
   from (
     select * from activity
-    where (created_at, great, kind, thing_id) < ${place}
+    where (created_at, great, kind, thing_id) < ${cursorRow}
     order by created_at desc
     fetch first (${keepGenericPlan('$10::bigint')}) rows with ties
   ) as recent
@@ -142,13 +142,13 @@ const byAge = `with ${followed}, acts as materialized (
   select case when count(*) >= $9::bigint then min(created_at) else coalesce((
     select created_at
     from activity
-    where (created_at, great, kind, thing_id) < ${place}
+    where (created_at, great, kind, thing_id) < ${cursorRow}
     order by created_at desc
     offset ${keepGenericPlan('$10::bigint - 1')}
     limit 1
   ), '-infinity') end as since
   from acts
-), ${entriesOfActs}`;
+), ${entriesOfActivity}`;
 
 /** What the choice of a statement follows from. The number of users is an estimate. */
 const reach = `select connection_count as connections, coalesce($2, pg_current_snapshot()::text) as "asOf",
@@ -218,7 +218,7 @@ interface Reach {
   users: number;
 }
 
-interface ActivityRow extends Omit<Entry, 'thingId' | 'actorId' | 'place'> {
+interface ActivityRow extends Omit<Entry, 'contentId' | 'actorId' | 'cursor'> {
   since: number | null;
   thing_id: number | null;
   actor_id: number;
@@ -232,7 +232,7 @@ interface ActivityRow extends Omit<Entry, 'thingId' | 'actorId' | 'place'> {
 export async function listActivity(
   db: Db,
   who: Viewer,
-  { needed, asOf: begun, after = activityTop }: { needed: number; asOf?: string; after?: ActivityPlace },
+  { needed, asOf: begun, after = activityTop }: { needed: number; asOf?: string; after?: ActivityCursor },
 ): Promise<{ asOf: string; entries: Entry[] }> {
   const [reach] = await query<Reach>(db, 'private-feed-reach', [who.userId, begun ?? null]);
   const entries: Entry[] = [];
@@ -247,17 +247,17 @@ export async function listActivity(
       from.micros,
       from.great,
       from.kind,
-      from.thingId,
+      from.contentId,
       ...values,
     ]);
-    for (const { thing_id: thingId, actor_id: actorId, kind, act, micros, great } of rows) {
-      if (thingId === null) continue;
-      const place = { part: 'activity', asOf, after: { micros, great, kind, thingId } } as const;
-      entries.push({ kind, thingId, act, actorId, micros, place });
+    for (const { thing_id: contentId, actor_id: actorId, kind, act, micros, great } of rows) {
+      if (contentId === null) continue;
+      const cursor = { part: 'activity', asOf, after: { micros, great, kind, contentId } } as const;
+      entries.push({ kind, contentId, act, actorId, micros, cursor });
     }
     const since = rows[0]?.since ?? null;
     if (entries.length >= needed || since === null) break;
-    if (since <= from.micros) from = { micros: since, great: false, kind: 'subject', thingId: 0 };
+    if (since <= from.micros) from = { micros: since, great: false, kind: 'subject', contentId: 0 };
   }
   return { asOf, entries };
 }
@@ -272,7 +272,7 @@ async function* attempts(
   db: Db,
   who: Viewer,
   { connections, users }: Reach,
-  { needed, from }: { needed: number; from: ActivityPlace },
+  { needed, from }: { needed: number; from: ActivityCursor },
 ): AsyncGenerator<Attempt> {
   const rows = rowsPerEntry * needed;
   const passed = rowsPerStream * connections;
@@ -302,19 +302,19 @@ export async function listPublicPart(
   db: Db,
   who: Viewer,
   order: PublicOrder,
-  { needed, asOf, after = publicTop }: { needed: number; asOf: string; after?: PublicPlace },
+  { needed, asOf, after = publicTop }: { needed: number; asOf: string; after?: PublicCursor },
 ): Promise<Entry[]> {
   const rows = await query<{ kind: Kind; thing_id: number; actor_id: number; height: number }>(
     db,
     `private-feed-${order}`,
-    [...viewerValues(who), asOf, needed, after.height, after.kind, after.thingId],
+    [...viewerValues(who), asOf, needed, after.height, after.kind, after.contentId],
   );
-  return rows.map(({ kind, thing_id: thingId, actor_id: actorId, height }) => ({
+  return rows.map(({ kind, thing_id: contentId, actor_id: actorId, height }) => ({
     kind,
-    thingId,
+    contentId,
     act: 'create',
     actorId,
     micros: 0,
-    place: { part: order, asOf, after: { height, kind, thingId } },
+    cursor: { part: order, asOf, after: { height, kind, contentId } },
   }));
 }

@@ -1,4 +1,4 @@
-import { onePage, type Place, pageStatement, placeOf, readPlace } from '#db/page.ts';
+import { type CursorValues, cursorSql, decodeCursor, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
@@ -16,7 +16,7 @@ interface Order {
   toNumber: string;
   fromNumber: string;
   /** The cursor above every entry. */
-  top: Place;
+  top: CursorValues;
 }
 
 const orders = {
@@ -55,7 +55,7 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
          when ${kinds.chain} then (select ${chainCreationJson('chain')} from chains as chain ${joinChainParts('chain')} where chain.id = top.id)
          else (select ${subjectCreationJson('subject')} from subjects as subject ${joinSubjectParts('subject')} where subject.id = top.id)
        end as item,
-       ${placeOf('top.place', 'top.kind', 'top.id')} as place
+       ${cursorSql('top.place', 'top.kind', 'top.id')} as cursor
      from (
        ${top('cards', kinds.card)} union all ${top('chains', kinds.chain)} union all ${top('subjects', kinds.subject)}
        order by height desc, kind desc, id desc
@@ -78,7 +78,7 @@ export async function listPublicFeed(
   const [row] = await db.query<{ body: string }>({
     name,
     text: publicStatements[name],
-    values: [page.limit, ...readPlace(page.cursor, top)],
+    values: [page.limit, ...decodeCursor(page.cursor, top)],
   });
   return row?.body ?? '';
 }

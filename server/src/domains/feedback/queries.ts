@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
 import { nanoseconds } from '#db/json.ts';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
 export interface NewFeedback {
@@ -18,7 +18,7 @@ export async function insertFeedback(tx: Transaction, feedback: NewFeedback): Pr
 }
 
 /** The cursor before the newest feedback. */
-export const newestFeedback: Place = ['9007199254740991'];
+export const newestFeedback: CursorValues = ['9007199254740991'];
 
 const newestFirst = pageStatement(
   'feedbackModelVec',
@@ -29,14 +29,14 @@ const newestFirst = pageStatement(
        'emailId', email,
        'feedback', message,
        'createdAt', ${nanoseconds('created_at')}
-     ) as item, ${placeOf('id')} as place
+     ) as item, ${cursorSql('id')} as cursor
    from feedback
    where id < $2::bigint
    order by id desc
    limit ${onePage}`,
 );
 
-export async function listFeedback(db: Db, page: { limit: number; after: Place }): Promise<string> {
+export async function listFeedback(db: Db, page: { limit: number; after: CursorValues }): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'feedback',
     text: newestFirst,

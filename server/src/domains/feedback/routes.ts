@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import type { Config } from '#config.ts';
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { emailLink, feedbackEmail } from '#domains/mail/emails.ts';
@@ -30,7 +30,10 @@ export function feedbackRoutes({ db, config }: FeedbackDeps): Binding[] {
       'GET /r/feedback',
       async ({ query }) =>
         new JsonText(
-          await listFeedback(db, { limit: pageSize(query), after: readPlace(query.cursor, newestFeedback) }),
+          await listFeedback(db, {
+            limit: pageSize(query),
+            after: decodeCursor(query.cursor, newestFeedback),
+          }),
         ),
     ),
   ];

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Contact } from './contacts.ts';
@@ -41,7 +41,7 @@ export async function deleteContactsOf(db: Db, ownerId: number): Promise<void> {
 }
 
 /** The cursor before the first contact. */
-export const firstContact: Place = ['0'];
+export const firstContact: CursorValues = ['0'];
 
 /**
  * Members are listed like others, so that the list does not reveal who is one. Only connections and invited addresses
@@ -54,7 +54,7 @@ const emailSuggestions = pageStatement(
        'firstName', contact.first_name,
        'lastName', contact.last_name,
        'invited', false
-     ) as item, ${placeOf('contact.id')} as place
+     ) as item, ${cursorSql('contact.id')} as cursor
    from contacts as contact
    where contact.owner_id = $3::bigint and contact.id > $2::bigint
      and not exists (
@@ -73,7 +73,7 @@ const emailSuggestions = pageStatement(
 export async function listEmailSuggestions(
   db: Db,
   viewer: Viewer,
-  page: { limit: number; after: Place },
+  page: { limit: number; after: CursorValues },
 ): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'email-suggestions',

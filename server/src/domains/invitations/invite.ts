@@ -3,13 +3,13 @@ import { findAccount } from '#domains/auth/account-queries.ts';
 import { accountKey } from '#domains/auth/actions.ts';
 import { named, sendAcceptedEmail, sendRequestEmail } from '#domains/connections/emails.ts';
 import { lockPair, lockSelf, type PairedPerson } from '#domains/connections/pair.ts';
-import { connect, findStanding } from '#domains/connections/queries.ts';
+import { connect, findRelationship } from '#domains/connections/queries.ts';
 import {
   deleteRequestOf,
   findRequestToAddress,
   insertRequest,
 } from '#domains/connections/request-queries.ts';
-import type { Asked, ConnectionDeps } from '#domains/connections/requests.ts';
+import type { ConnectionDeps, RequestResult } from '#domains/connections/requests.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { takeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, invitationEmail } from '#domains/mail/emails.ts';
@@ -42,63 +42,67 @@ export async function checkInvitation(
  * Sends a connection request to the owner of an address, or an invitation if there is no such user. The answer, the
  * limits and the list of sent requests are the same for both, so the sender cannot distinguish them.
  */
-export async function askAddress(
+export async function inviteAddress(
   db: TransactionalDb,
   config: ConnectionDeps['config'],
   viewer: Viewer,
   email: string,
-): Promise<Asked> {
+): Promise<RequestResult> {
   return db.transaction(async (tx) => {
     await lockAddress(tx, email);
     const memberId = await findMemberByAddress(tx, email);
     const pair = memberId === undefined ? undefined : await lockPair(tx, viewer, memberId);
     const me = pair?.me ?? (await lockSelf(tx, viewer));
     const known = await findRequestToAddress(tx, me.id, email);
-    if (known && !known.expired) return waiting(known.id);
+    if (known && !known.expired) return requestSent(known.id);
     if (known) await deleteRequestOf(tx, known.id, me.id);
-    if (pair) return askMember(tx, config, pair, email);
-    if (await isBlockedAddress(tx, me.id, email)) return waitForNobody(tx, me.id, email);
-    return inviteStranger(tx, config, me, email);
+    if (pair) return requestMember(tx, config, pair, email);
+    if (await isBlockedAddress(tx, me.id, email)) return storeWithoutReceiver(tx, me.id, email);
+    return inviteNonMember(tx, config, me, email);
   });
 }
 
-const waiting = (connectionReqId: number): Asked => ({ connectionReqId, sentConnRequest: true });
+const requestSent = (connectionReqId: number): RequestResult => ({ connectionReqId, sentConnRequest: true });
 
 /**
  * Stores a request without a receiver and sends no e-mail; to the sender it looks like any other. For blocks, and for
  * users who are connected or have a request already.
  */
-const waitForNobody = async (tx: Transaction, senderId: number, email: string): Promise<Asked> =>
-  waiting(await insertRequest(tx, { senderId, receiverId: null, email, tokenHash: null }));
+const storeWithoutReceiver = async (
+  tx: Transaction,
+  senderId: number,
+  email: string,
+): Promise<RequestResult> =>
+  requestSent(await insertRequest(tx, { senderId, receiverId: null, email, tokenHash: null }));
 
-async function askMember(
+async function requestMember(
   tx: Transaction,
   config: ConnectionDeps['config'],
   { me, other }: { me: PairedPerson; other: PairedPerson },
   email: string,
-): Promise<Asked> {
-  const standing = await findStanding(tx, me.id, other.id);
-  if (standing.received !== null) {
-    await connect(tx, { sender: other, receiver: me, requestId: standing.received });
+): Promise<RequestResult> {
+  const relationship = await findRelationship(tx, me.id, other.id);
+  if (relationship.received !== null) {
+    await connect(tx, { sender: other, receiver: me, requestId: relationship.received });
     await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
-    return { connectionReqId: standing.received, connected: true };
+    return { connectionReqId: relationship.received, connected: true };
   }
-  if (standing.blocked || standing.connectedBy !== null || standing.sent !== null) {
-    return waitForNobody(tx, me.id, email);
+  if (relationship.blocked || relationship.connectedBy !== null || relationship.sent !== null) {
+    return storeWithoutReceiver(tx, me.id, email);
   }
   const token = newToken();
   const tokenHash = hashToken(token);
   const id = await insertRequest(tx, { senderId: me.id, receiverId: other.id, email, tokenHash });
   await sendRequestEmail(tx, config, { sender: me, receiver: other, token });
-  return waiting(id);
+  return requestSent(id);
 }
 
-async function inviteStranger(
+async function inviteNonMember(
   tx: Transaction,
   config: ConnectionDeps['config'],
   me: PairedPerson,
   email: string,
-): Promise<Asked> {
+): Promise<RequestResult> {
   const token = newToken();
   const id = await insertRequest(tx, {
     senderId: me.id,
@@ -117,5 +121,5 @@ async function inviteStranger(
       }),
     });
   }
-  return waiting(id);
+  return requestSent(id);
 }

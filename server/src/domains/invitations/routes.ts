@@ -1,10 +1,10 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import { lockSelf } from '#domains/connections/pair.ts';
 import type { ConnectionDeps } from '#domains/connections/requests.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { deleteContactsOf, firstContact, listEmailSuggestions, saveContacts } from './contact-queries.ts';
 import { readContacts } from './contacts.ts';
-import { askAddress, checkInvitation } from './invite.ts';
+import { checkInvitation, inviteAddress } from './invite.ts';
 import { bestSuggestion, listUserSuggestions } from './suggestion-queries.ts';
 
 export function invitationRoutes(deps: ConnectionDeps): Binding[] {
@@ -14,7 +14,7 @@ export function invitationRoutes(deps: ConnectionDeps): Binding[] {
       prepare: ({ body, viewer }) =>
         checkInvitation(deps, viewer, { email: body.emailId, field: 'emailId', countUser: false }),
       async write(db, { body, viewer }) {
-        const { connectionReqId } = await askAddress(db, deps.config, viewer, body.emailId);
+        const { connectionReqId } = await inviteAddress(db, deps.config, viewer, body.emailId);
         return { connectionReqId };
       },
     }),
@@ -39,7 +39,7 @@ export function invitationRoutes(deps: ConnectionDeps): Binding[] {
         new JsonText(
           await listEmailSuggestions(db, viewer, {
             limit: pageSize(query),
-            after: readPlace(query.cursor, firstContact),
+            after: decodeCursor(query.cursor, firstContact),
           }),
         ),
     ),
@@ -49,7 +49,7 @@ export function invitationRoutes(deps: ConnectionDeps): Binding[] {
         new JsonText(
           await listUserSuggestions(db, viewer, {
             limit: pageSize(query),
-            after: readPlace(query.cursor, bestSuggestion),
+            after: decodeCursor(query.cursor, bestSuggestion),
           }),
         ),
     ),

@@ -1,11 +1,11 @@
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { relationMembers } from '#domains/connections/view.ts';
 import { isNotLeaving, personJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** The cursor above the best suggestion. */
-export const bestSuggestion: Place = ['9', '9007199254740991', '0'];
+export const bestSuggestion: CursorValues = ['9', '9007199254740991', '0'];
 
 /** The strongest reason comes first, then the number of shared items; each user appears once, with the best reason. */
 const reasons = { connections: 3, contacts: 2, topics: 1 } as const;
@@ -106,7 +106,7 @@ const suggestions = pageStatement(
          when ${reasons.connections} then (${namesOf('found.first, found.last')})
          when ${reasons.topics} then (${sharedTopics('found.id')})
        end
-     ) as item, ${placeOf('found.tier', 'found.shared', 'found.id')} as place
+     ) as item, ${cursorSql('found.tier', 'found.shared', 'found.id')} as cursor
    from (
      select * from by_connections union all select * from by_contacts union all select * from by_topics
      order by tier desc, shared desc, id
@@ -120,7 +120,7 @@ const suggestions = pageStatement(
 export async function listUserSuggestions(
   db: Db,
   viewer: Viewer,
-  page: { limit: number; after: Place },
+  page: { limit: number; after: CursorValues },
 ): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'user-suggestions',

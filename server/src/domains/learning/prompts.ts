@@ -2,7 +2,7 @@ import type { PromptModel, SuggestedPrompt } from '@gyan/contract/prompts.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { canManageCard } from '#domains/cards/policy.ts';
 import { lockCard } from '#domains/cards/write-queries.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findPrompts, listPromptIds, type PromptContent, replacePrompts } from './prompt-queries.ts';
@@ -51,9 +51,9 @@ export async function changePrompts(
     await replacePrompts(tx, cardId, prompts);
     if (card.ownerId !== viewer.userId) {
       const target = { kind: 'card' as const, id: cardId };
-      await recordAct(tx, {
+      await recordAudit(tx, {
         actorId: viewer.userId,
-        act: 'card.edit',
+        action: 'card.edit',
         target,
         detail: { prompts: prompts.length },
       });

@@ -5,15 +5,15 @@ import { likeableKinds } from './queries.ts';
 /** Deletes all likes of a user and updates the counts and scores. */
 export async function eraseLikesOf(tx: Transaction, userId: number): Promise<void> {
   for (const kind of likeableKinds) {
-    const [likes, things, thingId] = [raw(`${kind}_likes`), raw(`${kind}s`), raw(`${kind}_id`)];
+    const [likes, contents, contentId] = [raw(`${kind}_likes`), raw(`${kind}s`), raw(`${kind}_id`)];
     const comments = raw(kind === 'card' ? 'thing.comment_count' : '0');
     // Locks the liked things before the likes, as everywhere.
     await tx.query(sql`
-      select from ${things} where id in (select ${thingId} from ${likes} where user_id = ${userId})
+      select from ${contents} where id in (select ${contentId} from ${likes} where user_id = ${userId})
       order by id for no key update`);
     await tx.query(sql`
-      with taken as (delete from ${likes} where user_id = ${userId} returning ${thingId} as id)
-      update ${things} as thing
+      with taken as (delete from ${likes} where user_id = ${userId} returning ${contentId} as id)
+      update ${contents} as thing
       set like_count = thing.like_count - 1,
         score = trending_score(thing.like_count - 1, ${comments}, thing.great, thing.created_at)
       from taken

@@ -21,14 +21,14 @@ const kinds = [
   { kind: 'subject', path: '/r/subject_like', id: 'subjectId', make: () => makeSubject(gyan.db) },
 ] as const;
 
-async function like(kind: (typeof kinds)[number], thingId: number | string, token: string, liked: boolean) {
-  const answer = await gyan.ask(kind.path, { method: 'PUT', token, body: { [kind.id]: thingId, liked } });
+async function like(kind: (typeof kinds)[number], contentId: number | string, token: string, liked: boolean) {
+  const answer = await gyan.ask(kind.path, { method: 'PUT', token, body: { [kind.id]: contentId, liked } });
   return { status: answer.status, body: answer.body as LikeState };
 }
 
 describe.each(kinds)('a $kind', (kind) => {
   it('is liked and no longer liked, and says how it stands', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const [one, other] = [await gyan.signedIn(), await gyan.signedIn()];
     const steps = [
       [one.token, true, 1],
@@ -37,7 +37,7 @@ describe.each(kinds)('a $kind', (kind) => {
       [other.token, false, 0],
     ] as const;
     for (const [token, liked, likeCount] of steps) {
-      expect(await like(kind, thing, token, liked)).toEqual({
+      expect(await like(kind, content, token, liked)).toEqual({
         status: 200,
         body: { likeCount, likedByViewer: liked },
       });
@@ -45,7 +45,7 @@ describe.each(kinds)('a $kind', (kind) => {
   });
 
   it('takes a like or its end twice as once', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const { token } = await gyan.signedIn();
     for (const [liked, likeCount] of [
       [false, 0],
@@ -54,50 +54,50 @@ describe.each(kinds)('a $kind', (kind) => {
       [false, 0],
       [false, 0],
     ] as const) {
-      expect((await like(kind, thing, token, liked)).body).toEqual({ likeCount, likedByViewer: liked });
+      expect((await like(kind, content, token, liked)).body).toEqual({ likeCount, likedByViewer: liked });
     }
     expect(await brokenInvariants(gyan.db, scoresAreMadeUp)).toEqual([]);
   });
 
   it('rises in the trends with a like, in the same moment', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const { token } = await gyan.signedIn();
-    await like(kind, thing, token, true);
+    await like(kind, content, token, true);
     const [row] = await gyan.db.query(sql`
-      select score = trending_score(1, 0, false, created_at) as risen from ${raw(`${kind.kind}s`)} where id = ${thing}`);
+      select score = trending_score(1, 0, false, created_at) as risen from ${raw(`${kind.kind}s`)} where id = ${content}`);
     expect(row).toEqual({ risen: true });
   });
 
   it('cannot be liked when it is not there, or its owner has left', async () => {
     const { token } = await gyan.signedIn();
     expect((await like(kind, 999_999_999, token, true)).status).toBe(404);
-    const thing = await kind.make();
+    const content = await kind.make();
     await gyan.db.query(sql`
       update users set leaving_at = now()
-      where id = (select owner_id from ${raw(`${kind.kind}s`)} where id = ${thing})`);
-    expect((await like(kind, thing, token, true)).status).toBe(404);
+      where id = (select owner_id from ${raw(`${kind.kind}s`)} where id = ${content})`);
+    expect((await like(kind, content, token, true)).status).toBe(404);
   });
 
   it('can be liked by members only', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const unverified = await gyan.signedIn({ verified: false });
-    expect((await like(kind, thing, unverified.token, true)).body).toMatchObject({
+    expect((await like(kind, content, unverified.token, true)).body).toMatchObject({
       code: 'email_unverified',
     });
-    expect((await like(kind, thing, '', true)).status).toBe(401);
+    expect((await like(kind, content, '', true)).status).toBe(401);
   });
 
   it('takes one statement beside the session lookup', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const { token } = await gyan.signedIn();
-    expect(await countStatements(() => like(kind, thing, token, true))).toBe(2);
-    expect(await countStatements(() => like(kind, thing, token, false))).toBe(2);
+    expect(await countStatements(() => like(kind, content, token, true))).toBe(2);
+    expect(await countStatements(() => like(kind, content, token, false))).toBe(2);
   });
 
   it('answers one person who clicks many times at once with what is true', async () => {
-    const thing = await kind.make();
+    const content = await kind.make();
     const { token } = await gyan.signedIn();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => like(kind, thing, token, true)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => like(kind, content, token, true)));
     for (const answer of answers) expect(answer.body).toEqual({ likeCount: 1, likedByViewer: true });
   });
 });

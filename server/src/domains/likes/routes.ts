@@ -6,10 +6,10 @@ import type { Viewer } from '#http/viewer.ts';
 import { type Likeable, setLike } from './queries.ts';
 
 export function likeRoutes({ db }: { db: Db }): Binding[] {
-  const like = async (viewer: Viewer, thing: Likeable, liked: boolean): Promise<LikeState> => {
-    const likeCount = await setLike(db, thing, viewer, liked);
+  const like = async (viewer: Viewer, content: Likeable, liked: boolean): Promise<LikeState> => {
+    const likeCount = await setLike(db, content, viewer, liked);
     if (likeCount === undefined) {
-      throw new ProblemError('not_found', `This ${thing.kind} is not here, or not any more.`);
+      throw new ProblemError('not_found', `This ${content.kind} is not here, or not any more.`);
     }
     return { likeCount, likedByViewer: liked };
   };

@@ -11,7 +11,7 @@ declare module '#jobs/queue.ts' {
 }
 
 /** Longer than any upload takes between finding its picture and showing it. */
-const restMs = 5 * 60 * 1000;
+const minAgeMs = 5 * 60 * 1000;
 
 export const mediaJobs = {
   /**
@@ -23,7 +23,7 @@ export const mediaJobs = {
       await db.transaction(async (tx) => {
         const photo = await lockPhoto(tx, photoId);
         if (!photo) return;
-        const restsUntil = new Date(photo.uploaded_at.getTime() + restMs);
+        const restsUntil = new Date(photo.uploaded_at.getTime() + minAgeMs);
         if (restsUntil > new Date()) {
           await enqueue(tx, 'media.drop', { photoId }, { key: `media.drop:${photoId}`, runAt: restsUntil });
           return;

@@ -1,4 +1,4 @@
-import { onePage, type Place, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
@@ -10,14 +10,14 @@ import type { Viewer } from '#http/viewer.ts';
 const start = '9007199254740991';
 
 /** The cursor before the newest of each list: cards by time and id, chains and subjects by id. */
-export const newestOfAll: Place = [start, start, start, start];
+export const newestOfAll: CursorValues = [start, start, start, start];
 
 export type ProfileList = 'post' | 'chapter' | 'subject';
 
 export interface ProfilePage {
   id: number;
   limit: number;
-  after: Place;
+  after: CursorValues;
   only: ProfileList | undefined;
 }
 
@@ -75,7 +75,7 @@ function profileStatement(viewer?: ViewerSql): string {
       'subjectCount', (select count(*) from subjects where owner_id = person.id),
       ${viewer ? `'mutualUserModelVec', (${mutualConnections(viewer)}),` : ''}
       'nextCursor', case when card_list.more or chain_list.more or subject_list.more
-        then ${placeOf('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end
+        then ${cursorSql('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end
     ))::text as body
     from users as person
     left join photos as photo on photo.id = person.photo_id

@@ -1,6 +1,6 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { notThere } from '#domains/users/actions.ts';
+import { userNotFound } from '#domains/users/actions.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
 import { findProfile, newestOfAll, type ProfileList } from './queries.ts';
 
@@ -15,7 +15,7 @@ export function profileRoutes({ db }: { db: Db }): Binding[] {
   const pageOf = (query: ProfileQuery) => ({
     id: query.id,
     limit: pageSize(query),
-    after: readPlace(query.cursor, newestOfAll),
+    after: decodeCursor(query.cursor, newestOfAll),
     only: query.only,
   });
   return [
@@ -27,6 +27,6 @@ export function profileRoutes({ db }: { db: Db }): Binding[] {
 }
 
 function found(profile: string | undefined): JsonText {
-  if (profile === undefined) throw notThere();
+  if (profile === undefined) throw userNotFound();
   return new JsonText(profile);
 }

@@ -1,7 +1,7 @@
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
-import { type Place, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
@@ -23,7 +23,7 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  * Ids below which the windows of cards, chains and subjects begin; points, kind and id of the last item shown; size of the windows, 0
  * before their first page.
  */
-export const firstPlace: Place = [last, last, last, ...beginOfWindow];
+export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
 /** One statement, whatever is found; JSON is built only for the items of the page. */
 function searchStatement(viewer?: ViewerSql): string {
@@ -54,13 +54,13 @@ function searchStatement(viewer?: ViewerSql): string {
     next as (
       select case
         when (select count(*) from page) > $1
-          then (select ${placeOf('current', 'total', 'kind', 'id', '$9')} from page where n = $1)
-        when has_next then ${placeOf('next', ...beginOfWindow)}
-      end as place
+          then (select ${cursorSql('current', 'total', 'kind', 'id', '$9')} from page where n = $1)
+        when has_next then ${cursorSql('next', ...beginOfWindow)}
+      end as cursor
       from tops
     )
     select concat('{"feedItemModelVec":[', string_agg(${itemText(viewer)}, ',' order by n) filter (where n <= $1), ']',
-      ',"nextCursor":"' || (select place from next) || '"', '}') as body
+      ',"nextCursor":"' || (select cursor from next) || '"', '}') as body
     from page`;
 }
 
@@ -87,7 +87,7 @@ function windowSize(begun: number, limit: number): number {
 export async function search(
   db: Db,
   typed: string,
-  page: { types: readonly SearchType[]; limit: number; after: Place; viewer?: Viewer | undefined },
+  page: { types: readonly SearchType[]; limit: number; after: CursorValues; viewer?: Viewer | undefined },
 ): Promise<string> {
   const { limit, after, viewer } = page;
   const tops = types.map((type, at) => (page.types.includes(type) ? after[at] : '0'));

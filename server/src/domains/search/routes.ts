@@ -1,7 +1,7 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
-import { type Ask, type Binding, bind, JsonText } from '#http/serve.ts';
-import { firstPlace, search } from './queries.ts';
+import { type Binding, bind, type HandlerInput, JsonText } from '#http/serve.ts';
+import { firstPosition, search } from './queries.ts';
 
 /** Searches of one process at a time, so that they leave database connections to other requests. */
 const concurrency = { running: 2, waiting: 60 };
@@ -12,11 +12,16 @@ export function searchRoutes(): Binding[] {
     'Very many people are searching right now. Please try again.',
   );
 
-  const find = ({ query, viewer, reads, request }: Ask<'GET /searchfeed'> | Ask<'GET /r/searchfeed'>) => {
+  const find = ({
+    query,
+    viewer,
+    reads,
+    request,
+  }: HandlerInput<'GET /searchfeed'> | HandlerInput<'GET /r/searchfeed'>) => {
     const page = {
       types: query.types,
       limit: pageSize(query),
-      after: readPlace(query.cursor, firstPlace),
+      after: decodeCursor(query.cursor, firstPosition),
       viewer,
     };
     // A viewer who types on cancels the search before.

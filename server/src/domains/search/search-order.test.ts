@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPlace } from '#db/page.ts';
+import { decodeCursor } from '#db/page.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 import { entryOfItem } from '#test/feed-model.ts';
 import { insertMany, openSearch } from '#test/searching.ts';
-import { firstPlace } from './queries.ts';
+import { firstPosition } from './queries.ts';
 
 let gyan: TestApp;
 let ask: ReturnType<typeof openSearch>['ask'];
@@ -140,7 +140,7 @@ it('lets what people love make up for what the words lack, also where the hidden
 
 it('opens no larger window for a forged cursor', async () => {
   for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
-    const cursor = Buffer.from([...firstPlace.slice(0, -1), size].join(',')).toString('base64url');
+    const cursor = Buffer.from([...firstPosition.slice(0, -1), size].join(',')).toString('base64url');
     const { nextCursor } = await ask('walkabout', { limit: '7', cursor }, token);
     expect(sizeIn(nextCursor)).toBeGreaterThan(0);
     expect(sizeIn(nextCursor)).toBeLessThan(201);
@@ -160,4 +160,4 @@ it('fills every page but the last', async () => {
 });
 
 const sizeIn = (cursor: string | null | undefined) =>
-  Number(readPlace(cursor ?? undefined, firstPlace).at(-1));
+  Number(decodeCursor(cursor ?? undefined, firstPosition).at(-1));

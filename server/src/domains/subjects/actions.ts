@@ -3,12 +3,12 @@ import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { returnStrayChains } from '#domains/chains/lists.ts';
 import {
+  auditUnlessOwn,
   checkManaged,
   createCollection,
   editCollection,
   found as foundOf,
   rateCollection,
-  recordIfOthers,
   saveCollection,
   unsaveCollection,
 } from '#domains/collections/actions.ts';
@@ -75,7 +75,7 @@ export async function removeSubject(db: Database, viewer: Viewer, id: number): P
     await deleteCollection(tx, subjects, id);
     await returnStrayChains(tx, chainIds);
     if (subject.photoId !== null) await dropPhoto(tx, subject.photoId);
-    await recordIfOthers(tx, viewer, subjects, subject, 'delete');
+    await auditUnlessOwn(tx, viewer, subjects, subject, 'delete');
   });
 }
 
@@ -103,6 +103,6 @@ export function unlinkSubjectFromPerson(
   return unsaveCollection(db, viewer, subjects, { userId, itemId: subjectId });
 }
 
-export function found<T>(thing: T | undefined): T {
-  return foundOf('subject', thing);
+export function found<T>(row: T | undefined): T {
+  return foundOf('subject', row);
 }

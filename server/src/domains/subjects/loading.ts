@@ -10,7 +10,7 @@ import { insertCollection, lockCollection, updateCollection } from '#domains/col
 import { dropPhoto, savePhoto } from '#domains/media/actions.ts';
 import { fromStorage } from '#domains/media/stored.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
@@ -235,9 +235,9 @@ class Loading {
   }
 
   async #record(id: number): Promise<void> {
-    await recordAct(this.#tx, {
+    await recordAudit(this.#tx, {
       actorId: this.#viewer.userId,
-      act: 'chain.load',
+      action: 'chain.load',
       target: { kind: 'chain', id },
     });
   }

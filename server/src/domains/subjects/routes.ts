@@ -2,7 +2,7 @@ import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { preparePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
-import { type Ask, type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, type HandlerInput, JsonText } from '#http/serve.ts';
 import {
   createSubject,
   editSubject,
@@ -20,13 +20,21 @@ import { findSubjectOutline } from './outline.ts';
 import { findSubjectDetail, listSavedSubjects, listTrendingSubjects } from './queries.ts';
 
 /** Limits concurrent answers of subjects with all cards, which are megabytes each. */
-const atOnce = { running: 3, waiting: 60 };
+const maxConcurrent = { running: 3, waiting: 60 };
 
 export function subjectRoutes(deps: SubjectDeps): Binding[] {
   const { db } = deps;
-  const runLimited = limitConcurrency(atOnce, 'Very many people are reading right now. Please try again.');
+  const runLimited = limitConcurrency(
+    maxConcurrent,
+    'Very many people are reading right now. Please try again.',
+  );
 
-  const detail = async ({ query, viewer, reads, request }: Ask<'GET /subject'> | Ask<'GET /r/subject'>) => {
+  const detail = async ({
+    query,
+    viewer,
+    reads,
+    request,
+  }: HandlerInput<'GET /subject'> | HandlerInput<'GET /r/subject'>) => {
     const cards = query.includePosts ?? false;
     const find = () => findSubjectDetail(reads, query.subjectId, { cards, viewer });
     return new JsonText(found(await (cards ? runLimited(find, viewer ? request : undefined) : find())));

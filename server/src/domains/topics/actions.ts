@@ -3,7 +3,7 @@ import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
-import { recordAct } from '#domains/users/audit.ts';
+import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -106,7 +106,12 @@ async function record(
   act: 'topic.create' | 'topic.edit' | 'topic.retire' | 'topic.offer',
   { id, name }: { id: number; name: string },
 ): Promise<void> {
-  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'topic', id }, detail: { name } });
+  await recordAudit(tx, {
+    actorId: viewer.userId,
+    action: act,
+    target: { kind: 'topic', id },
+    detail: { name },
+  });
 }
 
 async function checkName(db: Db, name: string, exceptId?: number): Promise<void> {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { onePage, type Place, pageStatement, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { ListOfPerson } from '#domains/users/lists.ts';
 import { topicJson } from './view.ts';
@@ -16,17 +16,17 @@ interface Body {
 
 interface TopicPage {
   limit: number;
-  after: Place;
+  after: CursorValues;
 }
 
 /** The cursor before the first of the user's topics. */
-export const firstChosen: Place = ['-Infinity', '0'];
+export const firstChosen: CursorValues = ['-Infinity', '0'];
 /** The cursor before the first topic. */
-export const firstTopic: Place = ['0'];
+export const firstTopic: CursorValues = ['0'];
 
 const chosen = pageStatement(
   'topicModelVec',
-  `select ${topicJson('topic', 'kept', 'photo')} as item, ${placeOf('kept.rank', 'kept.topic_id')} as place
+  `select ${topicJson('topic', 'kept', 'photo')} as item, ${cursorSql('kept.rank', 'kept.topic_id')} as cursor
    from user_topics as kept
    join topics as topic on topic.id = kept.topic_id
    left join photos as photo on photo.id = topic.photo_id
@@ -48,7 +48,7 @@ export async function listChosenTopics(db: Db, page: TopicPage, userId: number):
 const all = pageStatement(
   'topicModelVec',
   `select ${topicJson('topic', 'kept', 'photo', `'chosen', kept.topic_id is not null`)} as item,
-     ${placeOf('topic.id')} as place
+     ${cursorSql('topic.id')} as cursor
    from topics as topic
    left join user_topics as kept on kept.topic_id = topic.id and kept.user_id = $3
    left join photos as photo on photo.id = topic.photo_id

@@ -1,4 +1,4 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import {
   chooseTopic,
@@ -18,13 +18,13 @@ export function topicRoutes(deps: TopicDeps): Binding[] {
     bind('GET /r/topics', async ({ query, viewer }) => {
       const limit = pageSize(query);
       if (!query.all) {
-        const after = readPlace(query.cursor, firstChosen);
+        const after = decodeCursor(query.cursor, firstChosen);
         return new JsonText(await listChosenTopics(db, { limit, after }, viewer.userId));
       }
       return new JsonText(
         await listTopics(db, {
           limit,
-          after: readPlace(query.cursor, firstTopic),
+          after: decodeCursor(query.cursor, firstTopic),
           userId: viewer.userId,
           withRetired: (query.retired ?? false) && canSeeRetired(viewer),
           named: query.q,

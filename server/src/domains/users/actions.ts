@@ -7,30 +7,30 @@ import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canSee } from './policy.ts';
 import {
-  findSeenPerson,
+  findPersonForViewer,
   findUser,
   lockUser,
-  type SeenPersonRow,
+  type PersonForViewerRow,
   type UserRow,
   updatePhoto,
 } from './queries.ts';
 
 export async function getUser(db: Db, id: number): Promise<UserRow> {
   const user = await findUser(db, id);
-  if (!user) throw notThere();
+  if (!user) throw userNotFound();
   return user;
 }
 
 /** Ignores blocks: for acts of an admin on a user they have blocked. */
-export async function getSeenPerson(db: Db, viewer: Viewer, id: number): Promise<SeenPersonRow> {
-  const person = await findSeenPerson(db, viewer, id);
-  if (!person) throw notThere();
+export async function getPersonForViewer(db: Db, viewer: Viewer, id: number): Promise<PersonForViewerRow> {
+  const person = await findPersonForViewer(db, viewer, id);
+  if (!person) throw userNotFound();
   return person;
 }
 
-export async function getVisiblePerson(db: Db, viewer: Viewer, id: number): Promise<SeenPersonRow> {
-  const person = await findSeenPerson(db, viewer, id);
-  if (!person || person.hidden || !canSee(viewer, person)) throw notThere();
+export async function getVisiblePerson(db: Db, viewer: Viewer, id: number): Promise<PersonForViewerRow> {
+  const person = await findPersonForViewer(db, viewer, id);
+  if (!person || person.hidden || !canSee(viewer, person)) throw userNotFound();
   return person;
 }
 
@@ -50,6 +50,6 @@ export async function changePhoto(
   });
 }
 
-export function notThere(): ProblemError {
+export function userNotFound(): ProblemError {
   return new ProblemError('not_found', 'This person is not here, or not any more.');
 }

@@ -2,30 +2,33 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
 /** An admin's act. `detail` holds the values before and after, without names. */
-export interface Act {
+export interface AuditEntry {
   actorId: number;
   /** Noun and verb, such as `role.set`. */
-  act: string;
+  action: string;
   target: { kind: 'user' | 'card' | 'chain' | 'subject' | 'topic'; id: number };
   detail?: Record<string, string | number | boolean>;
 }
 
 /** Written in the act's transaction, so that neither exists without the other. */
-export async function recordAct(tx: Transaction, { actorId, act, target, detail = {} }: Act): Promise<void> {
+export async function recordAudit(
+  tx: Transaction,
+  { actorId, action, target, detail = {} }: AuditEntry,
+): Promise<void> {
   await tx.query(sql`
     insert into audit (actor_id, act, target_kind, target_id, detail)
-    values (${actorId}, ${act}, ${target.kind}, ${target.id}, ${JSON.stringify(detail)}::jsonb)`);
+    values (${actorId}, ${action}, ${target.kind}, ${target.id}, ${JSON.stringify(detail)}::jsonb)`);
 }
 
 /** The row stays; actor and target are removed. */
-export async function forgetInAudit(tx: Transaction, userId: number): Promise<void> {
+export async function eraseFromAudit(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`update audit set actor_id = null where actor_id = ${userId}`);
-  await forgetTargets(tx, 'user', [userId]);
+  await eraseAuditTargets(tx, 'user', [userId]);
 }
 
-export async function forgetTargets(
+export async function eraseAuditTargets(
   tx: Transaction,
-  kind: Act['target']['kind'],
+  kind: AuditEntry['target']['kind'],
   ids: readonly number[],
 ): Promise<void> {
   await tx.query(sql`

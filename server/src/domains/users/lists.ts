@@ -1,10 +1,10 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Database, Transaction } from '#db/pool.ts';
-import { type Placed, putInList, type RankedList, takeFromList } from '#db/ranked-list.ts';
+import { type PutResult, putInList, type RankedList, takeFromList } from '#db/ranked-list.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { getVisiblePerson, notThere } from './actions.ts';
-import { recordAct } from './audit.ts';
+import { getVisiblePerson, userNotFound } from './actions.ts';
+import { recordAudit } from './audit.ts';
 import { canArrangeLists } from './policy.ts';
 
 /** A list of a user: its parents are `users`. */
@@ -24,8 +24,8 @@ export function putInListOf(
   return db.transaction(async (tx) => {
     await checkMayArrange(tx, viewer, entry.userId);
     await hold(tx);
-    const placed = orGone(await putInList(tx, list, { ...entry, parentId: entry.userId }));
-    if (placed.changed) await recordIfAnothers(tx, viewer, entry.userId, 'list.put');
+    const placed = orUserNotFound(await putInList(tx, list, { ...entry, parentId: entry.userId }));
+    if (placed.changed) await auditUnlessOwn(tx, viewer, entry.userId, 'list.put');
     return placed.state;
   });
 }
@@ -39,7 +39,7 @@ export function takeFromListOf(
   return db.transaction(async (tx) => {
     await checkMayArrange(tx, viewer, entry.userId);
     const taken = await takeFromList(tx, list, { parentId: entry.userId, itemId: entry.itemId });
-    if (taken) await recordIfAnothers(tx, viewer, entry.userId, 'list.take');
+    if (taken) await auditUnlessOwn(tx, viewer, entry.userId, 'list.take');
     return taken;
   });
 }
@@ -51,17 +51,17 @@ async function checkMayArrange(tx: Transaction, viewer: Viewer, userId: number):
   if (userId !== viewer.userId) await getVisiblePerson(tx, viewer, userId);
 }
 
-function orGone(placed: Placed | undefined): Placed {
-  if (!placed) throw notThere();
+function orUserNotFound(placed: PutResult | undefined): PutResult {
+  if (!placed) throw userNotFound();
   return placed;
 }
 
-async function recordIfAnothers(
+async function auditUnlessOwn(
   tx: Transaction,
   viewer: Viewer,
   userId: number,
-  act: 'list.put' | 'list.take',
+  action: 'list.put' | 'list.take',
 ): Promise<void> {
   if (userId === viewer.userId) return;
-  await recordAct(tx, { actorId: viewer.userId, act, target: { kind: 'user', id: userId } });
+  await recordAudit(tx, { actorId: viewer.userId, action, target: { kind: 'user', id: userId } });
 }

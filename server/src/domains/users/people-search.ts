@@ -1,13 +1,13 @@
 import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import sql, { empty, raw } from 'sql-template-tag';
-import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
-import { type SeenPersonRow, seenPersonColumns } from './queries.ts';
+import { type PersonForViewerRow, personForViewerColumns } from './queries.ts';
 
 /** The cursor above every match; only the second number, the similarity, is fractional. */
-export const bestMatch: Place = ['9', 'Infinity', '0'];
+export const bestMatch: CursorValues = ['9', 'Infinity', '0'];
 
 /**
  * The quality of a match comes first. Queries match names only, except that admins can search a complete e-mail
@@ -26,13 +26,13 @@ export async function searchPeople(
   db: Db,
   viewer: Viewer,
   typed: string,
-  { limit, after }: { limit: number; after: Place },
-): Promise<Page<SeenPersonRow>> {
+  { limit, after }: { limit: number; after: CursorValues },
+): Promise<Page<PersonForViewerRow>> {
   const forAdmin = isAdmin(viewer.role);
   const byEmail = sql`lower(users.email) = lower(${canonicalEmail(typed) ?? typed})`;
-  const rows = await db.query<SeenPersonRow & { place: string }>(sql`
+  const rows = await db.query<PersonForViewerRow & { cursor: string }>(sql`
     with ${viewerTable(viewer)}
-    select ${seenPersonColumns}, ${raw(placeOf('tier', 'alike', 'found.id'))} as place
+    select ${personForViewerColumns}, ${raw(cursorSql('tier', 'alike', 'found.id'))} as cursor
     from (
       select users.id,
         case

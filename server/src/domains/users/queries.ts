@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { type Page, type Place, pageOf, placeOf } from '#db/page.ts';
+import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, relationMembers, viewerTable } from '#domains/connections/view.ts';
 import type { PhotoRow } from '#domains/media/queries.ts';
@@ -27,7 +27,7 @@ export interface Relation {
 }
 
 /** A user as seen by the viewer; the relation is empty for the viewer's own row. */
-export interface SeenPersonRow extends PersonRow {
+export interface PersonForViewerRow extends PersonRow {
   relation: Relation | Record<string, never>;
 }
 
@@ -47,7 +47,7 @@ const personColumns = sql`
   users.linkedin_url, users.email_verified_at, users.leaving_at`;
 
 /** The same, for statements that begin with `viewerTable`. */
-export const seenPersonColumns = sql`
+export const personForViewerColumns = sql`
   ${personColumns}, json_strip_nulls(json_build_object(${raw(relationMembers('users', fromViewerTable))})) as relation`;
 
 const columns = sql`
@@ -61,14 +61,14 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
 }
 
 /** `hidden` if one of the two has blocked the other. */
-export async function findSeenPerson(
+export async function findPersonForViewer(
   db: Db,
   viewer: Viewer,
   id: number,
-): Promise<(SeenPersonRow & { hidden: boolean }) | undefined> {
-  const [person] = await db.query<SeenPersonRow & { hidden: boolean }>(sql`
+): Promise<(PersonForViewerRow & { hidden: boolean }) | undefined> {
+  const [person] = await db.query<PersonForViewerRow & { hidden: boolean }>(sql`
     with ${viewerTable(viewer)}
-    select ${seenPersonColumns}, not ${raw(isNotBlocked('users.id', fromViewerTable))} as hidden
+    select ${personForViewerColumns}, not ${raw(isNotBlocked('users.id', fromViewerTable))} as hidden
     from users left join photos on photos.id = users.photo_id
     where users.id = ${id}`);
   return person;
@@ -137,17 +137,17 @@ export function noteInvitePageShown(db: Db, id: number): Promise<void> {
 }
 
 /** The cursor before the first user. */
-export const firstPerson: Place = ['0'];
+export const firstPerson: CursorValues = ['0'];
 
 export async function listPeopleOfRoles(
   db: Db,
   viewer: Viewer,
   roles: readonly Role[],
-  page: { limit: number; after: Place },
-): Promise<Page<SeenPersonRow>> {
-  const rows = await db.query<SeenPersonRow & { place: string }>(sql`
+  page: { limit: number; after: CursorValues },
+): Promise<Page<PersonForViewerRow>> {
+  const rows = await db.query<PersonForViewerRow & { cursor: string }>(sql`
     with ${viewerTable(viewer)}
-    select ${seenPersonColumns}, ${raw(placeOf('users.id'))} as place
+    select ${personForViewerColumns}, ${raw(cursorSql('users.id'))} as cursor
     from users left join photos on photos.id = users.photo_id
     where users.role = any (${roles}) and users.role <> 'kRegular' and users.leaving_at is null
       and users.id > ${page.after[0]}::bigint

@@ -1,4 +1,4 @@
-import { pageSize, readPlace } from '#db/page.ts';
+import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { type Binding, bind } from '#http/serve.ts';
@@ -26,7 +26,7 @@ export function userRoutes(deps: { db: Database; storage: Storage }): Binding[] 
     bind('GET /r/searchusers', async ({ query, viewer }) => {
       const { rows, nextCursor } = await searchPeople(db, viewer, query.q, {
         limit: pageSize(query),
-        after: readPlace(query.cursor, bestMatch),
+        after: decodeCursor(query.cursor, bestMatch),
       });
       return { userModelVec: rows.map((person) => userModel(viewer, person)), nextCursor };
     }),

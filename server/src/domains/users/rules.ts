@@ -2,14 +2,14 @@ import type { Members } from '#db/json.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import type { ViewerSql } from './view.ts';
 
-type Asking = Pick<Viewer, 'userId' | 'role'>;
+type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
 /**
  * A rule of a policy, for a row in TypeScript and for its columns in SQL. Policies are composed of the rules below, so
  * that `can` in the JSON of a list has the same definition as the check before a write.
  */
 export interface Rule<Row> {
-  allows: (viewer: Asking, row: Row) => boolean;
+  allows: (viewer: PolicyViewer, row: Row) => boolean;
   toSql: (viewer: ViewerSql, columns: Record<keyof Row, string>) => string;
 }
 

@@ -3,7 +3,7 @@ import { jsonObject, type Members } from '#db/json.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
-import type { PersonRow, SeenPersonRow, UserRow } from './queries.ts';
+import type { PersonForViewerRow, PersonRow, UserRow } from './queries.ts';
 
 /** The public members of the user in `user`, whose photo is joined as `photo`. */
 export function personMembers(user: string, photo: string): Members {
@@ -69,7 +69,7 @@ function personModel(person: PersonRow): UserModel {
 }
 
 /** Another user, as the viewer sees them. */
-export function userModel(viewer: Viewer, person: SeenPersonRow): UserModel {
+export function userModel(viewer: Viewer, person: PersonForViewerRow): UserModel {
   if (!isAdmin(viewer.role)) return { ...personModel(person), ...person.relation };
   return {
     ...personModel(person),

@@ -2,7 +2,7 @@ import { sizes } from '@gyan/contract/limits.ts';
 import type { Config } from '#config.ts';
 import { fetchBytes, OutboundError } from '#lib/outbound.ts';
 
-const patience = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
+const fetchLimits = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
 
 /** Best first. Only the last exists for every video. */
 const names = ['maxresdefault.jpg', 'hqdefault.jpg'];
@@ -15,7 +15,7 @@ export async function fetchThumbnail(
 ): Promise<Buffer | undefined> {
   for (const name of names) {
     const url = new URL(`${thumbnailUrl}/${videoId}/${name}`);
-    const { status, bytes } = await fetchBytes(url, { ...patience, signal });
+    const { status, bytes } = await fetchBytes(url, { ...fetchLimits, signal });
     if (status === 200) return bytes;
     if (status !== 404) throw new OutboundError(`${url.origin} answered ${status}`, { status });
   }

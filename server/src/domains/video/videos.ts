@@ -4,22 +4,22 @@ import { ProblemError } from '#http/problems.ts';
 import { CircuitOpenError, createCircuitBreaker } from '#lib/circuit-breaker.ts';
 import { OutboundError } from '#lib/outbound.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
-import { askYoutube, type VideoDetails } from './youtube.ts';
+import { fetchVideoDetails, type VideoDetails } from './youtube.ts';
 
 /** The cache of video details: many users paste the same video. */
-const kept = { max: 500, ttl: 10 * 60_000 };
-const atOnce = { running: 8, waiting: 32 };
+const cacheOptions = { max: 500, ttl: 10 * 60_000 };
+const concurrency = { running: 8, waiting: 32 };
 const circuit = { failures: 5, openMs: 15_000 };
 
 /** Fetches a video's details, with a concurrency limit, a circuit breaker and a cache. */
 export function openVideos(config: Config['youtube']): (videoId: string) => Promise<VideoDetails> {
   const breaker = createCircuitBreaker(circuit);
-  const inTurn = createSemaphore(atOnce.running, atOnce.waiting);
+  const limitConcurrency = createSemaphore(concurrency.running, concurrency.waiting);
 
-  const ask = async (videoId: string): Promise<VideoDetails | undefined> => {
+  const fetchDetails = async (videoId: string): Promise<VideoDetails | undefined> => {
     const attempt = breaker.enter();
     try {
-      const found = await askYoutube(config, videoId);
+      const found = await fetchVideoDetails(config, videoId);
       attempt.succeeded();
       return found;
     } catch (error) {
@@ -29,8 +29,8 @@ export function openVideos(config: Config['youtube']): (videoId: string) => Prom
   };
   // Concurrent requests for one video share a fetch. A missing video is not cached, since it may be published soon.
   const cache = new LRUCache<string, VideoDetails>({
-    ...kept,
-    fetchMethod: (videoId) => inTurn(() => ask(videoId)),
+    ...cacheOptions,
+    fetchMethod: (videoId) => limitConcurrency(() => fetchDetails(videoId)),
   });
 
   return async (videoId) => {

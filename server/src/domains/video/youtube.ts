@@ -9,26 +9,26 @@ export interface VideoDetails {
   thumbnailUrl: string;
 }
 
-const patience = { timeoutMs: 4_000, maxBytes: 256 * 1024 };
+const fetchLimits = { timeoutMs: 4_000, maxBytes: 256 * 1024 };
 
 /** Title and description of a video; undefined if it is not public. Without an API key only the title. */
-export async function askYoutube(
+export async function fetchVideoDetails(
   config: Config['youtube'],
   videoId: string,
 ): Promise<VideoDetails | undefined> {
   return config.apiKey === undefined
-    ? await askOembed(config, videoId)
-    : await askDataApi(config, config.apiKey, videoId);
+    ? await fetchFromOembed(config, videoId)
+    : await fetchFromDataApi(config, config.apiKey, videoId);
 }
 
-async function askDataApi(
+async function fetchFromDataApi(
   { apiUrl, thumbnailUrl }: Config['youtube'],
   key: string,
   videoId: string,
 ): Promise<VideoDetails | undefined> {
   const url = new URL(`${apiUrl}/videos?${new URLSearchParams({ part: 'snippet', id: videoId }).toString()}`);
   // In a header, because URLs are logged.
-  const { status, body } = await fetchJson(url, { ...patience, headers: { 'x-goog-api-key': key } });
+  const { status, body } = await fetchJson(url, { ...fetchLimits, headers: { 'x-goog-api-key': key } });
   const items = (body as { items?: unknown } | null)?.items;
   if (status !== 200 || !Array.isArray(items)) {
     throw new OutboundError(`The YouTube Data API answered ${status}`, { status });
@@ -45,14 +45,14 @@ async function askDataApi(
 /** oEmbed's statuses for a video that does not exist, is private, or may not be embedded. */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404]);
 
-async function askOembed(
+async function fetchFromOembed(
   { oembedUrl, thumbnailUrl }: Config['youtube'],
   videoId: string,
 ): Promise<VideoDetails | undefined> {
   const page = `https://www.youtube.com/watch?v=${videoId}`;
   const url = new URL(`${oembedUrl}?${new URLSearchParams({ url: page, format: 'json' }).toString()}`);
   try {
-    const { status, body } = await fetchJson(url, patience);
+    const { status, body } = await fetchJson(url, fetchLimits);
     if (refusals.has(status)) return undefined;
     if (status !== 200) throw new OutboundError(`YouTube answered ${status}`, { status });
     return details(`${thumbnailUrl}/${videoId}/hqdefault.jpg`, (body as { title?: unknown } | null)?.title);

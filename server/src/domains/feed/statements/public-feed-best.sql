@@ -1,8 +1,8 @@
 select json_strip_nulls(json_build_object(
       'feedItemModelVec', coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json),
-      'nextCursor', case when count(*) > $1 then max(place) filter (where n = $1) end
+      'nextCursor', case when count(*) > $1 then max(cursor) filter (where n = $1) end
     ))::text as body
-    from (select item, place, row_number() over () as n from (select
+    from (select item, cursor, row_number() over () as n from (select
        case top.kind
          when 3 then (select json_build_object('feedItemType', 'kPostCreate'::text,
     'createdAt', ((extract(epoch from card.created_at) * 1000000)::bigint * 1000),
@@ -103,7 +103,7 @@ select json_strip_nulls(json_build_object(
     left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id
     left join photos as subject_photo on subject_photo.id = subject.photo_id where subject.id = top.id)
        end as item,
-       translate(encode(convert_to((top.place)::text || ',' || (top.kind)::text || ',' || (top.id)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as place
+       translate(encode(convert_to((top.place)::text || ',' || (top.kind)::text || ',' || (top.id)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor
      from (
        (
     select score as height, score as place, 3 as kind, id

@@ -2,7 +2,7 @@
  * Converts streamed HTML to plain text: drops tags, turns block ends into line breaks, and buffers a tag or an entity
  * that is split between chunks.
  */
-export class ReadAlong {
+export class PlainTextStream {
   #held = '';
 
   read(piece: string): string {

@@ -9,7 +9,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { graceDays, lockSuperAdmins, markLeaving } from './queries.ts';
 
 /** Hides the user and ends all sessions. Signing in within 30 days undoes it. */
-export async function leave(
+export async function scheduleDeletion(
   { db, config }: { db: Database; config: Pick<Config, 'publicUrl' | 'mailFrom'> },
   viewer: Viewer,
 ): Promise<void> {

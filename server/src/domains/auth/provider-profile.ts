@@ -2,7 +2,7 @@ import { lengths } from '@gyan/contract/limits.ts';
 import { tidyName } from '@gyan/contract/text.ts';
 
 /** A user's data as the provider confirms it. */
-export interface ProvidedPerson {
+export interface ProviderProfile {
   issuer: string;
   subject: string;
   /** Verified by the provider. */

@@ -5,62 +5,62 @@ export type Kind = 'card' | 'chain' | 'subject';
 export type PublicOrder = 'best' | 'newest';
 
 /** Where an entry of the viewer's own part stands; compared in this order, highest first. */
-export interface ActivityPlace {
+export interface ActivityCursor {
   micros: number;
   great: boolean;
   kind: Kind;
-  thingId: number;
+  contentId: number;
 }
 
 /** Where an entry of the public part stands. `height` is a score or a time in microseconds. */
-export interface PublicPlace {
+export interface PublicCursor {
   height: number;
   kind: Kind;
-  thingId: number;
+  contentId: number;
 }
 
 /** `asOf` is the snapshot of the first page, as PostgreSQL writes a `pg_snapshot`. Every page tells of that moment. */
-export type PrivatePlace = { asOf: string } & (
-  | { part: 'activity'; after: ActivityPlace }
-  | { part: PublicOrder; after: PublicPlace }
+export type PrivateCursor = { asOf: string } & (
+  | { part: 'activity'; after: ActivityCursor }
+  | { part: PublicOrder; after: PublicCursor }
 );
 
 /** Above every entry. */
-export const activityTop: ActivityPlace = {
+export const activityTop: ActivityCursor = {
   micros: Number.MAX_SAFE_INTEGER,
   great: true,
   kind: 'card',
-  thingId: Number.MAX_SAFE_INTEGER,
+  contentId: Number.MAX_SAFE_INTEGER,
 };
-export const publicTop = { height: Number.MAX_SAFE_INTEGER, kind: 'card', thingId: 0 } as const;
+export const publicTop = { height: Number.MAX_SAFE_INTEGER, kind: 'card', contentId: 0 } as const;
 
 /** As many as fit into a cursor. Further transactions that were running count as committed. */
 const mostRunning = 24;
 const kinds = new Set<string>(['card', 'chain', 'subject']);
 const decimal = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/;
 
-export function writePrivatePlace({ part, after, asOf }: PrivatePlace): string {
-  const place =
+export function encodePrivateCursor({ part, after, asOf }: PrivateCursor): string {
+  const position =
     part === 'activity'
-      ? [after.micros, after.great, after.kind, after.thingId]
-      : [after.height, '', after.kind, after.thingId];
+      ? [after.micros, after.great, after.kind, after.contentId]
+      : [after.height, '', after.kind, after.contentId];
   const snapshot = asOf.split(',').slice(0, mostRunning).join(',');
-  return Buffer.from([part, ...place, snapshot].join(',')).toString('base64url');
+  return Buffer.from([part, ...position, snapshot].join(',')).toString('base64url');
 }
 
 /** Refuses every text that `writePrivatePlace` cannot have written. */
-export function readPrivatePlace(cursor: string): PrivatePlace {
+export function decodePrivateCursor(cursor: string): PrivateCursor {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [part, height = '', great = '', kind = '', thingId = '', ...snapshot] = text.split(',');
+  const [part, height = '', great = '', kind = '', contentId = '', ...snapshot] = text.split(',');
   const asOf = snapshot.join(',');
-  if (!isKind(kind) || !isCount(thingId) || !isSnapshot(asOf)) throw new CursorError();
-  const thing = { kind, thingId: Number(thingId) };
+  if (!isKind(kind) || !isCount(contentId) || !isSnapshot(asOf)) throw new CursorError();
+  const content = { kind, contentId: Number(contentId) };
   if (part === 'activity' && isCount(height) && /^(true|false)$/.test(great)) {
-    return { part, asOf, after: { micros: Number(height), great: great === 'true', ...thing } };
+    return { part, asOf, after: { micros: Number(height), great: great === 'true', ...content } };
   }
   const fits = part === 'best' ? decimal.test(height) && isDouble(height) : isCount(height);
   if ((part === 'best' || part === 'newest') && fits && great === '') {
-    return { part, asOf, after: { height: Number(height), ...thing } };
+    return { part, asOf, after: { height: Number(height), ...content } };
   }
   throw new CursorError();
 }
