@@ -68,7 +68,7 @@ await runTortureScript({ promise: '14', name: 'hostile-files' }, async (context)
       const label = `${method} ${path} with ${name}`;
       const form = { ...(await fields()), photoBase64: upload.toString('base64') };
       const startedAt = performance.now();
-      const { status, text } = await gyan.ask(path, { method, token, form });
+      const { status, text } = await gyan.request(path, { method, token, form });
       const ms = performance.now() - startedAt;
       slowestMs = Math.max(slowestMs, ms);
       memory = Math.max(memory, process.memoryUsage().rss);
@@ -102,7 +102,7 @@ await runTortureScript({ promise: '14', name: 'hostile-files' }, async (context)
   }
   context.check(memory < maxMemory, `the server needed ${Math.round(memory / 1e6)} MB`);
   for (const claim of await brokenInvariants(gyan.db, knownBroken)) context.fail(claim);
-  context.check((await gyan.ask('/feed')).status === 200, 'the feed is gone');
+  context.check((await gyan.request('/feed')).status === 200, 'the feed is gone');
   return {
     files: files.length,
     uploads: answered['200'] + answered['400'] + answered['413'],

@@ -25,8 +25,8 @@ const { values: options } = parseArgs({
 });
 const cycles = Number(options.cycles ?? (options.quick ? 14 : 200));
 const cuts = Number(options.cuts ?? Math.floor(cycles / 4));
-const victims = ['app', 'database', 'both', 'one process', 'pictures'] as const;
-type Victim = (typeof victims)[number];
+const killTargets = ['app', 'database', 'both', 'one process', 'pictures'] as const;
+type KillTarget = (typeof killTargets)[number];
 
 await runTortureScript({ promise: '1, 2, 3', name: 'kill' }, async (context) => {
   const dataDir = join(context.folder, 'data');
@@ -41,14 +41,14 @@ await runTortureScript({ promise: '1, 2, 3', name: 'kill' }, async (context) => 
   const load = await openWriteLoad(current.product.api, dataDir);
 
   for (let cycle = 0; cycle < cycles - cuts; cycle += 1) {
-    const victim = victims[cycle % victims.length] ?? 'app';
+    const killTarget = killTargets[cycle % killTargets.length] ?? 'app';
     const writers = load.begin();
     await sleep(300 + Math.random() * 500);
-    await kill(victim, current.product, dataDir);
+    await kill(killTarget, current.product, dataDir);
     // Let the writers meet the fault.
     await sleep(Math.random() * 200);
     const since = performance.now();
-    if (victim === 'app' || victim === 'both') {
+    if (killTarget === 'app' || killTarget === 'both') {
       await writers.end();
       current.product = await startProduct(settings);
     }
@@ -56,8 +56,8 @@ await runTortureScript({ promise: '1, 2, 3', name: 'kill' }, async (context) => 
     const returnMs = performance.now() - since;
     slowestReturnMs = Math.max(slowestReturnMs, returnMs);
     await writers.end();
-    recordFailures(`after ${victim} (cycle ${cycle + 1})`, await load.verify());
-    console.log(`${cycle + 1}: ${victim}, back after ${Math.round(returnMs)} ms`);
+    recordFailures(`after ${killTarget} (cycle ${cycle + 1})`, await load.verify());
+    console.log(`${cycle + 1}: ${killTarget}, back after ${Math.round(returnMs)} ms`);
   }
   const afterKills = await current.product.stop();
   context.check(afterKills.code === 0, `after all these kills a stop ended with ${afterKills.code}`);
@@ -95,19 +95,19 @@ function failureRecorder(context: ScriptContext, tally: Map<string, number>) {
   };
 }
 
-async function kill(victim: Victim, product: Product, dataDir: string): Promise<void> {
+async function kill(killTarget: KillTarget, product: Product, dataDir: string): Promise<void> {
   const postmaster = await postmasterPid(dataDir);
-  if (victim === 'one process' || victim === 'pictures') {
-    const file = victim === 'pictures' ? 'image-worker-process' : 'cluster-process';
+  if (killTarget === 'one process' || killTarget === 'pictures') {
+    const file = killTarget === 'pictures' ? 'image-worker-process' : 'cluster-process';
     const [pid] = await processesOf(product, file);
     // There is no image worker if no picture was sent for a while.
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     return;
   }
-  if (victim !== 'database') await product.kill();
+  if (killTarget !== 'database') await product.kill();
   // A short delay lets the database write without its app before it is killed.
-  if (victim === 'both') await sleep(Math.random() * 50);
-  if (victim !== 'app') process.kill(postmaster, 'SIGKILL');
+  if (killTarget === 'both') await sleep(Math.random() * 50);
+  if (killTarget !== 'app') process.kill(postmaster, 'SIGKILL');
 }
 
 /** Restarts the product on the same data folder, with its database run by this script behind a fault proxy. */

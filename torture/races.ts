@@ -46,10 +46,10 @@ const put = (servers: TwoServers, path: string, person: Person, body: object) =>
 const remove = (servers: TwoServers, path: string, person: Person) =>
   send(servers, path, { method: 'DELETE', token: person.token });
 const wins = (responses: readonly ApiResponse[]) => responses.filter(({ status }) => status === 200).length;
-const pick = <T>(things: readonly T[]): T => {
-  const thing = things[Math.floor(Math.random() * things.length)];
-  if (thing === undefined) throw new Error('There is nothing to choose from.');
-  return thing;
+const pick = <T>(items: readonly T[]): T => {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new Error('There is nothing to choose from.');
+  return item;
 };
 const times = <T>(count: number, work: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => work(i));

@@ -93,7 +93,7 @@ await runTortureScript({ promise: '12, 22', name: 'slow-clients' }, async (conte
   const others = (async () => {
     while (!probing.signal.aborted) {
       const startedAt = performance.now();
-      const { status } = await gyan.ask('/feed');
+      const { status } = await gyan.request('/feed');
       slowest = Math.max(slowest, performance.now() - startedAt);
       count += 1;
       context.check(status === 200, `a visitor was answered ${status}`);

@@ -5,9 +5,9 @@ import { type CallName, calls } from './calls.ts';
 function problemsOf(name: CallName, input: unknown): Record<string, string> {
   const call: Call = calls[name];
   const result = (call.body ?? call.query)?.safeParse(input);
-  const told = result?.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? [];
-  expect(new Set(told.map(([field]) => field)).size, 'one sentence per field').toBe(told.length);
-  return Object.fromEntries(told);
+  const messages = result?.error?.issues.map(({ path, message }) => [path.join('.'), message] as const) ?? [];
+  expect(new Set(messages.map(([field]) => field)).size, 'one sentence per field').toBe(messages.length);
+  return Object.fromEntries(messages);
 }
 
 const shortPassword = 'Password should be atleast 6 characters';

@@ -19,8 +19,10 @@ describe('an id', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.double(), fc.bigInt().map(String), fc.string()), (value) => {
         const result = IdInput.safeParse(value);
-        const told = result.error?.issues.map(({ message }) => message) ?? [];
-        expect([told, isId(result.data)]).toEqual(result.success ? [[], true] : [['Not a valid id'], false]);
+        const messages = result.error?.issues.map(({ message }) => message) ?? [];
+        expect([messages, isId(result.data)]).toEqual(
+          result.success ? [[], true] : [['Not a valid id'], false],
+        );
       }),
     );
     for (const value of [

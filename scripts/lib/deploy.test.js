@@ -117,7 +117,7 @@ test('units of systemd are well formed and set only variables that are read', as
     expect(await unknownAmong(names)).toEqual([]);
   }
   expect(await unknownAmong(namesIn(await read('systemd', 'gyan.env')))).toEqual([]);
-  if (!(await isThere('systemd-analyze'))) return;
+  if (!(await isInstalled('systemd-analyze'))) return;
   const { stderr } = await run(
     'systemd-analyze',
     ['verify', ...units.map((unit) => at('deploy', 'systemd', unit.replace('@', '@3001')))].map(
@@ -151,7 +151,7 @@ test('whichever way a server is started, it is started to stay small', async () 
 test('nginx takes the configuration', async () => {
   const parts = [await read('nginx', 'upstream.conf'), await read('nginx', 'gyan.conf')];
   for (const name of ['listen', 'proxy_pass http://gyan']) expect(parts.join('\n')).toContain(name);
-  if (!(await isThere('nginx'))) return;
+  if (!(await isInstalled('nginx'))) return;
   const folder = await mkdtemp(join(tmpdir(), 'gyan-nginx-'));
   try {
     const file = join(folder, 'nginx.conf');
@@ -171,7 +171,7 @@ function withSbin() {
   return { ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/usr/local/sbin` };
 }
 
-function isThere(program) {
+function isInstalled(program) {
   return run('sh', ['-c', `command -v ${program}`], { env: withSbin() }).then(
     () => true,
     () => false,

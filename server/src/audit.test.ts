@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSession } from '#domains/auth/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
-import type { Asking, Case, Situation } from '#test/permissions/cases.ts';
+import type { Case, CaseContext, CaseRequest } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-async function situate(key: CallKey): Promise<Situation> {
+async function createContext(key: CallKey): Promise<CaseContext> {
   const callerId = await makeUser(gyan.db, { role: 'kAdmin' });
   return {
     gyan,
-    asker: 'admin',
+    caller: 'admin',
     callerId,
     // Admins can post as creators, and make other users creators.
     ownerId: await makeUser(gyan.db, { role: key === 'PUT /r/updateuserrole' ? 'kRegular' : 'kCreator' }),
@@ -34,16 +34,16 @@ async function situate(key: CallKey): Promise<Situation> {
 }
 
 /** Calls that only admins may make, or that creators may not make. Reading all users is not audited. */
-function needsAnAdmin({ who }: Call, each: Case, situation: Situation): boolean {
-  if (each.outcome(situation) !== 'done' || each.when.includes('blocked the caller')) return false;
-  const creator = { ...situation, asker: 'creator', isAdmin: false } as const;
+function needsAnAdmin({ who }: Call, each: Case, context: CaseContext): boolean {
+  if (each.outcome(context) !== 'done' || each.when.includes('blocked the caller')) return false;
+  const creator = { ...context, asker: 'creator', isAdmin: false } as const;
   return who === 'admin' || each.outcome(creator) !== 'done';
 }
 
-function ask(key: CallKey, { query = {}, body, form }: Asking, token: string) {
+function send(key: CallKey, { query = {}, body, form }: CaseRequest, token: string) {
   const [method = '', path = ''] = key.split(' ');
   const search = new URLSearchParams(texts(query));
-  return gyan.ask(`${path}?${search.toString()}`, {
+  return gyan.request(`${path}?${search.toString()}`, {
     method,
     token,
     ...(body ? { body } : {}),
@@ -56,18 +56,18 @@ const texts = (fields: Record<string, string | number>): Record<string, string> 
 
 it('whatever only an admin may do leaves a row that names them', async () => {
   const silent: string[] = [];
-  let acts = 0;
+  let checked = 0;
   for (const [key, call] of table.filter(([name]) => !name.startsWith('GET '))) {
     for (const each of cases[key]) {
-      const situation = await situate(key);
-      if (!needsAnAdmin(call, each, situation)) continue;
-      const { status } = await ask(key, await each.asks(situation), situation.token);
-      const rows = await gyan.db.query(sql`select from audit where actor_id = ${situation.callerId}`);
-      acts += 1;
+      const context = await createContext(key);
+      if (!needsAnAdmin(call, each, context)) continue;
+      const { status } = await send(key, await each.request(context), context.token);
+      const rows = await gyan.db.query(sql`select from audit where actor_id = ${context.callerId}`);
+      checked += 1;
       if (status !== 200 || rows.length !== 1)
         silent.push(`${key} (${each.when}): ${status}, ${rows.length} rows`);
     }
   }
   expect(silent).toEqual([]);
-  expect(acts).toBeGreaterThan(20);
+  expect(checked).toBeGreaterThan(20);
 });

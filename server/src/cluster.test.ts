@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const primary = fileURLToPath(new URL('../test/cluster-primary.ts', import.meta.url));
 
 /** Starts two workers; `acts` says what each does, in the order of forking. Returns the output of the primary. */
-async function start(...acts: string[]): Promise<string> {
-  const child = spawn(process.execPath, [primary, ...acts], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function start(...behaviours: string[]): Promise<string> {
+  const child = spawn(process.execPath, [primary, ...behaviours], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     if (child.exitCode !== null) return;
     child.kill('SIGTERM');

@@ -53,38 +53,40 @@ it('is not added to what is there already', async () => {
 
 it('shows somebody who signs in what they like and wrote', async () => {
   const sofia = demoPeople.find((person) => person.key === 'sofia');
-  const login = await gyan.ask('/login', {
+  const login = await gyan.request('/login', {
     method: 'POST',
     body: { emailId: sofia?.email, password: demoPassword },
   });
   const { authToken }: AnswerOf<'POST /login'> = login.body;
-  const trending: AnswerOf<'GET /r/posts'> = (await gyan.ask('/r/posts?trending=true', { token: authToken }))
-    .body;
+  const trending: AnswerOf<'GET /r/posts'> = (
+    await gyan.request('/r/posts?trending=true', { token: authToken })
+  ).body;
   const liked = trending.postModelVec.filter((card) => card.likedByViewer);
   expect(liked).toHaveLength(
     demoLikes.filter(({ kind, by }) => kind === 'card' && by.includes('sofia')).length,
   );
   const commented = trending.postModelVec.find((card) => card.commentCount > 1);
-  const detail: AnswerOf<'GET /post'> = (await gyan.ask(`/post?postId=${commented?.id}`)).body;
+  const detail: AnswerOf<'GET /post'> = (await gyan.request(`/post?postId=${commented?.id}`)).body;
   const times = detail.commentModelVec.map((comment) => comment.createdAt);
   expect(times).toHaveLength(commented?.commentCount ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
-  const topics: AnswerOf<'GET /r/topics'> = (await gyan.ask('/r/topics', { token: authToken })).body;
+  const topics: AnswerOf<'GET /r/topics'> = (await gyan.request('/r/topics', { token: authToken })).body;
   const interests = demoInterests.find(({ by }) => by === 'sofia')?.topics;
   expect(topics.topicModelVec.map(({ name }) => name.toLowerCase())).toEqual(interests);
 });
 
 it('gives everybody a feed of their own people and topics, spread over weeks, newest first', async () => {
   for (const { email } of demoPeople) {
-    const login = await gyan.ask('/login', {
+    const login = await gyan.request('/login', {
       method: 'POST',
       body: { emailId: email, password: demoPassword },
     });
     const { authToken }: AnswerOf<'POST /login'> = login.body;
-    const { feedItemModelVec }: AnswerOf<'GET /r/feed'> = (await gyan.ask('/r/feed', { token: authToken }))
-      .body;
-    const acts = feedItemModelVec.filter(({ feedItemType }) => !feedItemType.endsWith('Create'));
-    const times = acts.map(({ createdAt }) => createdAt);
+    const { feedItemModelVec }: AnswerOf<'GET /r/feed'> = (
+      await gyan.request('/r/feed', { token: authToken })
+    ).body;
+    const activities = feedItemModelVec.filter(({ feedItemType }) => !feedItemType.endsWith('Create'));
+    const times = activities.map(({ createdAt }) => createdAt);
     expect(times.length).toBeGreaterThan(5);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect((times[0] ?? 0) - (times.at(-1) ?? 0)).toBeGreaterThan(7 * 86_400 * 1e9);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
+import { startExternalServices } from '#test/fuzz/external-services.ts';
 import { fuzz } from '#test/fuzz/fuzzer.ts';
-import { startOutside } from '#test/fuzz/outside.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 
 it('whatever is asked, every answer is one the published document describes, and none is our fault', async () => {
-  const outside = await startOutside();
-  const gyan = await startApp(outside.config);
+  const externalServices = await startExternalServices();
+  const gyan = await startApp(externalServices.config);
   try {
     // A fixed seed; `torture/fuzz.ts` runs longer with a random one.
     const { findings, requests } = await fuzz(gyan, { seed: 1, requests: 1_000 });
@@ -15,6 +15,6 @@ it('whatever is asked, every answer is one the published document describes, and
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   } finally {
     await gyan.close();
-    await outside.stop();
+    await externalServices.stop();
   }
 }, 120_000);

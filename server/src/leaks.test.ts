@@ -4,9 +4,15 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSession } from '#domains/auth/actions.ts';
 import { hashToken } from '#lib/tokens.ts';
-import { type Answered, startApp, type TestApp } from '#test/app.ts';
+import { startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
-import { type Asker, type Asking, type Case, people, type Situation } from '#test/permissions/cases.ts';
+import {
+  type Caller,
+  type Case,
+  type CaseContext,
+  type CaseRequest,
+  callers,
+} from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
@@ -16,7 +22,7 @@ const secretPhone = '+49 170 5550199';
 
 let gyan: TestApp;
 /** A user with all personal data, who appears in every answer. */
-let everywhere: { userId: number; token: string; needles: string[] };
+let knownUser: { userId: number; token: string; needles: string[] };
 
 beforeAll(async () => {
   gyan = await startApp();
@@ -36,12 +42,12 @@ beforeAll(async () => {
   const [account] = await gyan.db.query<{ password_hash: string }>(
     sql`select password_hash from users where id = ${userId}`,
   );
-  everywhere = {
+  knownUser = {
     userId,
     token,
     needles: [email, token, account?.password_hash ?? '', hashToken(token).toString('hex'), secretPhone],
   };
-  await gyan.ask('/r/import_google_contacts', {
+  await gyan.request('/r/import_google_contacts', {
     method: 'POST',
     token,
     form: {
@@ -54,14 +60,14 @@ beforeAll(async () => {
       ]),
     },
   });
-  await gyan.ask('/r/creator_request', { method: 'POST', token, body: {} });
-  await gyan.ask('/r/invite', { method: 'POST', token, body: { emailId: 'guest@secret.example' } });
+  await gyan.request('/r/creator_request', { method: 'POST', token, body: {} });
+  await gyan.request('/r/invite', { method: 'POST', token, body: { emailId: 'guest@secret.example' } });
 });
 afterAll(() => gyan.close());
 
 /** Makes the user visible to the caller: connected, in lists, in comments, in the feed and in suggestions. */
-async function meet(callerId: number): Promise<void> {
-  const { userId } = everywhere;
+async function makeVisible(callerId: number): Promise<void> {
+  const { userId } = knownUser;
   const cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Light', tags: ['light'] });
   const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Light', cardIds: [cardId] });
   const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Light', chainIds: [chainId] });
@@ -76,40 +82,40 @@ async function meet(callerId: number): Promise<void> {
   await gyan.db.query(
     sql`insert into user_chains (user_id, chain_id, rank) values (${callerId}, ${chainId}, 1)`,
   );
-  const [asking, asked, blocked, friend] = await Promise.all(
+  const [sender, receiver, blocked, friend] = await Promise.all(
     ['asking', 'asked', 'blocked', 'friend'].map((name) =>
       makeUser(gyan.db, { firstName: 'Person', lastName: name, role: 'kCreator' }),
     ),
   );
-  if (!asking || !asked || !blocked || !friend) throw new Error('nobody was made');
+  if (!sender || !receiver || !blocked || !friend) throw new Error('nobody was made');
   await gyan.db.query(sql`
     insert into connection_requests (sender_id, receiver_id, expires_at)
-    values (${asking}, ${callerId}, now() + interval '1 day'), (${callerId}, ${asked}, now() + interval '1 day')`);
+    values (${sender}, ${callerId}, now() + interval '1 day'), (${callerId}, ${receiver}, now() + interval '1 day')`);
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${callerId}, ${blocked})`);
   await makeConnection(gyan.db, callerId, userId);
   await makeConnection(gyan.db, userId, friend);
 }
 
-async function situate(asker: Asker): Promise<Situation & { email: string }> {
+async function createContext(caller: Caller): Promise<CaseContext & { email: string }> {
   const email = `caller-${Math.random().toString(36).slice(2)}@own.example`;
-  const callerId = await makeUser(gyan.db, { ...people[asker], email });
-  await meet(callerId);
+  const callerId = await makeUser(gyan.db, { ...callers[caller], email });
+  await makeVisible(callerId);
   return {
     gyan,
-    asker,
+    caller,
     email,
     callerId,
     ownerId: await makeUser(gyan.db, { role: 'kCreator' }),
     isOwn: false,
-    isAdmin: asker === 'admin' || asker === 'super admin',
-    token: asker === 'nobody' ? '' : await openSession(gyan.db, callerId, 'the walk'),
+    isAdmin: caller === 'admin' || caller === 'super admin',
+    token: caller === 'visitor' ? '' : await openSession(gyan.db, callerId, 'the walk'),
   };
 }
 
-function ask(key: CallKey, { query = {}, body, form }: Asking, token: string): Promise<Answered> {
+function send(key: CallKey, { query = {}, body, form }: CaseRequest, token: string): Promise<TestResponse> {
   const [method = '', path = ''] = key.split(' ');
   const search = new URLSearchParams(texts(query));
-  return gyan.ask(`${path}?${search.toString()}`, {
+  return gyan.request(`${path}?${search.toString()}`, {
     method,
     token: token || undefined,
     ...(body ? { body } : {}),
@@ -126,15 +132,15 @@ const secretNames = /token|hash|(?<!has)passw|phone|secret|session(?!Id|Model)/i
 const ownNames = ['userRole', 'emailVerified', 'hasPassword'];
 
 /** Private data in an answer, and the number of other users in it. */
-function judge(
+function findLeaks(
   key: CallKey,
   text: string,
-  { callerId, isAdmin }: Situation,
+  { callerId, isAdmin }: CaseContext,
   /** What the caller sent. */
   own: string,
 ): { leaks: string[]; others: number } {
   const leaks = (text.match(addresses) ?? []).filter((address) => !own.includes(address));
-  leaks.push(...everywhere.needles.filter((needle) => text.includes(needle)));
+  leaks.push(...knownUser.needles.filter((needle) => text.includes(needle)));
   let others = 0;
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each);
@@ -149,15 +155,15 @@ function judge(
     if (isAnother) others += 1;
     // Signing in changes the viewer.
     if (!isAnother || key === 'POST /login') return;
-    const told = ownNames.filter((name) => name in value && !(isAdmin && name === 'userRole'));
-    leaks.push(...told.map((name) => `${name} of another`));
+    const leaked = ownNames.filter((name) => name in value && !(isAdmin && name === 'userRole'));
+    leaks.push(...leaked.map((name) => `${name} of another`));
   };
   if (text.startsWith('{')) walk(JSON.parse(text));
   return { leaks, others };
 }
 
 /** Admins read feedback with the sender's address. */
-const toldOnPurpose: Partial<Record<CallKey, Asker[]>> = { 'GET /r/feedback': ['admin'] };
+const allowedLeaks: Partial<Record<CallKey, Caller[]>> = { 'GET /r/feedback': ['admin'] };
 
 /** These calls change the caller, so each gets its own user. */
 const endings = new Set<string>([
@@ -169,34 +175,34 @@ const endings = new Set<string>([
   'POST /r/export',
 ]);
 
-it.each(['nobody', 'regular', 'admin'] as const)(
+it.each(['visitor', 'regular', 'admin'] as const)(
   'no answer tells %s the address, number, token or role of somebody else',
-  async (asker) => {
+  async (caller) => {
     const found: string[] = [];
-    let situation = await situate(asker);
-    let own = situation.email;
-    const answers = { asked: 0, ofOthers: new Set<string>() };
+    let context = await createContext(caller);
+    let own = context.email;
+    const answers = { sent: 0, ofOthers: new Set<string>() };
     for (const [key, each] of Object.entries(cases).flatMap(([key, all]) =>
       all.map((one) => [key, one] as const),
     )) {
-      const asking = await each.asks(situation);
-      own += JSON.stringify(asking);
-      const { text } = await ask(key as CallKey, asking, situation.token);
-      const { leaks, others } = judge(key as CallKey, text, situation, own);
+      const request = await each.request(context);
+      own += JSON.stringify(request);
+      const { text } = await send(key as CallKey, request, context.token);
+      const { leaks, others } = findLeaks(key as CallKey, text, context, own);
       if (endings.has(key)) {
-        situation = await situate(asker);
-        own = situation.email;
+        context = await createContext(caller);
+        own = context.email;
       }
-      answers.asked += 1;
+      answers.sent += 1;
       if (others > 0) answers.ofOthers.add(key);
-      if (leaks.length > 0 && !toldOnPurpose[key as CallKey]?.includes(asker)) {
+      if (leaks.length > 0 && !allowedLeaks[key as CallKey]?.includes(caller)) {
         found.push(`${key} (${each.when}): ${[...new Set(leaks)].join(', ')}`);
       }
     }
     expect(found).toEqual([]);
     // Otherwise the answers contained no other user.
-    expect(answers.asked).toBeGreaterThan(150);
-    expect(answers.ofOthers.size).toBeGreaterThan(asker === 'nobody' ? 10 : 25);
+    expect(answers.sent).toBeGreaterThan(150);
+    expect(answers.ofOthers.size).toBeGreaterThan(caller === 'visitor' ? 10 : 25);
   },
   60_000,
 );

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openSession } from '#domains/auth/actions.ts';
 import { startAi, type TestAi } from '#test/ai.ts';
-import { type Answered, startApp, type TestApp } from '#test/app.ts';
+import { startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import {
-  type Asker,
-  type Asking,
+  type Caller,
   type Case,
+  type CaseContext,
+  type CaseRequest,
+  callers,
   type Outcome,
-  people,
-  type Situation,
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
@@ -52,38 +52,38 @@ afterAll(async () => {
 });
 
 /** The refusal that the contract's `who` implies; undefined if the handler decides. */
-function refusal(who: Who, asker: Asker): Outcome | undefined {
+function refusal(who: Who, caller: Caller): Outcome | undefined {
   if (who === 'anyone') return undefined;
-  if (asker === 'nobody') return 'unauthenticated';
+  if (caller === 'visitor') return 'unauthenticated';
   if (who === 'signed-in') return undefined;
-  if (asker === 'unverified') return 'email_unverified';
-  const admins: Asker[] = ['admin', 'super admin'];
-  const creators: Asker[] = ['creator', 'other creator', ...admins];
-  if (who === 'creator' && !creators.includes(asker)) return 'forbidden';
-  return who === 'admin' && !admins.includes(asker) ? 'forbidden' : undefined;
+  if (caller === 'unverified') return 'email_unverified';
+  const admins: Caller[] = ['admin', 'super admin'];
+  const creators: Caller[] = ['creator', 'other creator', ...admins];
+  if (who === 'creator' && !creators.includes(caller)) return 'forbidden';
+  return who === 'admin' && !admins.includes(caller) ? 'forbidden' : undefined;
 }
 
 /** A new user for every request: some calls end the session or delete the account. */
-async function situate(asker: Asker, isOwn: boolean): Promise<Situation> {
-  const traits = people[asker] ?? {};
-  const callerId = await makeUser(gyan.db, traits);
+async function createContext(caller: Caller, isOwn: boolean): Promise<CaseContext> {
+  const fields = callers[caller] ?? {};
+  const callerId = await makeUser(gyan.db, fields);
   // The other user of a creator is a former creator; that of all others is a creator.
-  const other = { role: asker === 'creator' ? 'kRegular' : 'kCreator' } as const;
+  const other = { role: caller === 'creator' ? 'kRegular' : 'kCreator' } as const;
   return {
     gyan,
-    asker,
+    caller,
     callerId,
     ownerId: isOwn ? callerId : await makeUser(gyan.db, other),
     isOwn,
-    isAdmin: asker === 'admin' || asker === 'super admin',
-    token: asker === 'nobody' ? '' : await openSession(gyan.db, callerId, 'the walk'),
+    isAdmin: caller === 'admin' || caller === 'super admin',
+    token: caller === 'visitor' ? '' : await openSession(gyan.db, callerId, 'the walk'),
   };
 }
 
-function ask(key: CallKey, { query = {}, body, form }: Asking, token: string): Promise<Answered> {
+function send(key: CallKey, { query = {}, body, form }: CaseRequest, token: string): Promise<TestResponse> {
   const [method = '', path = ''] = key.split(' ');
   const search = new URLSearchParams(texts(query));
-  return gyan.ask(`${path}?${search.toString()}`, {
+  return gyan.request(`${path}?${search.toString()}`, {
     method,
     token: token || undefined,
     ...(body ? { body } : {}),
@@ -101,8 +101,9 @@ interface Operation {
 }
 
 async function published(): Promise<Map<CallKey, Operation>> {
-  const { paths }: { paths: Record<string, Record<string, Operation>> } = (await gyan.ask('/openapi.json'))
-    .body;
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = (
+    await gyan.request('/openapi.json')
+  ).body;
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
@@ -114,22 +115,22 @@ async function published(): Promise<Map<CallKey, Operation>> {
 }
 
 /** The outcome of a request, and whatever the OpenAPI document does not declare about it. */
-function judge(
+function checkAnswer(
   call: Call,
   operation: Operation | undefined,
-  answer: Answered,
-): { outcome: string; surprises: string[] } {
+  answer: TestResponse,
+): { outcome: string; violations: string[] } {
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const documented = operation?.responses[answer.status];
-  const surprises = documented?.content[type] ? [] : [`${answer.status} as ${type} is not documented`];
+  const violations = documented?.content[type] ? [] : [`${answer.status} as ${type} is not documented`];
   if (answer.status !== 200) {
     const { code } = Problem.parse(answer.body);
-    if (!documented?.description.includes(`${code}:`)) surprises.push(`${code} is not documented`);
-    return { outcome: code, surprises };
+    if (!documented?.description.includes(`${code}:`)) violations.push(`${code} is not documented`);
+    return { outcome: code, violations };
   }
   const parsed = z.safeParse(call.answer, answer.body);
-  if (type === 'application/json' && !parsed.success) surprises.push(z.prettifyError(parsed.error));
-  return { outcome: 'done', surprises };
+  if (type === 'application/json' && !parsed.success) violations.push(z.prettifyError(parsed.error));
+  return { outcome: 'done', violations };
 }
 
 interface Attempt {
@@ -143,23 +144,23 @@ interface Attempt {
 async function prepare(
   [key, call]: (typeof table)[number],
   each: Case,
-  { asker, isOwn, operation }: { asker: Asker; isOwn: boolean; operation: Operation | undefined },
+  { caller, isOwn, operation }: { caller: Caller; isOwn: boolean; operation: Operation | undefined },
 ): Promise<Attempt> {
-  const situation = await situate(asker, isOwn);
-  const asking = await each.asks(situation);
-  note(key, asking);
-  const expected = refusal(call.who, asker) ?? each.outcome(situation);
+  const context = await createContext(caller, isOwn);
+  const request = await each.request(context);
+  note(key, request);
+  const expected = refusal(call.who, caller) ?? each.outcome(context);
   const name = `${key} (${each.when}, ${isOwn ? 'own' : 'another’s'})`;
   return {
     name,
     expected,
     run: async () => {
-      const answer = await ask(key, asking, situation.token);
-      const { outcome, surprises } = judge(call, operation, answer);
+      const answer = await send(key, request, context.token);
+      const { outcome, violations } = checkAnswer(call, operation, answer);
       if (outcome !== expected) {
-        surprises.push(`${outcome} instead of ${expected}: ${answer.text.slice(0, 200)}`);
+        violations.push(`${outcome} instead of ${expected}: ${answer.text.slice(0, 200)}`);
       }
-      return surprises.map((what) => `${name}: ${what}`);
+      return violations.map((what) => `${name}: ${what}`);
     },
   };
 }
@@ -191,26 +192,26 @@ async function findWriters(refused: Attempt[]): Promise<string[]> {
   return writers.length > 0 ? writers : ['a refused request wrote something, once'];
 }
 
-const walked = { requests: 0, named: new Map<CallKey, Set<string>>() };
+const totals = { requests: 0, named: new Map<CallKey, Set<string>>() };
 
-function note(key: CallKey, { query, body, form }: Asking): void {
-  walked.requests += 1;
-  const names = walked.named.get(key) ?? new Set();
+function note(key: CallKey, { query, body, form }: CaseRequest): void {
+  totals.requests += 1;
+  const names = totals.named.get(key) ?? new Set();
   for (const name of Object.keys({ ...query, ...body, ...form })) names.add(name);
-  walked.named.set(key, names);
+  totals.named.set(key, names);
 }
 
 describe('a walk through every call, by everybody, about their own and others’', () => {
-  it.each(Object.keys(people) as Asker[])(
+  it.each(Object.keys(callers) as Caller[])(
     'finds that %s may do what is said of them, and that a refusal writes nothing',
-    async (asker) => {
+    async (caller) => {
       const document = await published();
       const attempts: Attempt[] = [];
       for (const row of table) {
         const operation = document.get(row[0]);
         for (const each of cases[row[0]]) {
           const whose = each.about === 'own and others' ? [true, false] : [true];
-          for (const isOwn of whose) attempts.push(await prepare(row, each, { asker, isOwn, operation }));
+          for (const isOwn of whose) attempts.push(await prepare(row, each, { caller, isOwn, operation }));
         }
       }
       expect(await runAll(attempts)).toEqual([]);
@@ -221,10 +222,10 @@ describe('a walk through every call, by everybody, about their own and others’
   it('leaves out no call, and no id that a call takes', () => {
     expect(Object.keys(cases).toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [key, call] of table) {
-      const missed = idsOf(call).filter((name) => !walked.named.get(key)?.has(name));
+      const missed = idsOf(call).filter((name) => !totals.named.get(key)?.has(name));
       expect([key, missed]).toEqual([key, []]);
     }
-    expect(walked.requests).toBeGreaterThan(1_000);
+    expect(totals.requests).toBeGreaterThan(1_000);
   });
 
   it('agrees with the published document on who needs a session', async () => {

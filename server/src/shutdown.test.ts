@@ -8,7 +8,7 @@ import { prepareShutdown } from './shutdown.ts';
 
 const host = '127.0.0.1';
 
-async function ask(port: number, path: string, agent: Agent): Promise<IncomingMessage> {
+async function send(port: number, path: string, agent: Agent): Promise<IncomingMessage> {
   const [response] = (await once(get({ host, port, path, agent }), 'response')) as [IncomingMessage];
   response.resume();
   await once(response, 'end');
@@ -28,22 +28,22 @@ test('draining answers what has begun and what comes on an open connection, and 
   const port = await listen(app, { host, port: 0 });
   const idle = new Agent({ keepAlive: true });
   const busy = new Agent({ keepAlive: true });
-  await ask(port, '/quick', idle);
-  const slow = ask(port, '/slow', busy);
+  await send(port, '/quick', idle);
+  const slow = send(port, '/slow', busy);
   await begun;
 
   const shutdown = prepareShutdown(app);
   await shutdown.stopAccepting();
-  await expect(ask(port, '/quick', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  const meanwhile = await ask(port, '/quick', idle);
+  await expect(send(port, '/quick', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  const meanwhile = await send(port, '/quick', idle);
   expect(meanwhile.statusCode).toBe(200);
   expect(meanwhile.headers.connection).toBe('keep-alive');
 
   const drained = shutdown.drain(5_000);
   await sleep(200);
-  const late = await ask(port, '/quick', idle);
-  expect(late.statusCode).toBe(200);
-  expect(late.headers.connection).toBe('close');
+  const answer = await send(port, '/quick', idle);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers.connection).toBe('close');
 
   release();
   expect((await slow).statusCode).toBe(200);
@@ -56,11 +56,11 @@ test('a connection that arrives while the server stops accepting is answered', a
   const app = Fastify();
   app.get('/quick', async () => 'quick');
   const port = await listen(app, { host, port: 0 });
-  const asked = Array.from({ length: 20 }, () => ask(port, '/quick', new Agent()));
+  const answers = Array.from({ length: 20 }, () => send(port, '/quick', new Agent()));
   // The operating system has completed the connections; the server has not accepted them yet.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await prepareShutdown(app).drain(5_000);
-  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(asked.map(() => 200));
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
 });
 
 test('draining does not wait for a client that keeps its connection open after its answer', async () => {
@@ -73,7 +73,7 @@ test('draining does not wait for a client that keeps its connection open after i
   });
   const port = await listen(app, { host, port: 0 });
   const busy = new Agent({ keepAlive: true });
-  const slow = ask(port, '/slow', busy);
+  const slow = send(port, '/slow', busy);
   await begun;
   const since = performance.now();
   await prepareShutdown(app).drain(9_000);
@@ -86,7 +86,7 @@ test('draining cuts off what does not end in time', async () => {
   const app = Fastify();
   app.get('/forever', () => new Promise(() => {}));
   const port = await listen(app, { host, port: 0 });
-  const answer = ask(port, '/forever', new Agent());
+  const answer = send(port, '/forever', new Agent());
   await once(app.server, 'request');
   const since = performance.now();
   await Promise.all([

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Asked, startApp, type TestApp } from '#test/app.ts';
+import { type RequestOptions, startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
 import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
 let me: { userId: number; token: string };
-let world: Record<'card' | 'chain' | 'subject', number>;
+let network: Record<'card' | 'chain' | 'subject', number>;
 
 interface Hot {
   call: string;
@@ -23,17 +23,17 @@ const hot: readonly Hot[] = [
   { call: 'GET /chapters', statements: 1 },
   { call: 'GET /subjects', statements: 1 },
   { call: 'GET /searchfeed', query: () => 'q=tides', statements: 1 },
-  { call: 'GET /post', query: () => `postId=${world.card}`, statements: 1 },
-  { call: 'GET /chapter', query: () => `id=${world.chain}`, statements: 1 },
-  { call: 'GET /subject', query: () => `subjectId=${world.subject}`, statements: 1 },
-  { call: 'GET /subject', query: () => `subjectId=${world.subject}&includePosts=true`, statements: 1 },
+  { call: 'GET /post', query: () => `postId=${network.card}`, statements: 1 },
+  { call: 'GET /chapter', query: () => `id=${network.chain}`, statements: 1 },
+  { call: 'GET /subject', query: () => `subjectId=${network.subject}`, statements: 1 },
+  { call: 'GET /subject', query: () => `subjectId=${network.subject}&includePosts=true`, statements: 1 },
   // The session, the selection, both parts of the feed, and one statement for each of three kinds.
   { call: 'GET /r/feed', statements: 7 },
-  { call: 'GET /r/post', query: () => `postId=${world.card}`, statements: 2 },
+  { call: 'GET /r/post', query: () => `postId=${network.card}`, statements: 2 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },
-  { call: 'PUT /r/post_like', body: (again) => ({ postId: world.card, liked: !again }), statements: 2 },
-  { call: 'POST /r/comment', body: () => ({ postId: world.card, rawText: 'Well said' }), statements: 2 },
+  { call: 'PUT /r/post_like', body: (again) => ({ postId: network.card, liked: !again }), statements: 2 },
+  { call: 'POST /r/comment', body: () => ({ postId: network.card, rawText: 'Well said' }), statements: 2 },
 ];
 
 interface Measured {
@@ -41,17 +41,17 @@ interface Measured {
   bytes: number;
 }
 
-let asks = 0;
+let requestCount = 0;
 async function measure({ call, query, body }: Hot, again: boolean): Promise<Measured> {
-  asks += 1;
+  requestCount += 1;
   const [method = '', path = ''] = call.split(' ');
   const token = path.startsWith('/r/') ? me.token : undefined;
   // A new URL, so that no cached answer is used.
-  const address = body ? path : `${path}?limit=50&n=${asks}&${query?.() ?? ''}`;
-  const asked: Asked = body ? { method, token, body: body(again) } : { method, token };
+  const address = body ? path : `${path}?limit=50&n=${requestCount}&${query?.() ?? ''}`;
+  const options: RequestOptions = body ? { method, token, body: body(again) } : { method, token };
   let text = '';
   const statements = await countStatements(async () => {
-    const answer = await gyan.ask(address, asked);
+    const answer = await gyan.request(address, options);
     ({ text } = answer);
     expect([call, answer.status, text]).toEqual([call, 200, text]);
   });
@@ -65,18 +65,18 @@ async function grow(): Promise<void> {
   await makeConnection(db, me.userId, friend);
   await makeConnection(db, friend, far);
   const card = await makeCard(db, { ownerId: friend, title: 'Tides', tags: ['sea'] });
-  const chain = await makeChain(db, { ownerId: friend, title: 'Tides', cardIds: [card, world.card] });
+  const chain = await makeChain(db, { ownerId: friend, title: 'Tides', cardIds: [card, network.card] });
   await makeSubject(db, { ownerId: friend, title: 'Tides', chainIds: [chain] });
   await db.query(sql`
-    with linked as (insert into chain_cards (chain_id, card_id, rank) values (${world.chain}, ${card}, ${card}))
-    update chains set card_count = card_count + 1 where id = ${world.chain}`);
+    with linked as (insert into chain_cards (chain_id, card_id, rank) values (${network.chain}, ${card}, ${card}))
+    update chains set card_count = card_count + 1 where id = ${network.chain}`);
   await db.query(sql`
-    with linked as (insert into subject_chains (subject_id, chain_id, rank) values (${world.subject}, ${chain}, ${chain}))
-    update subjects set chain_count = chain_count + 1 where id = ${world.subject}`);
+    with linked as (insert into subject_chains (subject_id, chain_id, rank) values (${network.subject}, ${chain}, ${chain}))
+    update subjects set chain_count = chain_count + 1 where id = ${network.subject}`);
   await db.query(sql`
-    with liked as (insert into card_likes (card_id, user_id) values (${world.card}, ${friend})),
-         said as (insert into comments (card_id, owner_id, text) values (${world.card}, ${friend}, 'Well said'))
-    update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${world.card}`);
+    with liked as (insert into card_likes (card_id, user_id) values (${network.card}, ${friend})),
+         said as (insert into comments (card_id, owner_id, text) values (${network.card}, ${friend}, 'Well said'))
+    update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${network.card}`);
 }
 
 const [little, much] = [new Map<Hot, Measured>(), new Map<Hot, Measured>()];
@@ -84,12 +84,12 @@ const [little, much] = [new Map<Hot, Measured>(), new Map<Hot, Measured>()];
 beforeAll(async () => {
   gyan = await startApp();
   me = await gyan.signedIn({ role: 'kCreator' });
-  world = {
+  network = {
     card: await makeCard(gyan.db, { title: 'Tides' }),
     chain: await makeChain(gyan.db, { title: 'Tides' }),
     subject: await makeSubject(gyan.db, { title: 'Tides' }),
   };
-  await gyan.ask('/r/user', { token: me.token });
+  await gyan.request('/r/user', { token: me.token });
   await grow();
   for (const call of hot) little.set(call, await measure(call, false));
   for (let i = 0; i < 9; i += 1) await grow();

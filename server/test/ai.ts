@@ -21,7 +21,7 @@ import { text } from 'node:stream/consumers';
  * - `wordy`: never stops sending words
  * - `flood`: sends megabytes without words
  */
-export type AiMood =
+export type AiMode =
   | 'well'
   | 'silent'
   | 'stalls'
@@ -45,10 +45,10 @@ export interface AiRequest {
 
 export interface TestAi {
   url: string;
-  mood: AiMood;
+  mode: AiMode;
   answer: string;
   /** Every valid request, oldest first. */
-  asked: AiRequest[];
+  requests: AiRequest[];
   /** Number of answers being streamed. */
   writing: number;
   stop(): Promise<void>;
@@ -60,9 +60,9 @@ export async function startAi(): Promise<TestAi> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const ai: TestAi = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    mood: 'well',
+    mode: 'well',
     answer: '<p>Because of <strong>light</strong>.</p>',
-    asked: [],
+    requests: [],
     writing: 0,
     stop: () =>
       new Promise<void>((resolve) => {
@@ -80,45 +80,45 @@ async function answer(ai: TestAi, request: IncomingMessage, response: ServerResp
     return;
   }
   const body = JSON.parse(sent) as AiRequest['body'];
-  ai.asked.push({ authorization: request.headers.authorization, body });
+  ai.requests.push({ authorization: request.headers.authorization, body });
   ai.writing += 1;
   response.once('close', () => {
     ai.writing -= 1;
   });
-  if (refuse(ai.mood, request, body, response)) return;
+  if (refuse(ai.mode, request, body, response)) return;
 
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const say = (content: string) => response.write(chunk({ delta: { content }, finish_reason: null }));
   response.write(chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null }));
-  if (ai.mood === 'silent') return;
-  if (ai.mood === 'garbled') {
+  if (ai.mode === 'silent') return;
+  if (ai.mode === 'garbled') {
     response.end('data: {"choices":[\n\n');
     return;
   }
-  if (ai.mood === 'flood') {
-    while (!response.destroyed && response.write(`: ${'x'.repeat(64 * 1024)}`)) await breathe();
+  if (ai.mode === 'flood') {
+    while (!response.destroyed && response.write(`: ${'x'.repeat(64 * 1024)}`)) await pauseBriefly();
     return;
   }
-  const words = ai.mood === 'empty' ? [] : ai.answer.split(/(?<= )/);
+  const words = ai.mode === 'empty' ? [] : ai.answer.split(/(?<= )/);
   for (const [index, word] of words.entries()) {
-    if (index === 1 && ai.mood !== 'well') break;
+    if (index === 1 && ai.mode !== 'well') break;
     say(word);
-    await breathe();
+    await pauseBriefly();
   }
-  if (ai.mood === 'stalls') return;
-  while (!response.destroyed && (ai.mood === 'wordy' || ai.mood === 'slow')) {
-    say('and so on '.repeat(ai.mood === 'wordy' ? 500 : 1));
+  if (ai.mode === 'stalls') return;
+  while (!response.destroyed && (ai.mode === 'wordy' || ai.mode === 'slow')) {
+    say('and so on '.repeat(ai.mode === 'wordy' ? 500 : 1));
     await new Promise((resolve) => {
-      setTimeout(resolve, ai.mood === 'wordy' ? 1 : 30);
+      setTimeout(resolve, ai.mode === 'wordy' ? 1 : 30);
     });
   }
-  if (ai.mood === 'fails') response.end('data: {"error":{"message":"overloaded","type":"server_error"}}\n\n');
-  else if (ai.mood === 'cut') response.end();
+  if (ai.mode === 'fails') response.end('data: {"error":{"message":"overloaded","type":"server_error"}}\n\n');
+  else if (ai.mode === 'cut') response.end();
   else response.end(`${chunk({ delta: {}, finish_reason: 'stop' })}data: [DONE]\n\n`);
 }
 
 function refuse(
-  mood: AiMood,
+  mode: AiMode,
   request: IncomingMessage,
   body: AiRequest['body'],
   response: ServerResponse,
@@ -127,12 +127,12 @@ function refuse(
     response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify({ error: { message, type: 'x', code: null } }));
-  if (mood === 'down') fail(500, 'The server had an error');
-  else if (mood === 'busy') fail(429, 'Rate limit reached');
-  else if (mood === 'refuses') {
+  if (mode === 'down') fail(500, 'The server had an error');
+  else if (mode === 'busy') fail(429, 'Rate limit reached');
+  else if (mode === 'refuses') {
     fail(401, `Incorrect API key: ${request.headers.authorization}, for ${JSON.stringify(body.messages)}`);
-  } else if (mood === 'moved') response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end();
-  else if (mood === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+  } else if (mode === 'moved') response.writeHead(307, { location: 'http://127.0.0.1:9/v1' }).end();
+  else if (mode === 'page') response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
   else return false;
   return true;
 }
@@ -142,7 +142,7 @@ function chunk(choice: object): string {
   return `data: ${JSON.stringify({ ...data, choices: [{ index: 0, ...choice }] })}\n\n`;
 }
 
-function breathe(): Promise<void> {
+function pauseBriefly(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -5,7 +5,7 @@ import { migrateJobs } from '#jobs/runner.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { openApp, type TestApp } from './open-app.ts';
 
-export type { Answered, Asked, TestApp } from './open-app.ts';
+export type { RequestOptions, TestApp, TestResponse } from './open-app.ts';
 
 /** The whole server with its own database and storage folder. */
 export async function startApp(

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 export const customForm = { title: 'Why leaves are green', statusText: 'They throw green light away.' };
 
 export function postCard(gyan: TestApp, token: string, form: Record<string, string> = customForm) {
-  return gyan.ask('/r/post', { method: 'POST', token, form });
+  return gyan.request('/r/post', { method: 'POST', token, form });
 }
 
 export async function posted(gyan: TestApp, token: string, form: Record<string, string> = customForm) {
@@ -21,9 +21,9 @@ export function editCard(
   form: { postId: string | number; [field: string]: string | number },
 ) {
   const fields = Object.entries(form).map(([name, value]) => [name, String(value)]);
-  return gyan.ask('/r/post', { method: 'PUT', token, form: Object.fromEntries(fields) });
+  return gyan.request('/r/post', { method: 'PUT', token, form: Object.fromEntries(fields) });
 }
 
 export function deleteCard(gyan: TestApp, token: string, postId: number) {
-  return gyan.ask(`/r/post?postId=${postId}`, { method: 'DELETE', token });
+  return gyan.request(`/r/post?postId=${postId}`, { method: 'DELETE', token });
 }

@@ -7,7 +7,7 @@ import { startCluster, type WorkerSetup } from '#cluster.ts';
 // Writes the port once all workers listen, or the error.
 
 const file = fileURLToPath(new URL('cluster-worker.ts', import.meta.url));
-const setup = { config: { acts: process.argv.slice(2) }, databaseUrl: '' } as unknown as WorkerSetup;
+const setup = { config: { behaviours: process.argv.slice(2) }, databaseUrl: '' } as unknown as WorkerSetup;
 const cluster = startCluster(2, setup, pino({ level: 'silent' }), file);
 process.once('SIGTERM', () => void cluster.stop(1_000).then(() => process.exit(0)));
 cluster.listening.then(

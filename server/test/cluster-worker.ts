@@ -5,12 +5,12 @@ import { createServer } from 'node:http';
 
 process.on(
   'message',
-  (command: { setup?: { config: { acts: string[] } }; stopAccepting?: true; drain?: true }) => {
+  (command: { setup?: { config: { behaviours: string[] } }; stopAccepting?: true; drain?: true }) => {
     if (command.stopAccepting) process.send?.({ stoppedAccepting: true });
     if (command.drain) process.exit(0);
     if (!command.setup) return;
-    const { acts } = command.setup.config;
-    const act = acts[(cluster.worker?.id ?? 1) - 1] ?? acts.at(-1);
+    const { behaviours } = command.setup.config;
+    const act = behaviours[(cluster.worker?.id ?? 1) - 1] ?? behaviours.at(-1);
     if (act === 'kill') process.kill(process.pid, 'SIGKILL');
     else if (act === 'refuse') process.send?.({ startFailure: { message: 'No room.', isSentence: true } });
     else createServer((_, response) => response.end(String(process.pid))).listen(0, '127.0.0.1');

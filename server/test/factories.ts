@@ -8,7 +8,7 @@ import { newSlug } from '#lib/slug.ts';
 
 let count = 0;
 
-export interface UserTraits {
+export interface UserFields {
   email?: string;
   password?: string;
   firstName?: string;
@@ -19,21 +19,21 @@ export interface UserTraits {
   isDemo?: boolean;
 }
 
-export async function makeUser(db: Db, traits: UserTraits = {}): Promise<number> {
+export async function makeUser(db: Db, fields: UserFields = {}): Promise<number> {
   count += 1;
   return insertUser(db, {
-    email: traits.email ?? `person-${process.pid}-${count}@example.org`,
-    passwordHash: traits.password === undefined ? null : await hashPassword(traits.password),
-    firstName: traits.firstName ?? 'Person',
-    lastName: traits.lastName ?? `Number ${count}`,
-    role: traits.role ?? 'kRegular',
-    verified: traits.verified ?? true,
-    photoId: traits.photoId ?? null,
-    isDemo: traits.isDemo ?? false,
+    email: fields.email ?? `person-${process.pid}-${count}@example.org`,
+    passwordHash: fields.password === undefined ? null : await hashPassword(fields.password),
+    firstName: fields.firstName ?? 'Person',
+    lastName: fields.lastName ?? `Number ${count}`,
+    role: fields.role ?? 'kRegular',
+    verified: fields.verified ?? true,
+    photoId: fields.photoId ?? null,
+    isDemo: fields.isDemo ?? false,
   });
 }
 
-export interface CardTraits {
+export interface CardFields {
   ownerId?: number;
   title?: string;
   text?: string;
@@ -43,33 +43,33 @@ export interface CardTraits {
   tags?: string[];
 }
 
-export async function makeCard(db: Db, traits: CardTraits = {}): Promise<number> {
+export async function makeCard(db: Db, fields: CardFields = {}): Promise<number> {
   count += 1;
-  const title = traits.title ?? `Card ${count}`;
-  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const title = fields.title ?? `Card ${count}`;
+  const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   return insertReturningId(
     db,
     sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id, tags)
-        values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${traits.text ?? 'Some words about it.'},
-                ${traits.score ?? count}, ${traits.createdAt ?? new Date()}, ${traits.photoId ?? null}, ${traits.tags ?? []})
+        values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${fields.text ?? 'Some words about it.'},
+                ${fields.score ?? count}, ${fields.createdAt ?? new Date()}, ${fields.photoId ?? null}, ${fields.tags ?? []})
         returning id`,
   );
 }
 
 export async function makeChain(
   db: Db,
-  traits: { ownerId?: number; title?: string; cardIds?: number[]; score?: number; createdAt?: Date } = {},
+  fields: { ownerId?: number; title?: string; cardIds?: number[]; score?: number; createdAt?: Date } = {},
 ): Promise<number> {
   count += 1;
-  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   const id = await insertReturningId(
     db,
     sql`insert into chains (owner_id, title, card_count, score, created_at)
-        values (${ownerId}, ${traits.title ?? `Chain ${count}`}, ${traits.cardIds?.length ?? 0}, ${traits.score ?? count},
-                ${traits.createdAt ?? new Date()})
+        values (${ownerId}, ${fields.title ?? `Chain ${count}`}, ${fields.cardIds?.length ?? 0}, ${fields.score ?? count},
+                ${fields.createdAt ?? new Date()})
         returning id`,
   );
-  for (const [index, cardId] of (traits.cardIds ?? []).entries()) {
+  for (const [index, cardId] of (fields.cardIds ?? []).entries()) {
     await db.query(
       sql`insert into chain_cards (chain_id, card_id, rank) values (${id}, ${cardId}, ${index + 1})`,
     );
@@ -79,18 +79,18 @@ export async function makeChain(
 
 export async function makeSubject(
   db: Db,
-  traits: { ownerId?: number; title?: string; chainIds?: number[]; score?: number; createdAt?: Date } = {},
+  fields: { ownerId?: number; title?: string; chainIds?: number[]; score?: number; createdAt?: Date } = {},
 ): Promise<number> {
   count += 1;
-  const ownerId = traits.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   const id = await insertReturningId(
     db,
     sql`insert into subjects (owner_id, title, chain_count, score, created_at)
-        values (${ownerId}, ${traits.title ?? `Subject ${count}`}, ${traits.chainIds?.length ?? 0}, ${traits.score ?? count},
-                ${traits.createdAt ?? new Date()})
+        values (${ownerId}, ${fields.title ?? `Subject ${count}`}, ${fields.chainIds?.length ?? 0}, ${fields.score ?? count},
+                ${fields.createdAt ?? new Date()})
         returning id`,
   );
-  for (const [index, chainId] of (traits.chainIds ?? []).entries()) {
+  for (const [index, chainId] of (fields.chainIds ?? []).entries()) {
     await db.query(
       sql`insert into subject_chains (subject_id, chain_id, rank) values (${id}, ${chainId}, ${index + 1})`,
     );
@@ -124,7 +124,7 @@ export function makePicture(color: string): Promise<Buffer> {
  * Users without connections, for tests that depend on the size of the network. Inserted in batches within the
  * statement timeout.
  */
-export async function makeCrowd(db: Db, amount: number): Promise<void> {
+export async function makeManyUsers(db: Db, amount: number): Promise<void> {
   for (let made = 0; made < amount; made += 500) {
     await db.query(sql`
       insert into users (email, first_name, last_name)

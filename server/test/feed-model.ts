@@ -5,10 +5,10 @@ import type { Db } from '#db/pool.ts';
 /**
  * The rows that a feed is computed from, as plain lists. Rows written by triggers are left out on purpose.
  */
-export interface World {
+export interface FeedRows {
   people: { id: number; leaving: boolean; admin: boolean }[];
-  things: Thing[];
-  likes: { kind: Kind; thing: number; by: number; at: number }[];
+  contents: Content[];
+  likes: { kind: Kind; content: number; by: number; at: number }[];
   comments: { card: number; by: number; at: number }[];
   connections: { one: number; other: number }[];
   blocks: { one: number; other: number }[];
@@ -20,7 +20,7 @@ export type Kind = 'card' | 'chain' | 'subject';
 const kinds = ['subject', 'chain', 'card'];
 const acts = ['create', 'like', 'comment'];
 
-interface Thing {
+interface Content {
   kind: Kind;
   id: number;
   owner: number;
@@ -38,28 +38,28 @@ interface Item {
 }
 
 export interface Entry {
-  thing: string;
+  content: string;
   type: string;
   by: number;
 }
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
-export async function readWorld(db: Db): Promise<World> {
-  const things = ['card', 'chain', 'subject'].map(
+export async function readFeedRows(db: Db): Promise<FeedRows> {
+  const contents = ['card', 'chain', 'subject'].map(
     (kind) => `select '${kind}' as kind, id, owner_id as owner, ${micros('created_at')} as at, great, score,
       ${kind === 'card' ? micros('great_at') : 'null'} as "greatAt" from ${kind}s`,
   );
   const likes = ['card', 'chain', 'subject'].map(
     (kind) =>
-      `select '${kind}' as kind, ${kind}_id as thing, user_id as by, ${micros('created_at')} as at from ${kind}_likes`,
+      `select '${kind}' as kind, ${kind}_id as content, user_id as by, ${micros('created_at')} as at from ${kind}_likes`,
   );
   const list = (rows: string) => `(select coalesce(json_agg(rows), '[]'::json) from (${rows}) as rows)`;
-  const [world] = await db.query<World>({
+  const [rows] = await db.query<FeedRows>({
     name: '',
     text: `select
       ${list(`select id, leaving_at is not null as leaving, role in ('kAdmin', 'kSuperAdmin') as admin from users`)} as people,
-      ${list(things.join(' union all '))} as things,
+      ${list(contents.join(' union all '))} as contents,
       ${list(likes.join(' union all '))} as likes,
       ${list(`select card_id as card, owner_id as by, ${micros('created_at')} as at from comments`)} as comments,
       ${list('select user_id as one, other_id as other from connections')} as connections,
@@ -68,76 +68,76 @@ export async function readWorld(db: Db): Promise<World> {
       ${list('select card_id as card, topic_id as topic from card_topics')} as "cardTopics"`,
     values: [],
   });
-  if (!world) throw new Error('There is always a world.');
-  return world;
+  if (!rows) throw new Error('The statement returned no row.');
+  return rows;
 }
 
 export const keyOf = (kind: string, id: number) => `${kind} ${id}`;
 
 /** The objects that the viewer may see. */
-export function visibleThings(world: World, viewer: number): Thing[] {
-  const me = world.people.find(({ id }) => id === viewer);
-  const hidden = new Set(world.people.filter(({ leaving }) => leaving).map(({ id }) => id));
-  for (const { one, other } of world.blocks) {
+export function visibleContents(rows: FeedRows, viewer: number): Content[] {
+  const me = rows.people.find(({ id }) => id === viewer);
+  const hidden = new Set(rows.people.filter(({ leaving }) => leaving).map(({ id }) => id));
+  for (const { one, other } of rows.blocks) {
     if (one === viewer) hidden.add(other);
     if (other === viewer && !me?.admin) hidden.add(one);
   }
-  return world.things.filter(({ owner }) => !hidden.has(owner));
+  return rows.contents.filter(({ owner }) => !hidden.has(owner));
 }
 
 /** Reference implementation of the member feed. */
 export function modelFeed(
-  world: World,
+  rows: FeedRows,
   viewer: number,
   order: 'best' | 'newest',
 ): { own: Entry[]; rest: Entry[] } {
-  const leaving = new Set(world.people.filter((person) => person.leaving).map(({ id }) => id));
+  const leaving = new Set(rows.people.filter((person) => person.leaving).map(({ id }) => id));
   const followed = new Set([
     viewer,
-    ...world.connections
+    ...rows.connections
       .filter(({ one, other }) => one === viewer && !leaving.has(other))
       .map(({ other }) => other),
   ]);
-  const topics = new Set(world.interests.filter(({ by }) => by === viewer).map(({ topic }) => topic));
+  const topics = new Set(rows.interests.filter(({ by }) => by === viewer).map(({ topic }) => topic));
   const own: (Entry & { place: number[] })[] = [];
-  const rest: Thing[] = [];
-  for (const thing of visibleThings(world, viewer)) {
-    const items: Item[] = [{ act: 'create', stream: thing.owner, at: thing.at, great: false }];
-    for (const like of world.likes) {
-      if (like.kind === thing.kind && like.thing === thing.id)
+  const rest: Content[] = [];
+  for (const content of visibleContents(rows, viewer)) {
+    const items: Item[] = [{ act: 'create', stream: content.owner, at: content.at, great: false }];
+    for (const like of rows.likes) {
+      if (like.kind === content.kind && like.content === content.id)
         items.push({ act: 'like', stream: like.by, at: like.at, great: false });
     }
-    for (const comment of world.comments) {
-      if (thing.kind === 'card' && comment.card === thing.id)
+    for (const comment of rows.comments) {
+      if (content.kind === 'card' && comment.card === content.id)
         items.push({ act: 'comment', stream: comment.by, at: comment.at, great: false });
     }
-    for (const { card, topic } of world.cardTopics) {
-      const at = thing.great ? (thing.greatAt ?? thing.at) : thing.at;
-      if (thing.kind === 'card' && card === thing.id)
-        items.push({ act: 'create', stream: -topic, at, great: thing.great });
+    for (const { card, topic } of rows.cardTopics) {
+      const at = content.great ? (content.greatAt ?? content.at) : content.at;
+      if (content.kind === 'card' && card === content.id)
+        items.push({ act: 'create', stream: -topic, at, great: content.great });
     }
     const [newest] = items
       .filter(({ stream }) => (stream > 0 ? followed.has(stream) : topics.has(-stream)))
       .toSorted((a, b) => compare(orderOf(b), orderOf(a)));
-    if (!newest) rest.push(thing);
+    if (!newest) rest.push(content);
     else
       own.push({
-        ...entryOf(thing, newest.act, newest.stream > 0 ? newest.stream : thing.owner),
-        place: [newest.at, Number(newest.great), kinds.indexOf(thing.kind), thing.id],
+        ...entryOf(content, newest.act, newest.stream > 0 ? newest.stream : content.owner),
+        place: [newest.at, Number(newest.great), kinds.indexOf(content.kind), content.id],
       });
   }
-  const height = (thing: Thing) => [
-    order === 'best' ? thing.score : thing.at,
-    kinds.indexOf(thing.kind),
-    thing.id,
+  const height = (content: Content) => [
+    order === 'best' ? content.score : content.at,
+    kinds.indexOf(content.kind),
+    content.id,
   ];
   return {
     own: own
       .toSorted((a, b) => compare(b.place, a.place))
-      .map(({ thing, type, by }) => ({ thing, type, by })),
+      .map(({ content, type, by }) => ({ content, type, by })),
     rest: rest
       .toSorted((a, b) => compare(height(b), height(a)))
-      .map((thing) => entryOf(thing, 'create', thing.owner)),
+      .map((content) => entryOf(content, 'create', content.owner)),
   };
 }
 
@@ -145,9 +145,9 @@ const orderOf = (item: Item) => [item.at, Number(item.great), item.stream, acts.
 
 const wireKind = { card: 'Post', chain: 'Chapter', subject: 'Subject' };
 
-function entryOf(thing: Thing, act: string, by: number): Entry {
-  const type = `k${wireKind[thing.kind]}${act.charAt(0).toUpperCase()}${act.slice(1)}`;
-  return { thing: keyOf(thing.kind, thing.id), type, by };
+function entryOf(content: Content, act: string, by: number): Entry {
+  const type = `k${wireKind[content.kind]}${act.charAt(0).toUpperCase()}${act.slice(1)}`;
+  return { content: keyOf(content.kind, content.id), type, by };
 }
 
 function compare(a: number[], b: number[]): number {
@@ -157,17 +157,17 @@ function compare(a: number[], b: number[]): number {
 
 /** Converts a feed item of the API to an entry of the model. */
 export function entryOfItem(item: FeedItemModel): Entry {
-  const thing =
+  const content =
     'postModel' in item
       ? keyOf('card', item.postModel.id)
       : 'chapterModel' in item
         ? keyOf('chain', item.chapterModel.id)
         : keyOf('subject', item.subjectModel.id);
-  return { thing, type: item.feedItemType, by: item.connectionModel.userId };
+  return { content, type: item.feedItemType, by: item.connectionModel.userId };
 }
 
 /** Deletes everything except users and topics. */
-export async function emptyWorld(db: Db): Promise<void> {
+export async function deleteFeedRows(db: Db): Promise<void> {
   for (const table of ['subjects', 'chains', 'cards', 'connections', 'blocks', 'user_topics'])
     await db.query({ name: '', text: `delete from ${table}`, values: [] });
   await db.query(sql`

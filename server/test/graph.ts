@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
  * - `huge`: sends too many bytes
  * - `garbled`: sends invalid JSON
  */
-export type GraphMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled';
+export type GraphMode = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled';
 
 export interface GraphPerson {
   id: string;
@@ -35,7 +35,7 @@ export interface TestGraph {
   url: string;
   appId: string;
   appSecret: string;
-  mood: GraphMood;
+  mode: GraphMode;
   tokens: Map<string, GraphToken>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface TestGraph {
 export async function startGraph(): Promise<TestGraph> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://graph');
-    if (misbehave(graph.mood, response)) return;
+    if (answerByMode(graph.mode, response)) return;
     if (url.pathname === '/debug_token') debugToken(graph, url.searchParams, response);
     else if (url.pathname === '/me') me(graph, url.searchParams, response);
     else fail(response, 404, 'Unknown path components');
@@ -54,7 +54,7 @@ export async function startGraph(): Promise<TestGraph> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     appId: '1234567890',
     appSecret: 'app-secret',
-    mood: 'well',
+    mode: 'well',
     tokens: new Map(),
     stop: () =>
       new Promise<void>((resolve) => {
@@ -94,19 +94,19 @@ function me(graph: TestGraph, query: URLSearchParams, response: ServerResponse):
     return fail(response, 400, 'Invalid appsecret_proof provided in the API argument');
   }
   // Returns only the requested fields.
-  const asked = (query.get('fields') ?? 'id').split(',');
-  const fields = new Set(asked.map((field) => field.replace(/\..*/, '')));
+  const fieldNames = (query.get('fields') ?? 'id').split(',');
+  const fields = new Set(fieldNames.map((field) => field.replace(/\..*/, '')));
   const person = Object.entries(token.person).filter(([name]) => fields.has(name));
   return send(response, 200, Object.fromEntries(person));
 }
 
-function misbehave(mood: GraphMood, response: ServerResponse): boolean {
-  if (mood === 'well') return false;
-  if (mood === 'down') fail(response, 500, 'An unknown error occurred');
-  else if (mood === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(1_000_000) });
-  else if (mood === 'garbled') response.writeHead(200).end('<html>');
-  else if (mood === 'trickle') response.writeHead(200).write('{"data":');
+function answerByMode(mode: GraphMode, response: ServerResponse): boolean {
+  if (mode === 'well') return false;
+  if (mode === 'down') fail(response, 500, 'An unknown error occurred');
+  else if (mode === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  else if (mode === 'huge') send(response, 200, { filler: 'x'.repeat(1_000_000) });
+  else if (mode === 'garbled') response.writeHead(200).end('<html>');
+  else if (mode === 'trickle') response.writeHead(200).write('{"data":');
   return true;
 }
 

@@ -35,7 +35,8 @@ export const idsIn = ({ reviewItemVec }: AnswerOf<'GET /r/review_session'>) =>
 
 /** The calls of a learner; each expects to succeed unless it returns the response. */
 export function learningCalls(gyan: TestApp) {
-  const put = (path: string, token: string, body: object) => gyan.ask(path, { method: 'PUT', token, body });
+  const put = (path: string, token: string, body: object) =>
+    gyan.request(path, { method: 'PUT', token, body });
 
   async function read(token: string, body: { postId: number; chapterId?: number; subjectId?: number }) {
     const answer = await put('/r/reading', token, body);
@@ -49,25 +50,25 @@ export function learningCalls(gyan: TestApp) {
   }
 
   async function progress(token: string, query: string) {
-    const answer = await gyan.ask(`/r/progress?${query}`, { token });
+    const answer = await gyan.request(`/r/progress?${query}`, { token });
     expect(answer.status, answer.text).toBe(200);
     return calls['GET /r/progress'].answer.parse(answer.body);
   }
 
   async function session(token: string, query = '') {
-    const answer = await gyan.ask(`/r/review_session${query}`, { token });
+    const answer = await gyan.request(`/r/review_session${query}`, { token });
     expect(answer.status, answer.text).toBe(200);
     return calls['GET /r/review_session'].answer.parse(answer.body);
   }
 
   async function overview(token: string) {
-    const answer = await gyan.ask('/r/learning', { token });
+    const answer = await gyan.request('/r/learning', { token });
     expect(answer.status, answer.text).toBe(200);
     return calls['GET /r/learning'].answer.parse(answer.body);
   }
 
   const send = (token: string, reviewVec: object[]) =>
-    gyan.ask('/r/reviews', { method: 'POST', token, body: { reviewVec } });
+    gyan.request('/r/reviews', { method: 'POST', token, body: { reviewVec } });
 
   async function store(token: string, ...reviewVec: ReviewInput[]) {
     const answer = await send(token, reviewVec);
@@ -76,7 +77,7 @@ export function learningCalls(gyan: TestApp) {
   }
 
   const undo = (token: string, reviewId: string) =>
-    gyan.ask(`/r/review?reviewId=${reviewId}`, { method: 'DELETE', token });
+    gyan.request(`/r/review?reviewId=${reviewId}`, { method: 'DELETE', token });
 
   /** A chain of that many cards, each read and studied by this person. */
   async function studiedChain(person: Learner, count: number) {

@@ -8,9 +8,9 @@ import { type Config, readConfig } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { closeDeps, type Deps, openDeps } from '#deps.ts';
 import { openSession } from '#domains/auth/actions.ts';
-import { makeUser, type UserTraits } from './factories.ts';
+import { makeUser, type UserFields } from './factories.ts';
 
-export interface Asked {
+export interface RequestOptions {
   method?: string;
   token?: string | undefined;
   body?: unknown;
@@ -18,7 +18,7 @@ export interface Asked {
   headers?: Record<string, string>;
 }
 
-export interface Answered {
+export interface TestResponse {
   status: number;
   headers: Headers;
   /** The parsed JSON, or the text if it is not JSON. */
@@ -32,9 +32,9 @@ export interface TestApp {
   db: Database;
   url: string;
   /** Sends a request over a real socket; API paths are written as in the contract. */
-  ask(path: string, asked?: Asked): Promise<Answered>;
+  request(path: string, options?: RequestOptions): Promise<TestResponse>;
   /** A user with a session. */
-  signedIn(traits?: UserTraits): Promise<{ userId: number; token: string }>;
+  signedIn(fields?: UserFields): Promise<{ userId: number; token: string }>;
   close(): Promise<void>;
 }
 
@@ -57,7 +57,10 @@ export async function openApp(
   const app = await buildApp(deps, { pages: options.pages ?? false });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const ask = async (path: string, { method = 'GET', token, body, form, headers = {} }: Asked = {}) => {
+  const request = async (
+    path: string,
+    { method = 'GET', token, body, form, headers = {} }: RequestOptions = {},
+  ) => {
     const address =
       path.startsWith('/api') || !path.startsWith('/') || rooted.test(path) ? path : `/api/v1${path}`;
     const response = await fetch(new URL(address, url), {
@@ -86,9 +89,9 @@ export async function openApp(
     deps,
     db: deps.db,
     url,
-    ask,
-    async signedIn(traits) {
-      const userId = await makeUser(deps.db, traits);
+    request,
+    async signedIn(fields) {
+      const userId = await makeUser(deps.db, fields);
       return { userId, token: await openSession(deps.db, userId, 'test') };
     },
     async close() {

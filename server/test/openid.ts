@@ -16,14 +16,14 @@ import { type Adapter, Provider } from 'oidc-provider';
  * - `garbled`: sends invalid JSON
  * - `keyless`: has a discovery document but no keys
  */
-export type OpenIdMood = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'foreign' | 'garbled' | 'keyless';
+export type OpenIdMode = 'well' | 'down' | 'slow' | 'moved' | 'huge' | 'foreign' | 'garbled' | 'keyless';
 
 export interface TestOpenId {
   issuer: string;
   clientId: string;
-  mood: OpenIdMood;
+  mode: OpenIdMode;
   /** Number of requests for its documents. */
-  asked: number;
+  requests: number;
   /** A token signed with the provider's key; undefined claims are omitted. */
   sign(claims?: JWTPayload & Record<string, unknown>): Promise<string>;
   stop(): Promise<void>;
@@ -37,8 +37,8 @@ export async function startOpenId(): Promise<TestOpenId> {
   const key = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' };
 
   const server = createServer((request, response) => {
-    openId.asked += 1;
-    misbehave(openId.mood, request, response, () => void answer?.(request, response));
+    openId.requests += 1;
+    answerByMode(openId.mode, request, response, () => void answer?.(request, response));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,8 +59,8 @@ export async function startOpenId(): Promise<TestOpenId> {
   const openId: TestOpenId = {
     issuer,
     clientId,
-    mood: 'well',
-    asked: 0,
+    mode: 'well',
+    requests: 0,
     sign(claims = {}) {
       const now = Math.floor(Date.now() / 1000);
       const whole: JWTPayload = {
@@ -100,20 +100,20 @@ function forgetfulAdapter(): Adapter {
   };
 }
 
-function misbehave(
-  mood: OpenIdMood,
+function answerByMode(
+  mode: OpenIdMode,
   request: IncomingMessage,
   response: ServerResponse,
   behave: () => void,
 ): void {
   const json = (status: number, text: string) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-  if (mood === 'well' || (mood === 'keyless' && request.url !== '/jwks')) behave();
-  else if (mood === 'down' || mood === 'keyless') json(503, '{}');
-  else if (mood === 'moved') response.writeHead(302, { location: '/elsewhere' }).end();
-  else if (mood === 'huge') json(200, JSON.stringify({ filler: 'x'.repeat(2_000_000) }));
-  else if (mood === 'garbled') json(200, '<html>not JSON');
-  else if (mood === 'foreign') {
+  if (mode === 'well' || (mode === 'keyless' && request.url !== '/jwks')) behave();
+  else if (mode === 'down' || mode === 'keyless') json(503, '{}');
+  else if (mode === 'moved') response.writeHead(302, { location: '/elsewhere' }).end();
+  else if (mode === 'huge') json(200, JSON.stringify({ filler: 'x'.repeat(2_000_000) }));
+  else if (mode === 'garbled') json(200, '<html>not JSON');
+  else if (mode === 'foreign') {
     json(
       200,
       JSON.stringify({ issuer: `http://${request.headers.host}`, jwks_uri: 'http://localhost:9/jwks' }),

@@ -17,9 +17,9 @@ const titleOf = (item: FeedItemModel) =>
 
 /** Searches as a user or visitor and validates the answer. */
 export function openSearch(gyan: TestApp) {
-  const ask = async (q: string, more: Record<string, string> = {}, as?: string): Promise<Found> => {
+  const search = async (q: string, more: Record<string, string> = {}, as?: string): Promise<Found> => {
     const query = new URLSearchParams({ q, ...more }).toString();
-    const answer = await gyan.ask(`${as ? '/r' : ''}/searchfeed?${query}`, { token: as });
+    const answer = await gyan.request(`${as ? '/r' : ''}/searchfeed?${query}`, { token: as });
     expect(answer.status, answer.text).toBe(200);
     const { feedItemModelVec }: Found = answer.body;
     z.parse(z.array(FeedItemModel), feedItemModelVec);
@@ -27,8 +27,8 @@ export function openSearch(gyan: TestApp) {
   };
   /** The titles of the results. */
   const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
-    (await ask(q, more, as)).feedItemModelVec.map(titleOf);
-  return { ask, find };
+    (await search(q, more, as)).feedItemModelVec.map(titleOf);
+  return { ask: search, find };
 }
 
 /** Indexing a thousand cards in one statement can exceed the statement timeout of a request. */

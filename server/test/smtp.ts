@@ -11,13 +11,13 @@ import { SMTPServer } from 'smtp-server';
  * - `drop`: accepts it and closes the connection before confirming
  * - `hang`: never responds
  */
-export type SmtpMood = 'accept' | 'refuse' | 'reject' | 'drop' | 'hang';
+export type SmtpMode = 'accept' | 'refuse' | 'reject' | 'drop' | 'hang';
 
 export interface TestSmtp {
   url: string;
   /** Accepted e-mails, including `drop`, in order of arrival. */
   emails: ParsedMail[];
-  mood: SmtpMood;
+  mode: SmtpMode;
   /** Resolves once this many e-mails are accepted. */
   received(count: number): Promise<ParsedMail[]>;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
   const smtp: TestSmtp = {
     url: '',
     emails: [],
-    mood: 'accept',
+    mode: 'accept',
     async received(count) {
       if (smtp.emails.length < count) {
         await new Promise<void>((resolve) => waiting.push({ count, resolve }));
@@ -44,15 +44,15 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     closeTimeout: 50,
     onRcptTo(_address, _session, done) {
-      if (smtp.mood === 'hang') return;
-      if (smtp.mood === 'reject') done(withCode('No such user here', 550));
-      else if (smtp.mood === 'refuse') done(withCode('Please try again later', 451));
+      if (smtp.mode === 'hang') return;
+      if (smtp.mode === 'reject') done(withCode('No such user here', 550));
+      else if (smtp.mode === 'refuse') done(withCode('Please try again later', 451));
       else done();
     },
     onData(stream, session, done) {
       const settle = (email: ParsedMail) => {
         smtp.emails.push(email);
-        if (smtp.mood === 'drop') {
+        if (smtp.mode === 'drop') {
           const connections = server.connections as Set<{ id: string; _socket: { destroy(): void } }>;
           for (const connection of connections)
             if (connection.id === session.id) connection._socket.destroy();

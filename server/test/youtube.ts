@@ -15,7 +15,7 @@ import type { AddressInfo } from 'node:net';
  *
  * Applies to all requests, including thumbnails.
  */
-export type YoutubeMood = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled' | 'nameless';
+export type YoutubeMode = 'well' | 'down' | 'slow' | 'trickle' | 'moved' | 'huge' | 'garbled' | 'nameless';
 
 export interface TestVideo {
   title: string;
@@ -29,10 +29,10 @@ export interface TestVideo {
 export interface TestYoutube {
   url: string;
   key: string;
-  mood: YoutubeMood;
+  mode: YoutubeMode;
   videos: Map<string, TestVideo>;
   /** The requested paths, oldest first. */
-  asked: string[];
+  requests: string[];
   stop(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export interface TestYoutube {
 export async function startYoutube(): Promise<TestYoutube> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://youtube');
-    youtube.asked.push(url.pathname);
-    if (misbehave(youtube.mood, response)) return;
+    youtube.requests.push(url.pathname);
+    if (answerByMode(youtube.mode, response)) return;
     if (url.pathname === '/youtube/v3/videos') {
       dataApi(youtube, url.searchParams, request.headers['x-goog-api-key'], response);
     } else if (url.pathname === '/oembed') oembed(youtube, url.searchParams, response);
@@ -55,9 +55,9 @@ export async function startYoutube(): Promise<TestYoutube> {
   const youtube: TestYoutube = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: 'youtube-key',
-    mood: 'well',
+    mode: 'well',
     videos: new Map(),
-    asked: [],
+    requests: [],
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -78,7 +78,7 @@ function dataApi(
   }
   const id = query.get('id') ?? '';
   const video = youtube.videos.get(id);
-  const nameless = youtube.mood === 'nameless';
+  const nameless = youtube.mode === 'nameless';
   const snippet = { ...(nameless ? {} : { title: video?.title }), description: video?.description ?? '' };
   return send(response, 200, {
     items: video ? [{ id, ...(query.get('part') === 'snippet' ? { snippet } : {}) }] : [],
@@ -93,7 +93,7 @@ function oembed(youtube: TestYoutube, query: URLSearchParams, response: ServerRe
     response.writeHead(video.refusal, { 'content-type': 'text/plain' }).end('Unauthorized');
   else {
     send(response, 200, {
-      ...(youtube.mood === 'nameless' ? {} : { title: video.title }),
+      ...(youtube.mode === 'nameless' ? {} : { title: video.title }),
       provider_name: 'YouTube',
       thumbnail_url: 'https://evil.example/tracker.gif',
     });
@@ -107,13 +107,13 @@ function still(youtube: TestYoutube, path: string, response: ServerResponse): vo
   else response.writeHead(404, { 'content-type': 'image/jpeg' }).end('not a picture of anything');
 }
 
-function misbehave(mood: YoutubeMood, response: ServerResponse): boolean {
-  if (mood === 'well' || mood === 'nameless') return false;
-  if (mood === 'down') send(response, 500, { error: { message: 'Backend Error' } });
-  else if (mood === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
-  else if (mood === 'huge') send(response, 200, { filler: 'x'.repeat(7_000_000) });
-  else if (mood === 'garbled') response.writeHead(200).end('<html>');
-  else if (mood === 'trickle') response.writeHead(200).write('{"items":');
+function answerByMode(mode: YoutubeMode, response: ServerResponse): boolean {
+  if (mode === 'well' || mode === 'nameless') return false;
+  if (mode === 'down') send(response, 500, { error: { message: 'Backend Error' } });
+  else if (mode === 'moved') response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  else if (mode === 'huge') send(response, 200, { filler: 'x'.repeat(7_000_000) });
+  else if (mode === 'garbled') response.writeHead(200).end('<html>');
+  else if (mode === 'trickle') response.writeHead(200).write('{"items":');
   return true;
 }
 

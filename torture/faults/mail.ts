@@ -66,13 +66,13 @@ const emailsTo = ({ smtp }: FaultEnvironment, address: string) =>
 /** The mail server takes an e-mail and drops the connection before confirming, so the e-mail is sent again. */
 async function dropConfirmation(environment: FaultEnvironment): Promise<void> {
   const { context, smtp } = environment;
-  smtp.mood = 'drop';
+  smtp.mode = 'drop';
   const response = await signUp(environment, droppedAddress);
   const isOk = !(response instanceof Error) && response.status === 200;
   context.check(isOk, `mail dropped: signing up had ${describeResponse(response)}`);
   const deadline = performance.now() + 10_000;
   while (emailsTo(environment, droppedAddress).length === 0 && performance.now() < deadline) await sleep(50);
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   console.log(`mail dropped: signing up had ${describeResponse(response)}`);
 }
 

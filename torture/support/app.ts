@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { startEmbedded } from '../../server/src/db/embedded.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { migrateJobs } from '../../server/src/jobs/runner.ts';
-import { startOutside } from '../../server/test/fuzz/outside.ts';
+import { startExternalServices } from '../../server/test/fuzz/external-services.ts';
 import { openApp, type TestApp } from '../../server/test/open-app.ts';
 import type { ScriptContext } from './torture-script.ts';
 
@@ -13,7 +13,7 @@ export async function openTestApp({ folder, cleanup }: ScriptContext): Promise<T
   const log = pino({ level: 'silent' });
   const database = await startEmbedded({ dataDir: join(folder, 'database'), log, durable: false });
   cleanup.defer(() => database.stop());
-  const outside = await startOutside();
+  const outside = await startExternalServices();
   cleanup.defer(() => outside.stop());
   await migrate(database.url, fileURLToPath(new URL('../../server/migrations', import.meta.url)));
   await migrateJobs(database.url);

@@ -1,7 +1,7 @@
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { Database } from '../../server/src/db/pool.ts';
 import { openSession } from '../../server/src/domains/auth/actions.ts';
-import { makeUser, type UserTraits } from '../../server/test/factories.ts';
+import { makeUser, type UserFields } from '../../server/test/factories.ts';
 import { requestJson } from './client.ts';
 
 export interface Person {
@@ -23,7 +23,7 @@ export async function signInDemo(api: string, key = 'asha'): Promise<string> {
 let made = 0;
 
 /** Signed-in users, written straight to the database: hashing that many passwords would be slow. */
-export async function makePeople(db: Database, count: number, traits: UserTraits = {}): Promise<Person[]> {
+export async function makePeople(db: Database, count: number, traits: UserFields = {}): Promise<Person[]> {
   const people: Person[] = [];
   for (let one = 0; one < count; one += 1) {
     made += 1;

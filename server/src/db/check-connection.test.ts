@@ -44,18 +44,18 @@ test('a database that does not exist is named', async () => {
 });
 
 test('a server that is not there, or is something else, is named', async () => {
-  const stranger = createServer((socket) => socket.resume().end('220 a mail server\r\n')).listen(
+  const otherServer = createServer((socket) => socket.resume().end('220 a mail server\r\n')).listen(
     0,
     '127.0.0.1',
   );
-  await once(stranger, 'listening');
-  const address = stranger.address() as { port: number };
+  await once(otherServer, 'listening');
+  const address = otherServer.address() as { port: number };
   const elsewhere = (url: URL) => {
     url.hostname = '127.0.0.1';
     url.port = String(address.port);
   };
   expect(await refusal(elsewhere)).toMatch(/^DATABASE_URL names the server .+, which does not answer/);
-  stranger.close();
-  await once(stranger, 'close');
+  otherServer.close();
+  await once(otherServer, 'close');
   expect(await refusal(elsewhere)).toMatch(/^DATABASE_URL names the server .+, which does not answer/);
 });

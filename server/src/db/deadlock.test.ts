@@ -17,7 +17,7 @@ const touch = (tx: Transaction, id: number) =>
   tx.query(sql`update things set touched = touched + 1 where id = ${id}`);
 
 /** A barrier: in the first attempt both lock their first row before either locks its second. */
-function meeting() {
+function createBarrier() {
   let here = 0;
   const met = Promise.withResolvers<void>();
   return async () => {
@@ -30,13 +30,13 @@ function meeting() {
 const touched = () => test.db.query<{ touched: number }>(sql`select touched from things order by id`);
 
 it('lets two transactions that wait for each other both end well, each once', async () => {
-  const meet = meeting();
+  const barrier = createBarrier();
   let begun = 0;
   const both = (ids: [number, number]) =>
     test.db.transaction(async (tx) => {
       begun += 1;
       await touch(tx, ids[0]);
-      await meet();
+      await barrier();
       await touch(tx, ids[1]);
     });
   await Promise.all([both([1, 2]), both([2, 1])]);
@@ -45,12 +45,12 @@ it('lets two transactions that wait for each other both end well, each once', as
 });
 
 it('repeats a joined transaction together with the one it joined', async () => {
-  const meet = meeting();
+  const barrier = createBarrier();
   const both = (ids: [number, number]) =>
     test.db.transaction(async (outer) => {
       await touch(outer, ids[0]);
       await joinTransaction(outer).transaction(async (tx) => {
-        await meet();
+        await barrier();
         await touch(tx, ids[1]);
       });
     });

@@ -155,7 +155,7 @@ async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(temporaryPrefix)) continue;
     const pid = Number(name.slice(temporaryPrefix.length));
-    if (pid === process.pid || !lives(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (pid === process.pid || !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
@@ -193,7 +193,7 @@ async function checkVersion(folder: string, binaries: Binaries, launch: Launch):
   }
 }
 
-export function lives(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

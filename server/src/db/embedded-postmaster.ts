@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Cluster, lives, withoutStop } from '#db/embedded-cluster.ts';
+import { type Cluster, isAlive, withoutStop } from '#db/embedded-cluster.ts';
 import { type Binaries, type Launch, quietEnvironment, run } from '#db/embedded-launch.ts';
 import { StartError } from '#db/start-error.ts';
 
@@ -166,7 +166,7 @@ async function releaseLockFile(folder: string): Promise<void> {
     if (Date.now() - found.mtimeMs > 2_000) await rm(file, { force: true });
     return;
   }
-  if (!lives(note.pid)) return;
+  if (!isAlive(note.pid)) return;
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
   const draft = `${file}-${process.pid}`;
   await writeFile(draft, [process.pid, ...rest].join('\n'), { mode: 0o600 });
@@ -176,7 +176,7 @@ async function releaseLockFile(folder: string): Promise<void> {
 
 /** Pids are reused, so the command line must be that of a server on this folder too. */
 async function servesFolder(pid: number, folder: string): Promise<boolean> {
-  if (!lives(pid)) return false;
+  if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform === 'linux') {
     // Empty for a zombie process.

@@ -39,13 +39,13 @@ async function start(folder = dataDir): Promise<Embedded> {
 }
 
 /** Another process that locks the folder; returns its output and a function that kills it. */
-async function startElsewhere() {
+async function startInProcess() {
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const said = JSON.parse(line.toString()) as { url: string; adopted: boolean; error?: string };
+  const message = JSON.parse(line.toString()) as { url: string; adopted: boolean; error?: string };
   return {
-    ...said,
+    ...message,
     async kill() {
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -111,13 +111,13 @@ describe('the embedded database', () => {
 
   test('a second app on the same folder is refused while the first lives', async () => {
     const { url } = await start();
-    const second = await startElsewhere();
+    const second = await startInProcess();
     expect(second.error).toBe('Another Gyan is already running on this data folder.');
     expect(await isReachable(url)).toBe(true);
   });
 
   test('a server left behind by a killed app is taken over and can be stopped', async () => {
-    const killed = await startElsewhere();
+    const killed = await startInProcess();
     await query(killed.url, 'create table left_behind as select 7 as answer');
     const pid = await postmasterPid();
     await killed.kill();
@@ -156,7 +156,7 @@ describe('the embedded database', () => {
   });
 
   test('an adopted server that is killed comes back too', async () => {
-    const killed = await startElsewhere();
+    const killed = await startInProcess();
     await killed.kill();
     const { url, adopted } = await start();
     expect(adopted).toBe(true);
@@ -168,7 +168,7 @@ describe('the embedded database', () => {
   });
 
   test('app and server killed together leave nothing that hinders the next start', async () => {
-    const killed = await startElsewhere();
+    const killed = await startInProcess();
     const pid = await postmasterPid();
     await killed.kill();
     process.kill(pid, 'SIGKILL');
@@ -177,7 +177,7 @@ describe('the embedded database', () => {
   });
 
   test('a frozen server is ended and started again', { timeout: 40_000 }, async () => {
-    const killed = await startElsewhere();
+    const killed = await startInProcess();
     const pid = await postmasterPid();
     await killed.kill();
     process.kill(pid, 'SIGSTOP');

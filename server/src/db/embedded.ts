@@ -43,7 +43,7 @@ interface LaunchContext {
 interface LockedServer {
   postmaster: Postmaster;
   adopted: boolean;
-  keeper: Client;
+  lockClient: Client;
   /** Resolves when the keeper's connection ends. */
   lost: Promise<void>;
 }
@@ -72,21 +72,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const cluster = await prepareCluster(dataDir, binaries, launch, durable);
   const context: LaunchContext = { cluster, binaries, launch, durable, log };
 
-  let held = await hold(context, undefined);
+  let server = await acquireServer(context, undefined);
   try {
-    await createAppDatabase(held.keeper, cluster);
+    await createAppDatabase(server.lockClient, cluster);
   } catch (error) {
-    await endPostmaster(held.postmaster, cluster.folder, binaries, 5_000);
+    await endPostmaster(server.postmaster, cluster.folder, binaries, 5_000);
     throw error;
   }
 
-  const { port } = held.postmaster;
+  const { port } = server.postmaster;
   const stopping = new AbortController();
   const { promise: exited, resolve: settle } = Promise.withResolvers<Error | undefined>();
 
   const keepRunning = async () => {
     while (!stopping.signal.aborted) {
-      await held.lost;
+      await server.lost;
       if (stopping.signal.aborted) return;
       log.warn('the embedded database went away');
       await recover();
@@ -96,7 +96,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const recover = async () => {
     for (let pause = 100; !stopping.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       try {
-        held = await hold(context, port);
+        server = await acquireServer(context, port);
         log.info('the embedded database is back');
         return;
       } catch (error) {
@@ -115,10 +115,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   const stop = async (budgetMs: number) => {
     stopping.abort();
-    await held.keeper.end().catch(() => {});
+    await server.lockClient.end().catch(() => {});
     // A restart may be in progress.
     await Promise.race([supervised, sleep(budgetMs / 2, undefined, { ref: false })]);
-    await held.keeper.end().catch(() => {});
+    await server.lockClient.end().catch(() => {});
     const postmaster = isOurs ? await findPostmaster(cluster.folder) : undefined;
     if (postmaster) await endPostmaster(postmaster, cluster.folder, binaries, budgetMs);
     settle(undefined);
@@ -127,7 +127,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
   return {
     url: `postgres://gyan:${cluster.appPassword}@127.0.0.1:${port}/gyan`,
-    adopted: held.adopted,
+    adopted: server.adopted,
     exited,
     stop(budgetMs = 5_000) {
       stopped ??= stop(budgetMs);
@@ -137,14 +137,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /** Returns a server that answers and that no other app has locked. */
-async function hold(context: LaunchContext, fixedPort: number | undefined): Promise<LockedServer> {
+async function acquireServer(context: LaunchContext, fixedPort: number | undefined): Promise<LockedServer> {
   const { cluster, binaries } = context;
   const busyUntil = performance.now() + busyTimeoutMs;
   for (;;) {
     const found = await findPostmaster(cluster.folder);
     const postmaster = found ?? (await launch(context, fixedPort, busyUntil));
     if (!postmaster) continue;
-    const entered = await enter(postmaster, cluster, connectTimeoutMs[found ? 'found' : 'started']);
+    const entered = await connectToServer(postmaster, cluster, connectTimeoutMs[found ? 'found' : 'started']);
     if (entered === 'gone') continue;
     if (entered === 'silent' || entered === 'locked out') {
       await endPostmaster(postmaster, cluster.folder, binaries, 5_000);
@@ -166,7 +166,7 @@ async function hold(context: LaunchContext, fixedPort: number | undefined): Prom
       continue;
     }
     if (fixedPort === undefined) await writeFile(cluster.portFile, `${postmaster.port}\n`);
-    return { postmaster, adopted: found !== undefined, keeper: entered, lost };
+    return { postmaster, adopted: found !== undefined, lockClient: entered, lost };
   }
 }
 
@@ -192,7 +192,7 @@ async function launch(
 }
 
 /** Connects as soon as the server accepts connections; the timeout does not run during crash recovery. */
-async function enter(
+async function connectToServer(
   postmaster: Postmaster,
   cluster: Cluster,
   timeoutMs: number,
@@ -228,10 +228,10 @@ async function enter(
 }
 
 /** The lock is released when the connection ends, so a killed app releases it and a running one keeps it. */
-async function takeFolder(keeper: Client): Promise<void> {
+async function takeFolder(lockClient: Client): Promise<void> {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
-    const { rows } = await keeper.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    const { rows } = await lockClient.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       folderLock,
     ]);
     if (rows[0]?.taken) return;
@@ -243,13 +243,15 @@ async function takeFolder(keeper: Client): Promise<void> {
 }
 
 /** The app's role is no superuser, so that SQL injection could not reach the machine. */
-async function createAppDatabase(keeper: Client, { appPassword }: Cluster): Promise<void> {
-  const { rows } = await keeper.query<{ role: boolean; database: boolean }>(
+async function createAppDatabase(lockClient: Client, { appPassword }: Cluster): Promise<void> {
+  const { rows } = await lockClient.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = 'gyan') as role,
             exists (select from pg_database where datname = 'gyan') as database`,
   );
   if (!rows[0]?.role) {
-    await keeper.query(`create role gyan login createdb password ${keeper.escapeLiteral(appPassword)}`);
+    await lockClient.query(
+      `create role gyan login createdb password ${lockClient.escapeLiteral(appPassword)}`,
+    );
   }
-  if (!rows[0]?.database) await keeper.query('create database gyan owner gyan');
+  if (!rows[0]?.database) await lockClient.query('create database gyan owner gyan');
 }

@@ -200,29 +200,29 @@ describe('an older process beside a migration', () => {
         join(folder, '9001-wider.sql'),
         tables.map((table) => `alter table ${table} add column later text not null default '';`).join('\n'),
       );
-      const act = (index: number) =>
+      const write = (index: number) =>
         Promise.all([
-          gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId, liked: index % 2 === 0 } }),
-          gyan.ask('/r/comment', { method: 'POST', token, body: { postId, rawText: `Words ${index}` } }),
-          gyan.ask('/r/post', { method: 'POST', token, form: { statusText: `Words ${index}` } }),
-          gyan.ask(`/r/post?postId=${postId}`, { token }),
-          gyan.ask('/r/feed', { token }),
-          gyan.ask('/subjects'),
+          gyan.request('/r/post_like', { method: 'PUT', token, body: { postId, liked: index % 2 === 0 } }),
+          gyan.request('/r/comment', { method: 'POST', token, body: { postId, rawText: `Words ${index}` } }),
+          gyan.request('/r/post', { method: 'POST', token, form: { statusText: `Words ${index}` } }),
+          gyan.request(`/r/post?postId=${postId}`, { token }),
+          gyan.request('/r/feed', { token }),
+          gyan.request('/subjects'),
         ]);
       const statuses: number[] = [];
       const migrated = new AbortController();
-      const acting = (async () => {
+      const writing = (async () => {
         for (let index = 0; index < 5 || !migrated.signal.aborted; index += 1) {
-          statuses.push(...(await act(index)).map(({ status }) => status));
+          statuses.push(...(await write(index)).map(({ status }) => status));
         }
-        statuses.push(...(await act(0)).map(({ status }) => status));
+        statuses.push(...(await write(0)).map(({ status }) => status));
       })();
       await sleep(100);
       try {
         await migrate(gyan.deps.databaseUrl, folder);
       } finally {
         migrated.abort();
-        await acting;
+        await writing;
       }
       expect(new Set(statuses)).toEqual(new Set([200]));
     } finally {

@@ -14,40 +14,40 @@ afterAll(() => database.drop());
 
 test('handlers hear what is sent, and after a broken connection that they may have missed something', async () => {
   const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
-  const heard: Notice[] = [];
-  const silence = notices.on('cards', (notice) => heard.push(notice));
+  const received: Notice[] = [];
+  const silence = notices.on('cards', (notice) => received.push(notice));
   const send = (payload: string) => database.db.query(sql`select pg_notify('cards', ${payload})`);
 
-  await expect.poll(() => heard).toEqual([{ missed: true }]);
+  await expect.poll(() => received).toEqual([{ missed: true }]);
   await send('one');
-  await expect.poll(() => heard.at(-1)).toEqual({ missed: false, payload: 'one' });
+  await expect.poll(() => received.at(-1)).toEqual({ missed: false, payload: 'one' });
 
   await database.db.query(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'gyan notices' and datname = current_database()`);
-  await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(3);
-  expect(heard.at(-1)).toEqual({ missed: true });
+  await expect.poll(() => received.length, { timeout: 5_000 }).toBe(3);
+  expect(received.at(-1)).toEqual({ missed: true });
   await send('two');
-  await expect.poll(() => heard.at(-1)).toEqual({ missed: false, payload: 'two' });
+  await expect.poll(() => received.at(-1)).toEqual({ missed: false, payload: 'two' });
 
   silence();
   const another: Notice[] = [];
   notices.on('cards', (notice) => another.push(notice));
   await send('three');
   await expect.poll(() => another.at(-1)).toEqual({ missed: false, payload: 'three' });
-  expect(heard).toHaveLength(4);
+  expect(received).toHaveLength(4);
   await notices.close();
 });
 
 test('a handler that throws does not keep the others from hearing', async () => {
   const notices = await openNotices(database.directUrl, pino({ level: 'silent' }));
-  const heard: string[] = [];
+  const received: string[] = [];
   notices.on('chains', () => {
     throw new Error('careless');
   });
-  notices.on('chains', (notice) => heard.push(notice.missed ? 'missed' : notice.payload));
-  await expect.poll(() => heard).toContain('missed');
+  notices.on('chains', (notice) => received.push(notice.missed ? 'missed' : notice.payload));
+  await expect.poll(() => received).toContain('missed');
   await database.db.query(sql`select pg_notify('chains', 'still here')`);
-  await expect.poll(() => heard).toContain('still here');
+  await expect.poll(() => received).toContain('still here');
   await notices.close();
 });

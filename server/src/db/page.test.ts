@@ -29,17 +29,17 @@ describe('walking a list page by page', () => {
   });
   afterAll(() => gyan.close());
 
-  const walk = async (path: string, limit: number, keysOf: (body: never) => string[]) => {
-    const seen: string[] = [];
+  const readAllPages = async (path: string, limit: number, keysOf: (body: never) => string[]) => {
+    const received: string[] = [];
     let cursor = '';
     for (let page = 0; page < 60; page += 1) {
-      const answer = await gyan.ask(`${path}limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      const answer = await gyan.request(`${path}limit=${limit}${cursor && `&cursor=${cursor}`}`);
       expect(answer.status, answer.text).toBe(200);
       const keys = keysOf(answer.body);
       expect(keys.length).toBeLessThanOrEqual(limit);
-      seen.push(...keys);
+      received.push(...keys);
       const next: string | undefined = (answer.body as { nextCursor?: string }).nextCursor;
-      if (!next) return seen;
+      if (!next) return received;
       cursor = next;
     }
     throw new Error('the list does not end');
@@ -61,11 +61,11 @@ describe('walking a list page by page', () => {
   ] as const)(
     '%s shows everything once, in one order, whatever the size of a page',
     async (path, total, keysOf) => {
-      const whole = await walk(path, 200, keysOf);
+      const whole = await readAllPages(path, 200, keysOf);
       expect(new Set(whole).size).toBe(total);
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 50 }), async (limit) => {
-          expect(await walk(path, limit, keysOf)).toEqual(whole);
+          expect(await readAllPages(path, limit, keysOf)).toEqual(whole);
         }),
         { numRuns: 6 },
       );
@@ -73,13 +73,13 @@ describe('walking a list page by page', () => {
   );
 
   it('keeps the order of a chain', async () => {
-    expect(await walk(`/chapter?id=${chainId}&`, 7, chainCardKeys)).toEqual(cardIds.map(String));
+    expect(await readAllPages(`/chapter?id=${chainId}&`, 7, chainCardKeys)).toEqual(cardIds.map(String));
   });
 
   it('answers in the shape the contract promises', async () => {
-    const subject: AnswerOf<'GET /subjects'> = (await gyan.ask('/subjects')).body;
+    const subject: AnswerOf<'GET /subjects'> = (await gyan.request('/subjects')).body;
     const subjectId = subject.subjectModelVec[0]?.id;
-    const asked = {
+    const statements = {
       'GET /feed': '/feed',
       'GET /posts': '/posts',
       'GET /post': `/post?postId=${cardIds[0]}`,
@@ -88,8 +88,8 @@ describe('walking a list page by page', () => {
       'GET /subjects': '/subjects',
       'GET /subject': `/subject?subjectId=${subjectId}&includePosts=true`,
     } as const;
-    for (const [key, path] of Object.entries(asked) as [keyof typeof asked, string][]) {
-      const { body } = await gyan.ask(path);
+    for (const [key, path] of Object.entries(statements) as [keyof typeof statements, string][]) {
+      const { body } = await gyan.request(path);
       expect(calls[key].answer.safeParse(body).error, key).toBeUndefined();
     }
   });

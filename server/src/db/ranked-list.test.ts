@@ -47,14 +47,14 @@ const put = async (parentId: number, itemId: number, rank?: number | null): Prom
 const take = (parentId: number, itemId: number) =>
   database.db.transaction((tx) => takeFromList(tx, shelfBooks, { parentId, itemId }));
 
-const standing = (shelfId: number) =>
+const listItems = (shelfId: number) =>
   database.db.query<{ id: number; rank: number }>(
     sql`select book_id as id, rank from shelf_books where shelf_id = ${shelfId} order by rank, book_id`,
   );
 
 /** The books in order, after checking that ranks are unique and the count is right. */
 async function booksOn(shelfId: number): Promise<number[]> {
-  const books = await standing(shelfId);
+  const books = await listItems(shelfId);
   expect(new Set(books.map(({ rank }) => rank)).size).toBe(books.length);
   expect(books.every(({ rank }) => Number.isFinite(rank) && !Object.is(rank, -0))).toBe(true);
   const [shelf] = await database.db.query<{ book_count: number }>(
@@ -128,7 +128,7 @@ describe('a list in the order people make', () => {
         [4, 2],
         [5, 4],
       ] as const) {
-        const ranks = (await standing(shelf)).map((one) => one.rank);
+        const ranks = (await listItems(shelf)).map((one) => one.rank);
         await put(shelf, book, rankAt(ranks, at));
         expect((await booksOn(shelf)).indexOf(book)).toBe(at);
       }
@@ -160,7 +160,7 @@ describe('a list in the order people make', () => {
       expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(true);
       expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(false);
     });
-    expect(await standing(shelf)).toEqual([{ id: 3, rank: 2 }]);
+    expect(await listItems(shelf)).toEqual([{ id: 3, rank: 2 }]);
     expect(await database.db.query(sql`select book_count from shelves where id = ${shelf}`)).toEqual([
       { book_count: 0 },
     ]);
@@ -186,7 +186,7 @@ describe('a list in the order people make', () => {
             model = [...others, book];
           } else {
             const index = Math.min(at, others.length);
-            const ranks = (await standing(shelf)).filter(({ id }) => id !== book).map(({ rank }) => rank);
+            const ranks = (await listItems(shelf)).filter(({ id }) => id !== book).map(({ rank }) => rank);
             await put(shelf, book, rankAt(ranks, index));
             model = others.toSpliced(index, 0, book);
           }

@@ -11,7 +11,7 @@ import { type Embedded, startEmbedded } from '#db/embedded.ts';
 import { openDatabase } from '#db/pool.ts';
 import { maxLagMs } from '#db/replica.ts';
 import { openSession } from '#domains/auth/actions.ts';
-import { type Answered, type Asked, startApp, type TestApp } from '#test/app.ts';
+import { type RequestOptions, startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { type Standby, startStandby } from '#test/standby.ts';
 
@@ -63,14 +63,14 @@ async function inUse(): Promise<void> {
 }
 
 /** Bypasses the cache: every URL is new. */
-let asked = 0;
-const askAfresh = (path: string, more?: Asked) => {
-  asked += 1;
-  return gyan.ask(`${path}${path.includes('?') ? '&' : '?'}limit=${1 + (asked % 200)}`, more);
+let requestCount = 0;
+const requestUncached = (path: string, more?: RequestOptions) => {
+  requestCount += 1;
+  return gyan.request(`${path}${path.includes('?') ? '&' : '?'}limit=${1 + (requestCount % 200)}`, more);
 };
 
 /** What a browser sends back after a write. */
-const cookiesOf = ({ headers }: Answered) => ({
+const cookiesOf = ({ headers }: TestResponse) => ({
   cookie: headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
@@ -94,7 +94,7 @@ it('every call that is answered alike for everybody is answered by the replica',
   expect(shared.length).toBeGreaterThan(10);
   for (const [key] of shared) {
     const before = await figures();
-    const answer = await gyan.ask(`${key.split(' ')[1]}?${queries[key as CallKey] ?? ''}`);
+    const answer = await gyan.request(`${key.split(' ')[1]}?${queries[key as CallKey] ?? ''}`);
     expect([key, answer.status]).toEqual([key, 200]);
     const after = await figures();
     expect([key, after.served > before.served, after.failed]).toEqual([key, true, 0]);
@@ -106,19 +106,19 @@ it('whoever wrote sees it at once wherever they ask, and nobody else waits longe
   await standby.pauseReplay();
   try {
     const url = `/post?postId=${cardId}`;
-    expect((await gyan.ask(url)).text).not.toContain('How high?');
-    const written = await gyan.ask('/r/comment', {
+    expect((await gyan.request(url)).text).not.toContain('How high?');
+    const written = await gyan.request('/r/comment', {
       method: 'POST',
       token: creator.token,
       body: { postId: cardId, rawText: 'How high?' },
     });
     expect(written.status).toBe(200);
     const since = performance.now();
-    const own = await gyan.ask(url, { headers: cookiesOf(written) });
+    const own = await gyan.request(url, { headers: cookiesOf(written) });
     expect(own.text).toContain('How high?');
     expect(own.headers.get('cache-control')).toBe('private, no-store');
     // The maximum age of the cache and the replica.
-    await expect.poll(async () => (await gyan.ask(url)).text, { timeout: 6_000 }).toContain('How high?');
+    await expect.poll(async () => (await gyan.request(url)).text, { timeout: 6_000 }).toContain('How high?');
     expect(performance.now() - since).toBeLessThan(5_500);
     expect(gyan.deps.replica?.begin()).toBeUndefined();
     expect((await figures()).behind).toBeGreaterThan(0);
@@ -136,11 +136,11 @@ it('an answer that was read while the replica lacked a change goes when it has i
     await makeCard(gyan.db, { title, score: 1e9 });
     // Waits for the notification, so that later entries are cached after it.
     await sleep(100);
-    expect((await gyan.ask('/posts')).text).not.toContain(title);
+    expect((await gyan.request('/posts')).text).not.toContain(title);
   } finally {
     await standby.resumeReplay();
   }
-  await expect.poll(async () => (await gyan.ask('/posts')).text, { timeout: 1_500 }).toContain(title);
+  await expect.poll(async () => (await gyan.request('/posts')).text, { timeout: 1_500 }).toContain(title);
 });
 
 it('a replica that is killed costs nobody an answer, and is used again when it is back', async () => {
@@ -148,7 +148,7 @@ it('a replica that is killed costs nobody an answer, and is used again when it i
   const ending = new AbortController();
   const statuses = new Set<number>();
   const visitors = Array.from({ length: 4 }, async () => {
-    while (!ending.signal.aborted) statuses.add((await askAfresh('/posts')).status);
+    while (!ending.signal.aborted) statuses.add((await requestUncached('/posts')).status);
   });
   await sleep(200);
   const before = await figures();
@@ -167,7 +167,7 @@ it('a replica that is killed costs nobody an answer, and is used again when it i
   ending.abort();
   await Promise.all(visitors);
   expect([...statuses]).toEqual([200]);
-  expect((await gyan.ask('/chapters')).status).toBe(200);
+  expect((await gyan.request('/chapters')).status).toBe(200);
   expect((await figures()).served).toBeGreaterThan(meanwhile.served);
   expect(maxLagMs / 1000).toBeGreaterThan(Number((await figures()).lag));
 });

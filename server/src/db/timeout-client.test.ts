@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function isThere(word: string): Promise<boolean> {
+async function isStored(word: string): Promise<boolean> {
   const rows = await database.db.query(sql`select from words where word = ${word}`);
   return rows.length === 1;
 }
@@ -67,7 +67,7 @@ it.each([{ kind: 'swallow' }, { kind: 'drip', ms: 100 }] as const)(
     }
     await way.set({ kind: 'none' });
     expect(await db.query(sql`select 1 as one`)).toEqual([{ one: 1 }]);
-    expect(await isThere('half')).toBe(false);
+    expect(await isStored('half')).toBe(false);
     expect(db.pool.totalCount - db.pool.idleCount).toBe(0);
   },
 );
@@ -79,7 +79,7 @@ it('says that something went wrong when the news of a commit is lost, and keeps 
     db.transaction((tx) => tx.query(sql`insert into words values ('kept')`)),
   );
   expect(isDatabaseUnavailable(error), String(error)).toBe(true);
-  expect(await isThere('kept')).toBe(true);
+  expect(await isStored('kept')).toBe(true);
 });
 
 it.each(['and commits', 'and rolls back'] as const)(

@@ -71,11 +71,11 @@ it('ends when nobody comes for long enough, and says at once that we are not let
   expect(log.lines.length).toBeGreaterThan(0);
 
   await way.set({ kind: 'none' });
-  const stranger = new URL(url);
-  stranger.password = 'not-the-password';
+  const wrongUser = new URL(url);
+  wrongUser.password = 'not-the-password';
   const before = log.lines.length;
-  await expect(untilReachable(() => checkConnection(stranger.href), { log })).rejects.toThrow('refuses');
-  await expect(untilReachable(() => migrate(stranger.href, migrationsFolder), { log })).rejects.toThrow(
+  await expect(untilReachable(() => checkConnection(wrongUser.href), { log })).rejects.toThrow('refuses');
+  await expect(untilReachable(() => migrate(wrongUser.href, migrationsFolder), { log })).rejects.toThrow(
     'password',
   );
   expect(log.lines).toHaveLength(before);

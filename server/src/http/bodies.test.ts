@@ -15,7 +15,7 @@ describe('a request that cannot be accepted', () => {
   afterAll(() => gyan.close());
 
   const login = async (body: string, type = 'application/json') => {
-    const answer = await gyan.ask('/login', { method: 'POST', body, headers: { 'content-type': type } });
+    const answer = await gyan.request('/login', { method: 'POST', body, headers: { 'content-type': type } });
     const problem = Problem.parse(answer.body);
     expect(problem.status).toBe(answer.status);
     return problem;
@@ -48,7 +48,11 @@ describe('a request that cannot be accepted', () => {
 
   it('is refused when its JSON is not UTF-8', async () => {
     const send = (bytes: Buffer) =>
-      gyan.ask('/feedback', { method: 'POST', body: bytes, headers: { 'content-type': 'application/json' } });
+      gyan.request('/feedback', {
+        method: 'POST',
+        body: bytes,
+        headers: { 'content-type': 'application/json' },
+      });
     const json = (text: Buffer) => Buffer.concat([Buffer.from('{"feedback":"'), text, Buffer.from('"}')]);
     expect((await send(json(Buffer.from('naïve 👍')))).status).toBe(200);
     for (const hex of ['ff', 'c3', 'c0af', 'eda080', 'f4908080', 'e282']) {
@@ -71,7 +75,7 @@ describe('a request that cannot be accepted', () => {
         Buffer.from('\r\n--x--\r\n'),
       ]);
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-      return gyan.ask('/r/post', { method: 'POST', token, body, headers });
+      return gyan.request('/r/post', { method: 'POST', token, body, headers });
     };
     expect((await send(Buffer.from('Bleu clair, عربي 👍'))).body).toMatchObject({
       feedItemModel: { postModel: { title: 'Bleu clair, عربي 👍' } },
@@ -95,14 +99,14 @@ describe('a request that cannot be accepted', () => {
 
   it('may have any UTF-8, and a lone percent sign, in its query', async () => {
     for (const q of ['%F0%9F%91%8D', 'na%C3%AFve', '100%', '%25FF']) {
-      expect((await gyan.ask(`/searchfeed?q=${q}`)).status, q).toBe(200);
+      expect((await gyan.request(`/searchfeed?q=${q}`)).status, q).toBe(200);
     }
   });
 
   it('is refused when a text in its form is larger than any text can be', async () => {
     const { token } = await gyan.signedIn({ role: 'kCreator' });
     const form = { title: 'a '.repeat(100_000), statusText: 'x' };
-    expect((await gyan.ask('/r/post', { method: 'POST', token, form })).body).toMatchObject({
+    expect((await gyan.request('/r/post', { method: 'POST', token, form })).body).toMatchObject({
       status: 413,
       code: 'too_large',
     });
@@ -115,7 +119,7 @@ describe('a request that cannot be accepted', () => {
     });
     expect(await login('emailId=a', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
     expect(await login('{}', 'text/plain')).toMatchObject({ status: 415, code: 'unsupported_media_type' });
-    const form = await gyan.ask('/login', {
+    const form = await gyan.request('/login', {
       method: 'POST',
       form: { emailId: 'a@b.co', password: 'secret1' },
     });
@@ -125,7 +129,7 @@ describe('a request that cannot be accepted', () => {
   it('is refused when its form ends too early or cannot be taken apart', async () => {
     const { token } = await gyan.signedIn();
     const photo = (body: string, type = 'multipart/form-data; boundary=x') =>
-      gyan.ask('/r/updateuserphoto', { method: 'PUT', token, body, headers: { 'content-type': type } });
+      gyan.request('/r/updateuserphoto', { method: 'PUT', token, body, headers: { 'content-type': type } });
     const part = '--x\r\nContent-Disposition: form-data; name="photoBase64"\r\n\r\nabc';
     for (const body of [part, `${part}\r\n`, '--x', '', 'nothing of the kind']) {
       expect((await photo(body)).body, body).toMatchObject({ status: 400, code: 'invalid_input' });
@@ -135,8 +139,8 @@ describe('a request that cannot be accepted', () => {
   });
 
   it('is refused when its address or its headers are too long', async () => {
-    expect((await gyan.ask(`/posts?limit=${'1'.repeat(9_000)}`)).status).toBe(414);
-    expect((await gyan.ask('/posts', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
+    expect((await gyan.request(`/posts?limit=${'1'.repeat(9_000)}`)).status).toBe(414);
+    expect((await gyan.request('/posts', { headers: { 'x-long': 'x'.repeat(20_000) } })).status).toBe(431);
   });
 
   it('is told that a picture travels as text when it comes as a file', async () => {
@@ -155,22 +159,22 @@ describe('a request that cannot be accepted', () => {
   });
 
   it('is answered with a problem when its address cannot be read', async () => {
-    const answer = await gyan.ask('/api/v1/%E0%A4%A');
+    const answer = await gyan.request('/api/v1/%E0%A4%A');
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(Problem.parse(answer.body)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
   it.each(['0', '201', '-1', '1.5', 'ten', ''])('is refused for limit=%s', async (limit) => {
-    expect((await gyan.ask(`/posts?limit=${limit}`)).status).toBe(400);
+    expect((await gyan.request(`/posts?limit=${limit}`)).status).toBe(400);
   });
 
   it.each(['made-up', 'MSwy', 'LCw', 'MTIzNDU2Nzg5'])('is refused for the cursor %s', async (cursor) => {
-    const answer = await gyan.ask(`/feed?cursor=${cursor}`);
+    const answer = await gyan.request(`/feed?cursor=${cursor}`);
     expect(Problem.parse(answer.body)).toMatchObject({ status: 400, code: 'invalid_cursor' });
   });
 
   it('is answered with a problem and a request id where nothing is', async () => {
-    const answer = await gyan.ask('/nothing-here');
+    const answer = await gyan.request('/nothing-here');
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
     expect(Problem.parse(answer.body)).toMatchObject({
       status: 404,

@@ -92,10 +92,10 @@ describe('a public list', () => {
   afterAll(() => gyan.close());
 
   it('answers 304 to whoever has it already', async () => {
-    const first = await gyan.ask('/posts');
+    const first = await gyan.request('/posts');
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, no-cache');
-    const again = await gyan.ask('/posts', { headers: { 'if-none-match': etag } });
+    const again = await gyan.request('/posts', { headers: { 'if-none-match': etag } });
     expect([again.status, again.text]).toEqual([304, '']);
     // The headers that every answer carries are not repeated.
     expect(first.headers.has('content-security-policy')).toBe(true);
@@ -108,21 +108,23 @@ describe('a public list', () => {
     ['gzip, br;q=0', 'gzip'],
     ['identity', null],
   ])('comes encoded for a client that takes %s', async (accepted, encoding) => {
-    const plain = await gyan.ask('/posts', { headers: { 'accept-encoding': 'identity' } });
-    const answer = await gyan.ask('/posts', { headers: { 'accept-encoding': accepted } });
+    const plain = await gyan.request('/posts', { headers: { 'accept-encoding': 'identity' } });
+    const answer = await gyan.request('/posts', { headers: { 'accept-encoding': accepted } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.text).toBe(plain.text);
   });
 
   it('shows a new card at once, although it was kept', async () => {
-    await gyan.ask('/posts');
+    await gyan.request('/posts');
     await makeCard(gyan.db, { title: 'Just made', score: 1e9 });
-    await expect.poll(async () => (await gyan.ask('/posts')).text, { timeout: 2_000 }).toContain('Just made');
+    await expect
+      .poll(async () => (await gyan.request('/posts')).text, { timeout: 2_000 })
+      .toContain('Just made');
   });
 
   it('is never kept for others when it is private', async () => {
     const { token } = await gyan.signedIn();
-    const answer = await gyan.ask('/r/user', { token });
+    const answer = await gyan.request('/r/user', { token });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 });

@@ -12,7 +12,7 @@ describe('a request that carries our cookie', () => {
   afterAll(() => gyan.close());
 
   const logout = (headers: Record<string, string>) =>
-    gyan.ask('/r/logout', { method: 'POST', token, headers });
+    gyan.request('/r/logout', { method: 'POST', token, headers });
 
   it('changes nothing without the same value in the header', async () => {
     const incomplete: Record<string, string>[] = [
@@ -23,7 +23,7 @@ describe('a request that carries our cookie', () => {
     for (const headers of incomplete) {
       expect(Problem.parse((await logout(headers)).body)).toMatchObject({ status: 403, code: 'csrf' });
     }
-    expect((await gyan.ask('/r/user', { token })).status).toBe(200);
+    expect((await gyan.request('/r/user', { token })).status).toBe(200);
   });
 
   it('is accepted with it', async () => {
@@ -32,8 +32,8 @@ describe('a request that carries our cookie', () => {
 
   it('is given the cookie with a personal answer, never with a shared one', async () => {
     const { token: fresh } = await gyan.signedIn();
-    const personal = await gyan.ask('/r/user', { token: fresh });
+    const personal = await gyan.request('/r/user', { token: fresh });
     expect(personal.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\da-f-]{36}; Path=\/; SameSite=Lax$/);
-    expect((await gyan.ask('/posts')).headers.get('set-cookie')).toBeNull();
+    expect((await gyan.request('/posts')).headers.get('set-cookie')).toBeNull();
   });
 });

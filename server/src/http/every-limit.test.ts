@@ -5,7 +5,7 @@ import type { limits as defaults, LimitName } from '@gyan/contract/limits.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#config.ts';
-import { type Answered, type Asked, startApp, type TestApp } from '#test/app.ts';
+import { type RequestOptions, startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 
 /**
@@ -16,35 +16,37 @@ const { limits } = readConfig({
   LIMITS: `general.user=110/60, general.address=150/60, signIn.address=12/600, register.address=12/3600,
     search.user=40/60, search.address=60/60`,
 });
-const nowhere = 'http://127.0.0.1:9';
+const unreachableUrl = 'http://127.0.0.1:9';
 let gyan: TestApp;
 beforeAll(async () => {
   gyan = await startApp({
     rateLimits: true,
     limits,
     trustedProxies: ['127.0.0.1'],
-    google: { issuer: nowhere, clientId: 'gyan', peopleUrl: nowhere },
-    facebook: { appId: 'gyan', appSecret: 'secret', graphUrl: nowhere },
+    google: { issuer: unreachableUrl, clientId: 'gyan', peopleUrl: unreachableUrl },
+    facebook: { appId: 'gyan', appSecret: 'secret', graphUrl: unreachableUrl },
   });
 });
 afterAll(() => gyan.close());
 
 let addresses = 0;
 /** An address without requests so far. */
-const elsewhere = () => {
+const newAddressHeaders = () => {
   addresses += 1;
   return { 'x-forwarded-for': `198.51.${addresses >> 8}.${addresses & 255}` };
 };
-const post = (path: string, asked: Asked) => gyan.ask(path, { method: 'POST', ...asked });
-const put = (path: string, asked: Asked) => gyan.ask(path, { method: 'PUT', ...asked });
+const post = (path: string, options: RequestOptions) => gyan.request(path, { method: 'POST', ...options });
+const put = (path: string, options: RequestOptions) => gyan.request(path, { method: 'PUT', ...options });
 
-type Ask = (index: number) => Promise<Answered>;
+type SendRequest = (index: number) => Promise<TestResponse>;
 /** Above the budget of a mailbox no request is refused. */
 type Budgets = {
-  [L in Exclude<LimitName, 'mailbox'>]: { [By in keyof (typeof defaults)[L] & string]: () => Promise<Ask> };
+  [L in Exclude<LimitName, 'mailbox'>]: {
+    [By in keyof (typeof defaults)[L] & string]: () => Promise<SendRequest>;
+  };
 };
 
-const someone = (role: 'kRegular' | 'kCreator' = 'kCreator') => gyan.signedIn({ role });
+const signedInUser = (role: 'kRegular' | 'kCreator' = 'kCreator') => gyan.signedIn({ role });
 const guess = (emailId: string, headers: Record<string, string>) =>
   post('/login', { body: { emailId, password: 'not this one' }, headers });
 
@@ -52,24 +54,24 @@ const guess = (emailId: string, headers: Record<string, string>) =>
 const draws: Budgets = {
   general: {
     user: async () => {
-      const { token } = await someone();
-      return () => gyan.ask('/r/user', { token, headers: elsewhere() });
+      const { token } = await signedInUser();
+      return () => gyan.request('/r/user', { token, headers: newAddressHeaders() });
     },
     address: async () => {
-      const headers = elsewhere();
-      return (index) => gyan.ask(`/posts?n=${index}`, { headers });
+      const headers = newAddressHeaders();
+      return (index) => gyan.request(`/posts?n=${index}`, { headers });
     },
   },
   signIn: {
-    account: async () => () => guess('guessed@example.org', elsewhere()),
+    account: async () => () => guess('guessed@example.org', newAddressHeaders()),
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       return (index) => guess(`guess-${index}@example.org`, headers);
     },
   },
   register: {
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       const form = { firstName: 'A', lastName: 'B', password: 'quiet river' };
       return (index) =>
         post('/register', { body: { ...form, emailID: `new-${index}@example.org` }, headers });
@@ -77,39 +79,39 @@ const draws: Budgets = {
   },
   verifyEmail: {
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       return () => post('/ve', { body: { regToken: 'x'.repeat(43) }, headers });
     },
   },
   resetPassword: {
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       return () =>
         put('/resetpassword', { body: { reqToken: 'x'.repeat(43), password: 'another river' }, headers });
     },
   },
   resetAndResend: {
     account: async () => () =>
-      put('/resetpasswordreq', { body: { emailId: 'forgetful@example.org' }, headers: elsewhere() }),
+      put('/resetpasswordreq', { body: { emailId: 'forgetful@example.org' }, headers: newAddressHeaders() }),
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       return (index) => put('/resetpasswordreq', { body: { emailId: `lost-${index}@example.org` }, headers });
     },
   },
   invitations: {
     user: async () => {
-      const { token } = await someone();
+      const { token } = await signedInUser();
       return (index) => post('/r/invite', { token, body: { emailId: `guest-${index}@example.org` } });
     },
     userDaily: async () => {
-      const { userId, token } = await someone();
+      const { userId, token } = await signedInUser();
       return async (index) => {
         await gyan.db.query(sql`delete from rate_limits where key = ${`invitations:user:${userId}`}`);
         return post('/r/invite', { token, body: { emailId: `daily-${index}@example.org` } });
       };
     },
     account: async () => async () => {
-      const { token } = await someone();
+      const { token } = await signedInUser();
       return post('/r/invite', { token, body: { emailId: 'wanted@example.org' } });
     },
   },
@@ -117,63 +119,63 @@ const draws: Budgets = {
   videoMetadata: { user: asOne('/r/video_metadata') },
   comments: {
     user: async () => {
-      const [{ token }, postId] = [await someone('kRegular'), await makeCard(gyan.db)];
+      const [{ token }, postId] = [await signedInUser('kRegular'), await makeCard(gyan.db)];
       return (index) => post('/r/comment', { token, body: { postId, rawText: `Words ${index}` } });
     },
   },
   cards: {
     user: async () => {
-      const { token } = await someone();
+      const { token } = await signedInUser();
       return (index) => post('/r/post', { token, form: { statusText: `Words ${index}` } });
     },
   },
   likes: {
     user: async () => {
-      const [{ token }, postId] = [await someone('kRegular'), await makeCard(gyan.db)];
+      const [{ token }, postId] = [await signedInUser('kRegular'), await makeCard(gyan.db)];
       return (index) => put('/r/post_like', { token, body: { postId, liked: index % 2 === 0 } });
     },
   },
   reviews: {
     user: async () => {
-      const { token } = await someone('kRegular');
-      return () => gyan.ask(`/r/review?reviewId=${randomUUID()}`, { method: 'DELETE', token });
+      const { token } = await signedInUser('kRegular');
+      return () => gyan.request(`/r/review?reviewId=${randomUUID()}`, { method: 'DELETE', token });
     },
   },
   uploads: {
     user: async () => {
-      const { token } = await someone('kRegular');
+      const { token } = await signedInUser('kRegular');
       return () => put('/r/updateuserphoto', { token, form: { photoBase64: 'bm8gcGljdHVyZQ==' } });
     },
   },
   search: {
     user: asOne('/r/searchfeed?q=sun'),
     address: async () => {
-      const headers = elsewhere();
-      return (index) => gyan.ask(`/searchfeed?q=sun${index}`, { headers });
+      const headers = newAddressHeaders();
+      return (index) => gyan.request(`/searchfeed?q=sun${index}`, { headers });
     },
   },
   feedback: {
     address: async () => {
-      const headers = elsewhere();
+      const headers = newAddressHeaders();
       return () => post('/feedback', { body: { feedback: 'Well done.' }, headers });
     },
   },
 };
 
 function asOne(path: string) {
-  return async (): Promise<Ask> => {
-    const { token } = await someone();
-    return () => gyan.ask(path, { token, headers: elsewhere() });
+  return async (): Promise<SendRequest> => {
+    const { token } = await signedInUser();
+    return () => gyan.request(path, { token, headers: newAddressHeaders() });
   };
 }
 
 async function countAllowed(
-  ask: Ask,
+  send: SendRequest,
   most: number,
-): Promise<{ allowed: number; refusal: Answered | undefined }> {
+): Promise<{ allowed: number; refusal: TestResponse | undefined }> {
   let allowed = 0;
   for (; allowed <= most; allowed += 1) {
-    const answer = await ask(allowed);
+    const answer = await send(allowed);
     if (answer.status === 429) return { allowed, refusal: answer };
   }
   return { allowed, refusal: undefined };
@@ -209,10 +211,12 @@ describe('a budget', () => {
   );
 
   it('exists by itself: nobody elsewhere is refused for it', async () => {
-    const ask = await draws.feedback.address();
-    await countAllowed(ask, limits.feedback.address.points);
-    expect((await ask(0)).status).toBe(429);
-    expect((await post('/feedback', { body: { feedback: 'Hello' }, headers: elsewhere() })).status).toBe(200);
+    const send = await draws.feedback.address();
+    await countAllowed(send, limits.feedback.address.points);
+    expect((await send(0)).status).toBe(429);
+    expect(
+      (await post('/feedback', { body: { feedback: 'Hello' }, headers: newAddressHeaders() })).status,
+    ).toBe(200);
   });
 });
 
@@ -228,7 +232,7 @@ const limited = (Object.entries(calls) as [CallKey, Call][]).flatMap(([key, call
 describe('a call that names a budget', () => {
   it.each(limited)('is refused when it is used up: $key', async ({ key, call, limit }) => {
     const email = `spent-${addresses}@example.org`;
-    const headers = elsewhere();
+    const headers = newAddressHeaders();
     const verified = key !== 'POST /r/resendverification';
     const { userId, token } = await gyan.signedIn({
       role: 'kAdmin',
@@ -240,9 +244,9 @@ describe('a call that names a budget', () => {
     await gyan.db.query(
       sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${userId}`,
     );
-    const whom = { address: headers['x-forwarded-for'], account: email, user: userId, userDaily: userId };
+    const keys = { address: headers['x-forwarded-for'], account: email, user: userId, userDaily: userId };
     for (const [by, { points }] of Object.entries(limits[limit])) {
-      const counted = `${limit}:${by}:${whom[by as keyof typeof whom]}`;
+      const counted = `${limit}:${by}:${keys[by as keyof typeof keys]}`;
       await gyan.db.query(sql`
         insert into rate_limits (key, points, expire)
         values (${counted}, ${points}, ${Date.now() + 60_000})`);
@@ -259,10 +263,10 @@ describe('a call that names a budget', () => {
       currentPasswd: 'quiet river',
     };
     const inBody = call.body !== undefined && call.encoding !== 'multipart';
-    const asked: Asked = { method, token: call.who === 'anyone' ? undefined : token, headers };
-    const answer = await gyan.ask(
+    const options: RequestOptions = { method, token: call.who === 'anyone' ? undefined : token, headers };
+    const answer = await gyan.request(
       method === 'GET' ? `${path}?q=sun` : path,
-      inBody ? { ...asked, body: fields } : asked,
+      inBody ? { ...options, body: fields } : options,
     );
     expect(answer.body).toMatchObject({ code: 'too_many_requests' });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -270,10 +274,10 @@ describe('a call that names a budget', () => {
 });
 
 it('counts a search under one name, however its address is written', async () => {
-  const headers = elsewhere();
+  const headers = newAddressHeaders();
   const forms = ['/searchfeed', '/searchfeed/', '/%73earchfeed', '/searchfee%64/'];
   const { allowed, refusal } = await countAllowed(
-    (index) => gyan.ask(`${forms[index % forms.length]}?q=word${index}`, { headers }),
+    (index) => gyan.request(`${forms[index % forms.length]}?q=word${index}`, { headers }),
     limits.search.address.points,
   );
   expect([allowed, refusal?.status]).toEqual([limits.search.address.points, 429]);
@@ -283,7 +287,12 @@ it('believes nobody who is no proxy of ours about where a request comes from', a
   const open = await startApp({ rateLimits: true });
   try {
     const { allowed } = await countAllowed(
-      () => open.ask('/feedback', { method: 'POST', body: { feedback: 'Hello' }, headers: elsewhere() }),
+      () =>
+        open.request('/feedback', {
+          method: 'POST',
+          body: { feedback: 'Hello' },
+          headers: newAddressHeaders(),
+        }),
       limits.feedback.address.points,
     );
     expect(allowed).toBe(limits.feedback.address.points);
@@ -299,11 +308,11 @@ it('is as large as whoever runs Gyan sets it, and the others stay as they are', 
     const [{ token }, postId] = [await own.signedIn(), await makeCard(own.db)];
     const comments = await countAllowed(
       (index) =>
-        own.ask('/r/comment', {
+        own.request('/r/comment', {
           method: 'POST',
           token,
           body: { postId, rawText: `Words ${index}` },
-          headers: elsewhere(),
+          headers: newAddressHeaders(),
         }),
       limits.comments.user.points,
     );
@@ -312,13 +321,13 @@ it('is as large as whoever runs Gyan sets it, and the others stay as they are', 
     expect(wait).toBeGreaterThan(limits.comments.user.seconds);
     expect(wait).toBeLessThanOrEqual(90);
 
-    const headers = elsewhere();
-    const requests = await countAllowed((index) => own.ask(`/posts?n=${index}`, { headers }), 40);
+    const headers = newAddressHeaders();
+    const requests = await countAllowed((index) => own.request(`/posts?n=${index}`, { headers }), 40);
     expect([requests.allowed, requests.refusal?.status]).toEqual([30, 429]);
 
-    const opinion = { method: 'POST', body: { feedback: 'Well done.' }, headers: elsewhere() };
+    const opinion = { method: 'POST', body: { feedback: 'Well done.' }, headers: newAddressHeaders() };
     const { allowed } = await countAllowed(
-      () => own.ask('/feedback', opinion),
+      () => own.request('/feedback', opinion),
       limits.feedback.address.points,
     );
     expect(allowed).toBe(limits.feedback.address.points);
@@ -332,6 +341,6 @@ it('leaves the owner’s open session alone while somebody guesses at the accoun
   const userId = await makeUser(gyan.db, { email, password: 'quiet river' });
   const { authToken: token } = (await post('/login', { body: { emailId: email, password: 'quiet river' } }))
     .body as { authToken: string };
-  await countAllowed(() => guess(email, elsewhere()), limits.signIn.account.points);
-  expect((await gyan.ask('/r/user', { token })).body).toMatchObject({ userModel: { userId } });
+  await countAllowed(() => guess(email, newAddressHeaders()), limits.signIn.account.points);
+  expect((await gyan.request('/r/user', { token })).body).toMatchObject({ userModel: { userId } });
 });

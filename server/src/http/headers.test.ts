@@ -11,7 +11,7 @@ describe('every answer', () => {
   it.each(['/posts', '/nothing', '/healthz', '/r/user'])(
     'at %s forbids foreign script, framing and sniffing',
     async (path) => {
-      const { headers } = await gyan.ask(path);
+      const { headers } = await gyan.request(path);
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("script-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");

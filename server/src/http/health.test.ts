@@ -6,7 +6,7 @@ describe('readiness', () => {
   it('says no while the database is away, and liveness stays', async () => {
     const gyan = await startApp();
     try {
-      expect((await gyan.ask('/readyz')).status).toBe(200);
+      expect((await gyan.request('/readyz')).status).toBe(200);
       const admin = new Client({ connectionString: inject('testServer').url });
       await admin.connect();
       const name = new URL(gyan.deps.databaseUrl).pathname.slice(1);
@@ -14,9 +14,9 @@ describe('readiness', () => {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await admin.end();
       const [ready, alive, posts] = await Promise.all([
-        gyan.ask('/readyz'),
-        gyan.ask('/healthz'),
-        gyan.ask('/posts'),
+        gyan.request('/readyz'),
+        gyan.request('/healthz'),
+        gyan.request('/posts'),
       ]);
       expect([ready.status, alive.status, posts.status]).toEqual([503, 200, 503]);
       expect(posts.headers.get('retry-after')).toBe('2');

@@ -30,7 +30,7 @@ interface Writing {
 }
 
 const comment = ({ token, key, postId, rawText }: Writing) =>
-  gyan.ask('/r/comment', {
+  gyan.request('/r/comment', {
     method: 'POST',
     token,
     body: { postId, rawText },
@@ -73,7 +73,7 @@ it('posts one card with its picture, however many ask at once', async () => {
   const key = newKey();
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
-      gyan.ask('/r/post', {
+      gyan.request('/r/post', {
         method: 'POST',
         token,
         form: { title: 'Tides', statusText: 'Sun and moon.', photoBase64 },
@@ -85,7 +85,7 @@ it('posts one card with its picture, however many ask at once', async () => {
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(await count('cards', userId)).toBe(1);
   const { feedItemModel } = JSON.parse(answers[0]?.text ?? '') as AnswerOf<'POST /r/post'>;
-  expect((await gyan.ask(`/post?postId=${feedItemModel.postModel.id}`)).status).toBe(200);
+  expect((await gyan.request(`/post?postId=${feedItemModel.postModel.id}`)).status).toBe(200);
 });
 
 it('holds no connection while the picture of a card is prepared', async () => {
@@ -98,7 +98,7 @@ it('holds no connection while the picture of a card is prepared', async () => {
     await released.promise;
     return put(...file);
   };
-  const posting = gyan.ask('/r/post', {
+  const posting = gyan.request('/r/post', {
     method: 'POST',
     token,
     form: {
@@ -153,7 +153,7 @@ it('belongs to one person and one request', async () => {
   expect((await comment({ token: other.token, key, postId, rawText: 'Mine too.' })).status).toBe(200);
   const changed = await comment({ token: one.token, key, postId, rawText: 'Changed.' });
   expect(changed.body).toMatchObject({ status: 409, code: 'conflict' });
-  const elsewhere = await gyan.ask('/r/post', {
+  const elsewhere = await gyan.request('/r/post', {
     method: 'POST',
     token: one.token,
     form: { title: 'x', statusText: 'y' },
@@ -192,9 +192,9 @@ it('has no meaning for what is not created', async () => {
   const postId = await makeCard(gyan.db);
   const { userId, token } = await gyan.signedIn();
   const headers = { 'idempotency-key': newKey() };
-  await gyan.ask(`/r/post?postId=${postId}`, { token, headers });
+  await gyan.request(`/r/post?postId=${postId}`, { token, headers });
   for (const liked of [true, false]) {
-    const { body } = await gyan.ask('/r/post_like', {
+    const { body } = await gyan.request('/r/post_like', {
       method: 'PUT',
       token,
       body: { postId, liked },

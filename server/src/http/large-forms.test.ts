@@ -25,7 +25,7 @@ function photo(mean: number): Promise<Buffer> {
 }
 
 const post = (photoBase64: string, key: string) =>
-  gyan.ask('/r/post', {
+  gyan.request('/r/post', {
     method: 'POST',
     token: creator.token,
     form: { title: 'Grain', statusText: 'A photo of the night.', photoBase64 },
@@ -67,7 +67,7 @@ it('says what is wrong with a large one', async () => {
 
 it('refuses a form that ends in the middle of its picture', async () => {
   const start = '--cut\r\ncontent-disposition: form-data; name="photoBase64"\r\n\r\n';
-  const answer = await gyan.ask('/r/updateuserphoto', {
+  const answer = await gyan.request('/r/updateuserphoto', {
     method: 'PUT',
     token: creator.token,
     body: start + 'A'.repeat(1_000_000),

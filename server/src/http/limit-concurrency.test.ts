@@ -32,6 +32,6 @@ it('skips the work of a request that disconnected while it waited', async () => 
 
 it('passes on errors of the work itself', async () => {
   const runLimited = limitConcurrency({ running: 1, waiting: 1 }, 'Too many.');
-  const gone = new ProblemError('not_found');
-  await expect(runLimited(() => Promise.reject(gone))).rejects.toBe(gone);
+  const problem = new ProblemError('not_found');
+  await expect(runLimited(() => Promise.reject(problem))).rejects.toBe(problem);
 });

@@ -16,12 +16,12 @@ describe('a visitor who asks too often', () => {
   afterAll(() => gyan.close());
 
   it('is still sent cached answers, and refused all others until the time they are told', async () => {
-    for (let n = 0; n < 12; n += 1) expect((await gyan.ask(`/posts?n=${n}`)).status).toBe(200);
-    const refused = await gyan.ask('/posts?n=12');
+    for (let n = 0; n < 12; n += 1) expect((await gyan.request(`/posts?n=${n}`)).status).toBe(200);
+    const refused = await gyan.request('/posts?n=12');
     expect(Problem.parse(refused.body)).toMatchObject({ status: 429, code: 'too_many_requests' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
-    for (let n = 0; n < 12; n += 1) expect((await gyan.ask(`/posts?n=${n}`)).status).toBe(200);
+    for (let n = 0; n < 12; n += 1) expect((await gyan.request(`/posts?n=${n}`)).status).toBe(200);
   });
 });
 
@@ -34,7 +34,7 @@ describe('somebody who guesses passwords', () => {
   afterAll(() => gyan.close());
 
   const login = (emailId: string, password: string) =>
-    gyan.ask('/login', { method: 'POST', body: { emailId, password } });
+    gyan.request('/login', { method: 'POST', body: { emailId, password } });
 
   it('is stopped after five failures for one account, even with the right one then', async () => {
     for (let i = 0; i < 5; i += 1) expect((await login('meera@example.org', 'wrong one')).status).toBe(400);

@@ -36,12 +36,14 @@ test('whatever the dashboard and the alarms look at is there', async () => {
   const dashboard = JSON.parse(await readFile(new URL('grafana/gyan.json', deploy), 'utf8')) as {
     panels: { targets?: { expr: string }[] }[];
   };
-  const asked = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const alarms = await readFile(new URL('prometheus/alerts.yml', deploy), 'utf8');
-  asked.push(...[...alarms.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr));
-  expect(asked.length).toBeGreaterThan(20);
-  const names = asked.flatMap((expr) => expr.match(/\b(?:http|database|jobs|process|nodejs)_\w+/g) ?? []);
-  for (const expr of asked) expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs)_\w+/);
+  expressions.push(...[...alarms.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr));
+  expect(expressions.length).toBeGreaterThan(20);
+  const names = expressions.flatMap(
+    (expr) => expr.match(/\b(?:http|database|jobs|process|nodejs)_\w+/g) ?? [],
+  );
+  for (const expr of expressions) expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs)_\w+/);
   expect([...new Set(names)].filter((name) => !shown.has(name))).toEqual([]);
 });
 

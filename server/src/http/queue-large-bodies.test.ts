@@ -10,13 +10,13 @@ const large = 1024 * 1024;
 const pieces = (name: string, count: number) =>
   Array.from({ length: count }, (_, n) => Buffer.from(`${name}${n} `.padEnd(40_000, '.')));
 
-async function reading(name: string, count: number, seen: string[] = []) {
+async function reading(name: string, count: number, received: string[] = []) {
   const body = Readable.from(pieces(name, count), { objectMode: false });
   await queueLargeBody(body, large);
   // Applies back pressure after every chunk, as the form parser does.
   const sink = new PassThrough({ highWaterMark: 1 });
   body.pipe(sink);
-  body.on('data', (piece: Buffer) => seen.push(String(piece).replaceAll('.', '').trim()));
+  body.on('data', (piece: Buffer) => received.push(String(piece).replaceAll('.', '').trim()));
   return buffer(sink);
 }
 
@@ -41,7 +41,7 @@ it('reads every body whole, however many there are', async () => {
 });
 
 it('yields to the event loop after every piece, and serves bodies in the order they came', async () => {
-  const seen: string[] = [];
+  const received: string[] = [];
   let count = 0;
   let open = true;
   const next = () => {
@@ -49,11 +49,11 @@ it('yields to the event loop after every piece, and serves bodies in the order t
     if (open) setImmediate(next);
   };
   setImmediate(next);
-  await Promise.all([reading('a', 40, seen), reading('b', 40, seen)]);
+  await Promise.all([reading('a', 40, received), reading('b', 40, received)]);
   open = false;
-  expect(seen).toHaveLength(80);
+  expect(received).toHaveLength(80);
   expect(count).toBeGreaterThanOrEqual(75);
-  expect(seen.slice(0, 60).filter((piece) => piece.startsWith('b')).length).toBeLessThan(30);
+  expect(received.slice(0, 60).filter((piece) => piece.startsWith('b')).length).toBeLessThan(30);
 });
 
 it('does not let a body that never goes on keep the others waiting', async () => {
@@ -67,10 +67,10 @@ it('does not let a body that never goes on keep the others waiting', async () =>
 
 it('reads no further while enough forms are being handled', async () => {
   const [first, ...others] = holdThree();
-  const seen: string[] = [];
-  const read = reading('d', 10, seen);
+  const received: string[] = [];
+  const read = reading('d', 10, received);
   await rounds(50);
-  expect(seen.length).toBeLessThanOrEqual(1);
+  expect(received.length).toBeLessThanOrEqual(1);
   first?.();
   expect((await read).equals(Buffer.concat(pieces('d', 10)))).toBe(true);
   for (const end of others) end();
@@ -100,9 +100,9 @@ it('starts many one after the other, with a pause in between, and lets go of a b
   for (const body of bodies) body.destroy();
 
   const endings = holdThree();
-  const gone = new PassThrough();
-  const start = queueLargeBody(gone, large);
-  gone.destroy();
+  const closed = new PassThrough();
+  const start = queueLargeBody(closed, large);
+  closed.destroy();
   await Promise.all([...starts, start]);
   for (const end of endings) end();
 });
@@ -117,9 +117,9 @@ it('reads a single body without a pause', async () => {
 });
 
 it('ignores a body whose client has disconnected already', async () => {
-  const gone = new PassThrough();
-  gone.destroy();
-  await once(gone, 'close');
-  await queueLargeBody(gone, large);
-  expect(gone.listenerCount('data')).toBe(0);
+  const closed = new PassThrough();
+  closed.destroy();
+  await once(closed, 'close');
+  await queueLargeBody(closed, large);
+  expect(closed.listenerCount('data')).toBe(0);
 });

@@ -8,7 +8,7 @@ import { ByteCache } from './byte-cache.ts';
 import { installPages, type Renderer } from './pages.ts';
 
 /** Number of requested pages. */
-let asked = 0;
+let requestCount = 0;
 let rendered = 0;
 let mayRender = Promise.resolve();
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   gyan = await startApp({ rateLimits: true, trustedProxies: ['127.0.0.1'], limits });
   app = await buildApp(gyan.deps, { pages: false });
   app.addHook('preHandler', async (request) => {
-    if (request.url.startsWith('/psl')) asked += 1;
+    if (request.url.startsWith('/psl')) requestCount += 1;
   });
   installPages(app, {
     source: { load: async () => renderer, manifest: undefined, finish: async (_url, html) => html },
@@ -77,11 +77,11 @@ it('a visitor who searched too often is told so by the page’s status, and nobo
 it('a visitor who waits for the same page as one who is refused gets a page of their own', async () => {
   const { promise, resolve: letRender } = Promise.withResolvers<void>();
   mayRender = promise;
-  [asked, rendered] = [0, 0];
+  [requestCount, rendered] = [0, 0];
   const first = open('/psl?q=moon', eager);
   await expect.poll(() => rendered, { timeout: 10_000 }).toBe(1);
   const second = open('/psl?q=moon', newAddress());
-  await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => requestCount, { timeout: 10_000 }).toBe(2);
   letRender();
   const [refused, other] = await Promise.all([first, second]);
   expect([refused.status, refused.text]).toEqual([429, 'problem']);

@@ -8,9 +8,9 @@ import { fetchBytes, fetchJson } from './outbound.ts';
 
 let server: Server;
 let url: URL;
-let asked: string[] = [];
+let requests: string[] = [];
 const bomb = gzipSync(Buffer.alloc(2_000_000));
-const manners: Record<string, RequestListener> = {
+const responses: Record<string, RequestListener> = {
   '/well': (_request, response) => response.end('{"said": "well"}'),
   '/moved': (_request, response) => response.writeHead(302, { location: '/well' }).end(),
   '/large': (_request, response) => response.end(Buffer.alloc(20_000, 'x')),
@@ -26,8 +26,8 @@ const manners: Record<string, RequestListener> = {
 beforeAll(async () => {
   server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://here').pathname;
-    asked.push(path);
-    manners[path]?.(request, response);
+    requests.push(path);
+    responses[path]?.(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -46,9 +46,9 @@ describe('asking another server', () => {
   });
 
   it('follows nobody elsewhere', async () => {
-    asked = [];
+    requests = [];
     await expect(fetchBytes(at('/moved'), limits)).rejects.toThrow('could not be asked');
-    expect(asked).toEqual(['/moved']);
+    expect(requests).toEqual(['/moved']);
   });
 
   it.each(['/large', '/bomb'])('reads no more than it wants (%s)', async (path) => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { xssCorpus } from '../../test/xss-corpus.ts';
 import { cleanRichText, RichTextSizeError } from './rich-text.ts';
 
-const look = (classes: readonly string[]) => `(?: class="(?:${classes.join('|')})")?`;
-const aligned = look(alignClasses);
+const classAttribute = (classes: readonly string[]) => `(?: class="(?:${classes.join('|')})")?`;
+const aligned = classAttribute(alignClasses);
 
 /** Every allowed opening tag, written out so that a change of the list is noticed. */
 const openings = new RegExp(

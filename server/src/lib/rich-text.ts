@@ -67,7 +67,7 @@ const closest: Readonly<Record<string, string>> = {
 };
 
 /** Elements removed together with their content. */
-const notForReading = [
+const droppedTags = [
   'script',
   'style',
   'textarea',
@@ -97,13 +97,13 @@ const options = {
   allowedSchemes: linkProtocols.map((protocol) => protocol.slice(0, -1)),
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: notForReading,
+  nonTextTags: droppedTags,
   transformTags: {
     '*': (tag, attributes) => {
       const tagName = Object.hasOwn(closest, tag) ? (closest[tag] ?? tag) : tag;
       if (tagName === 'a') return link(attributes.href);
       if (tagName === 'span') return ink(attributes.class);
-      return { tagName, attribs: lookOf(tagName, attributes) };
+      return { tagName, attribs: allowedAttributesOf(tagName, attributes) };
     },
   },
 } satisfies sanitizeHtml.IOptions;
@@ -136,7 +136,7 @@ function ink(names: string | undefined): sanitizeHtml.Tag {
   return found ? { tagName: 'span', attribs: { class: found.className } } : nothing;
 }
 
-function lookOf(tag: string, attributes: Attributes): sanitizeHtml.Attributes {
+function allowedAttributesOf(tag: string, attributes: Attributes): sanitizeHtml.Attributes {
   if (tag === 'p' || tag === 'h5' || tag === 'h6') {
     const align = alignClasses.find((name) => hasClass(attributes.class, name));
     return align ? { class: align } : {};

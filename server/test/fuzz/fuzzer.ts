@@ -36,8 +36,8 @@ interface Answer {
   text: string;
 }
 
-const askers: (Role | 'unverified' | 'nobody')[] = [
-  'nobody',
+const callers: (Role | 'unverified' | 'visitor')[] = [
+  'visitor',
   'unverified',
   'kRegular',
   'kCreator',
@@ -46,7 +46,7 @@ const askers: (Role | 'unverified' | 'nobody')[] = [
   'kSuperAdmin',
   'kAdmin',
 ];
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const mostFindings = 20;
 
 /**
@@ -57,7 +57,7 @@ export async function fuzz(
   gyan: TestApp,
   { seed, requests, progress }: { seed: number; requests: number; progress?: (done: number) => void },
 ): Promise<FuzzReport> {
-  const document: Document = (await gyan.ask('/openapi.json')).body;
+  const document: Document = (await gyan.request('/openapi.json')).body;
   const targets = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Target => ({ method: method.toUpperCase(), path, operation }),
@@ -65,7 +65,7 @@ export async function fuzz(
   );
   const resolve: Resolve = (ref) => document.components.schemas[ref.split('/').at(-1) ?? ''] ?? {};
   const known: Known = { ids: [], slugs: [], cursors: [] };
-  const people = new Map<string, string>();
+  const tokens = new Map<string, string>();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const report: FuzzReport = {
     requests: 0,
@@ -76,27 +76,27 @@ export async function fuzz(
     findings: [],
   };
 
-  const tokenOf = async (asker: (typeof askers)[number]): Promise<string | undefined> => {
-    if (asker === 'nobody') return undefined;
-    const traits = asker === 'unverified' ? { verified: false } : { role: asker };
-    const token = people.get(asker) ?? (await gyan.signedIn(traits)).token;
-    people.set(asker, token);
+  const tokenOf = async (caller: (typeof callers)[number]): Promise<string | undefined> => {
+    if (caller === 'visitor') return undefined;
+    const fields = caller === 'unverified' ? { verified: false } : { role: caller };
+    const token = tokens.get(caller) ?? (await gyan.signedIn(fields)).token;
+    tokens.set(caller, token);
     return token;
   };
 
   for (let count = 0; count < requests && report.findings.length < mostFindings; count += 1) {
     // Rotates over the calls, so that a short run covers all of them.
     const target = targets[(count * 37) % targets.length];
-    const asker = askers[Math.floor(count / targets.length + count) % askers.length];
-    if (!target || !asker) break;
-    const [asked] = fc.sample(requestsTo(target, known, resolve), { seed: seed + count, numRuns: 1 });
-    if (!asked) break;
-    let found = await ask(gyan.url, agent, asked, await tokenOf(asker));
+    const caller = callers[Math.floor(count / targets.length + count) % callers.length];
+    if (!target || !caller) break;
+    const [request] = fc.sample(requestsTo(target, known, resolve), { seed: seed + count, numRuns: 1 });
+    if (!request) break;
+    let found = await send(gyan.url, agent, request, await tokenOf(caller));
     report.requests += 1;
-    if (found.answer?.status === 401 && asker !== 'nobody') {
+    if (found.answer?.status === 401 && caller !== 'visitor') {
       // Some calls end sessions and accounts, so a new user signs in.
-      people.delete(asker);
-      found = await ask(gyan.url, agent, asked, await tokenOf(asker));
+      tokens.delete(caller);
+      found = await send(gyan.url, agent, request, await tokenOf(caller));
       report.requests += 1;
     }
     const { answer, failure, ms } = found;
@@ -104,32 +104,35 @@ export async function fuzz(
     const status = String(answer?.status ?? 'none');
     report.statuses[status] = (report.statuses[status] ?? 0) + 1;
     if (answer && answer.status >= 500) report.serverErrors += 1;
-    const wrong = answer ? judge(target, { asker, asked, answer, resolve }) : [failure ?? 'no answer'];
+    const wrong = answer
+      ? findViolations(target, { caller, request, answer, resolve })
+      : [failure ?? 'no answer'];
     if (answer && answer.status < 500 && wrong.length > 0) report.offSchema += 1;
-    if (wrong.length > 0) report.findings.push(describe(count, asker, asked, answer, wrong));
-    if (answer?.status === 200) learn(known, answer);
+    if (wrong.length > 0) report.findings.push(describe(count, caller, request, answer, wrong));
+    if (answer?.status === 200) rememberIds(known, answer);
     if (count % 1_000 === 999) progress?.(count + 1);
   }
   agent.destroy();
   return report;
 }
 
-function judge(
+function findViolations(
   { operation }: Target,
   {
-    asker,
-    asked,
+    caller,
+    request,
     answer,
     resolve,
-  }: { asker: string; asked: FuzzedRequest; answer: Answer; resolve: Resolve },
+  }: { caller: string; request: FuzzedRequest; answer: Answer; resolve: Resolve },
 ): string[] {
   const wrong: string[] = [];
   if (answer.status >= 500) wrong.push(`answered ${answer.status}`);
-  if (answer.status === 401 && asker !== 'nobody') wrong.push('a session that had just begun did not count');
+  if (answer.status === 401 && caller !== 'visitor')
+    wrong.push('a session that had just begun did not count');
   // Not modified: there is no body to check.
   if (answer.status === 304) return wrong;
   // The header is too large to reach a call.
-  if (answer.status === 431 && asked.path.length > sizes.headerBytes / 2) return wrong;
+  if (answer.status === 431 && request.path.length > sizes.headerBytes / 2) return wrong;
   const documented = operation.responses[answer.status];
   const schema = documented?.content[answer.type]?.schema;
   if (!schema) return [...wrong, `${answer.status} as ${answer.type} is not documented`];
@@ -155,17 +158,17 @@ function parsed(text: string): unknown {
 
 function describe(
   count: number,
-  asker: string,
+  caller: string,
   { method, path, headers, body }: FuzzedRequest,
   answer: Answer | undefined,
   wrong: string[],
 ): string {
-  const sent = { asker, method, path, headers, body: body?.toString('latin1').slice(0, 600) };
+  const sent = { asker: caller, method, path, headers, body: body?.toString('latin1').slice(0, 600) };
   return `request ${count}: ${wrong.slice(0, 3).join('; ')}\n  sent ${JSON.stringify(sent).slice(0, 1_500)}\n  got ${answer?.text.slice(0, 300) ?? 'nothing'}`;
 }
 
 /** Keeps some of the newest ids of an answer for later requests. */
-function learn(known: Known, { type, text }: Answer): void {
+function rememberIds(known: Known, { type, text }: Answer): void {
   if (type !== 'application/json') return;
   JSON.parse(text, (name, value: unknown) => {
     if ((name === 'id' || name.endsWith('Id')) && typeof value === 'number') keep(known.ids, value);
@@ -186,7 +189,7 @@ function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-function ask(
+function send(
   url: string,
   agent: Agent,
   { method, path, headers, body }: FuzzedRequest,
@@ -206,7 +209,7 @@ function ask(
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body ? { 'content-length': body.length } : {}),
         },
-        timeout: patienceMs,
+        timeout: timeoutMs,
       },
       (response) => {
         const chunks: Buffer[] = [];

@@ -26,7 +26,7 @@ export interface JsonSchema {
   default?: unknown;
 }
 
-const understood = new Set(
+const supportedKeywords = new Set(
   '$ref type anyOf oneOf allOf enum const properties required additionalProperties items minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems pattern propertyNames description format default'.split(
     ' ',
   ),
@@ -37,9 +37,9 @@ export type Resolve = (ref: string) => JsonSchema;
 /** The violations of a schema, with their paths. An unknown keyword of the schema is an error. */
 export function violations(schema: JsonSchema, value: unknown, resolve: Resolve, at = '$'): string[] {
   for (const word of Object.keys(schema)) {
-    if (!understood.has(word)) throw new Error(`${word} is a word of JSON Schema not understood here`);
+    if (!supportedKeywords.has(word)) throw new Error(`${word} is a word of JSON Schema not understood here`);
   }
-  const inner = (one: JsonSchema, held = value, place = at) => violations(one, held, resolve, place);
+  const inner = (one: JsonSchema, held = value, path = at) => violations(one, held, resolve, path);
   const found: string[] = [];
   if (schema.$ref) found.push(...inner(resolve(schema.$ref)));
   const options = schema.anyOf ?? schema.oneOf;
@@ -112,11 +112,11 @@ function memberViolations(
   }
   for (const [name, held] of Object.entries(value)) {
     const known = schema.properties?.[name];
-    const place = `${at}.${name}`;
-    if (known) found.push(...inner(known, held, place));
-    else if (schema.additionalProperties === false) found.push(`${place} is not in the schema`);
+    const path = `${at}.${name}`;
+    if (known) found.push(...inner(known, held, path));
+    else if (schema.additionalProperties === false) found.push(`${path} is not in the schema`);
     else if (typeof schema.additionalProperties === 'object') {
-      found.push(...inner(schema.additionalProperties, held, place));
+      found.push(...inner(schema.additionalProperties, held, path));
     }
   }
   return found;

@@ -29,16 +29,16 @@ export function requestsTo(
   const luck = fc.integer({ min: 0, max: 299 });
   return fc
     .tuple(query, body, headersOf(operation), luck, luck)
-    .map(([asked, members, headers, queryLuck, bodyLuck]) => {
+    .map(([queryParameters, members, headers, queryChoices, bodyChoices]) => {
       const sent =
         members === undefined
-          ? unwanted(method, bodyLuck)
+          ? unwanted(method, bodyChoices)
           : type === 'multipart/form-data'
-            ? multipart(members, bodyLuck)
-            : json(members, bodyLuck);
+            ? multipart(members, bodyChoices)
+            : json(members, bodyChoices);
       return {
         method,
-        path: `${path}?${search(asked, queryLuck)}`,
+        path: `${path}?${search(queryParameters, queryChoices)}`,
         headers: { ...headers, ...sent.headers },
         body: sent.body,
       };
@@ -46,10 +46,10 @@ export function requestsTo(
 }
 
 const asObject = (parameters: NonNullable<Operation['parameters']>): JsonSchema => {
-  const asked = parameters.filter((parameter) => parameter.in === 'query');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   return {
-    properties: Object.fromEntries(asked.map(({ name, schema }) => [name, schema])),
-    required: asked.filter(({ required }) => required).map(({ name }) => name),
+    properties: Object.fromEntries(queryParameters.map(({ name, schema }) => [name, schema])),
+    required: queryParameters.filter(({ required }) => required).map(({ name }) => name),
   };
 };
 

@@ -4,8 +4,8 @@ import type { TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 
 /** The callers: the name of each in the test, and its role. */
-export const people = {
-  nobody: undefined,
+export const callers = {
+  visitor: undefined,
   unverified: { role: 'kRegular', verified: false },
   regular: { role: 'kRegular', verified: true },
   creator: { role: 'kCreator', verified: true },
@@ -13,14 +13,14 @@ export const people = {
   admin: { role: 'kAdmin', verified: true },
   'super admin': { role: 'kSuperAdmin', verified: true },
 } as const;
-export type Asker = keyof typeof people;
+export type Caller = keyof typeof callers;
 
 export type Outcome = 'done' | ProblemCode;
 
 /** The context of one request. For a visitor, "own" objects belong to a user who is not signed in. */
-export interface Situation {
+export interface CaseContext {
   gyan: TestApp;
-  asker: Asker;
+  caller: Caller;
   callerId: number;
   /** The owner of the object: the caller or another user. */
   ownerId: number;
@@ -30,7 +30,7 @@ export interface Situation {
   token: string;
 }
 
-export interface Asking {
+export interface CaseRequest {
   query?: Record<string, string | number>;
   body?: Record<string, unknown>;
   form?: Record<string, string | number>;
@@ -42,13 +42,13 @@ export interface Case {
   when: string;
   /** Whether the call runs on an own and a foreign object, or once. */
   about: 'own and others' | 'nothing of anybody';
-  asks: (situation: Situation) => Asking | Promise<Asking>;
-  outcome: (situation: Situation) => Outcome;
+  request: (context: CaseContext) => CaseRequest | Promise<CaseRequest>;
+  outcome: (context: CaseContext) => Outcome;
 }
 
 type Policy = Case['outcome'];
 
-const anybody: Policy = () => 'done';
+const anyone: Policy = () => 'done';
 export const ownerOrAdmin: Policy = ({ isOwn, isAdmin }) => (isOwn || isAdmin ? 'done' : 'forbidden');
 export const ownerOnly: Policy = ({ isOwn }) => (isOwn ? 'done' : 'forbidden');
 /** For objects whose existence only the owner may know. */
@@ -60,36 +60,40 @@ export const always =
     outcome;
 
 /** A call without an object. */
-export const plain = (asks: Case['asks'] | Asking = {}, outcome: Policy = anybody, when = 'asked'): Case => ({
+export const plain = (
+  request: Case['request'] | CaseRequest = {},
+  outcome: Policy = anyone,
+  when = 'asked',
+): Case => ({
   when,
   about: 'nothing of anybody',
-  asks: typeof asks === 'function' ? asks : () => asks,
+  request: typeof request === 'function' ? request : () => request,
   outcome,
 });
 
 /** A call on an object with an owner. */
-export const about = (when: string, asks: Case['asks'], outcome: Policy): Case => ({
+export const about = (when: string, request: Case['request'], outcome: Policy): Case => ({
   when,
   about: 'own and others',
-  asks,
+  request,
   outcome,
 });
 
-export const cardOf = ({ gyan }: Situation, ownerId: number) => makeCard(gyan.db, { ownerId });
-export const chainOf = ({ gyan }: Situation, ownerId: number, cardIds: number[] = []) =>
+export const cardOf = ({ gyan }: CaseContext, ownerId: number) => makeCard(gyan.db, { ownerId });
+export const chainOf = ({ gyan }: CaseContext, ownerId: number, cardIds: number[] = []) =>
   makeChain(gyan.db, { ownerId, cardIds });
-export const subjectOf = ({ gyan }: Situation, ownerId: number, chainIds: number[] = []) =>
+export const subjectOf = ({ gyan }: CaseContext, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
 
 /** A user who is leaving and not erased yet. */
-export async function leaver({ gyan }: Situation): Promise<number> {
+export async function userBeingDeleted({ gyan }: CaseContext): Promise<number> {
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`update users set leaving_at = now() where id = ${id}`);
   return id;
 }
 
 /** A user who has blocked the caller. */
-export async function blocker({ gyan, callerId }: Situation): Promise<number> {
+export async function blocker({ gyan, callerId }: CaseContext): Promise<number> {
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${id}, ${callerId})`);
   return id;
@@ -99,12 +103,12 @@ export async function blocker({ gyan, callerId }: Situation): Promise<number> {
 export const photoBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-let named = 0;
+let nameCount = 0;
 
 /** A unique name. */
-export const fresh = (word: string): string => {
-  named += 1;
-  return `${word} ${named}`;
+export const uniqueName = (word: string): string => {
+  nameCount += 1;
+  return `${word} ${nameCount}`;
 };
 
-export const freshAddress = (): string => `${fresh('address').replace(' ', '-')}@example.org`;
+export const uniqueAddress = (): string => `${uniqueName('address').replace(' ', '-')}@example.org`;

@@ -6,30 +6,30 @@ import {
   always,
   blocker,
   type Case,
+  type CaseContext,
   cardOf,
   chainOf,
-  fresh,
-  leaver,
   ownerOnly,
   ownerOrAdmin,
   photoBase64,
   plain,
-  type Situation,
   subjectOf,
+  uniqueName,
+  userBeingDeleted,
 } from './cases.ts';
 
-const lockedCard = async ({ gyan, ownerId }: Situation) => {
+const lockedCard = async ({ gyan, ownerId }: CaseContext) => {
   const postId = await makeCard(gyan.db, { ownerId });
   await gyan.db.query(sql`update cards set locked = true where id = ${postId}`);
   return postId;
 };
 
 /** Other users do not learn that it is locked. */
-const lockedForOwnerAndAdmins: Case['outcome'] = (situation) =>
-  ownerOrAdmin(situation) === 'done' ? 'card_locked' : 'forbidden';
+const lockedForOwnerAndAdmins: Case['outcome'] = (context) =>
+  ownerOrAdmin(context) === 'done' ? 'card_locked' : 'forbidden';
 
 const commentOn = async (
-  { gyan }: Situation,
+  { gyan }: CaseContext,
   { cardOwnerId, authorId }: { cardOwnerId: number; authorId: number },
 ) => {
   const cardId = await makeCard(gyan.db, { ownerId: cardOwnerId });
@@ -39,14 +39,14 @@ const commentOn = async (
   return row?.id ?? 0;
 };
 
-const stranger = ({ gyan }: Situation) => makeUser(gyan.db, { role: 'kCreator' });
+const otherUser = ({ gyan }: CaseContext) => makeUser(gyan.db, { role: 'kCreator' });
 
 /** Reads one object that is public unless hidden. */
-function reading(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+function reading(param: string, makeContent: (s: CaseContext, ownerId: number) => Promise<number>): Case[] {
   return [
-    about('there', async (s) => ({ query: { [param]: await thing(s, s.ownerId) } }), always('done')),
+    about('there', async (s) => ({ query: { [param]: await makeContent(s, s.ownerId) } }), always('done')),
     plain(
-      async (s) => ({ query: { [param]: await thing(s, await leaver(s)) } }),
+      async (s) => ({ query: { [param]: await makeContent(s, await userBeingDeleted(s)) } }),
       always('not_found'),
       'of a leaver',
     ),
@@ -54,38 +54,50 @@ function reading(param: string, thing: (s: Situation, ownerId: number) => Promis
 }
 
 /** The same for signed-in callers, from whom a block hides it; admins see everything. */
-function readingAsMember(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+function readingAsMember(
+  param: string,
+  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
+): Case[] {
   return [
-    ...reading(param, thing),
+    ...reading(param, makeContent),
     plain(
-      async (s) => ({ query: { [param]: await thing(s, await blocker(s)) } }),
+      async (s) => ({ query: { [param]: await makeContent(s, await blocker(s)) } }),
       ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
       'of somebody who blocked the caller',
     ),
   ];
 }
 
-function liking(param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] {
+function liking(param: string, makeContent: (s: CaseContext, ownerId: number) => Promise<number>): Case[] {
   const body = (id: number) => ({ body: { [param]: id, liked: true } });
   return [
-    about('there', async (s) => body(await thing(s, s.ownerId)), always('done')),
-    plain(async (s) => body(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+    about('there', async (s) => body(await makeContent(s, s.ownerId)), always('done')),
     plain(
-      async (s) => body(await thing(s, await blocker(s))),
+      async (s) => body(await makeContent(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
+    plain(
+      async (s) => body(await makeContent(s, await blocker(s))),
       ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
       'of somebody who blocked the caller',
     ),
   ];
 }
 
-const marking = (param: string, thing: (s: Situation, ownerId: number) => Promise<number>): Case[] => [
+const marking = (
+  param: string,
+  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
+): Case[] => [
   about(
     'there',
-    async (s) => ({ body: { [param]: await thing(s, s.ownerId), quality: 'kQualityGreat' } }),
+    async (s) => ({ body: { [param]: await makeContent(s, s.ownerId), quality: 'kQualityGreat' } }),
     always('done'),
   ),
   plain(
-    async (s) => ({ body: { [param]: await thing(s, await leaver(s)), quality: 'kQualityGreat' } }),
+    async (s) => ({
+      body: { [param]: await makeContent(s, await userBeingDeleted(s)), quality: 'kQualityGreat' },
+    }),
     always('not_found'),
     'of a leaver',
   ),
@@ -93,16 +105,20 @@ const marking = (param: string, thing: (s: Situation, ownerId: number) => Promis
 
 /** Adds `item` to `list`: the caller must manage the list and see the item. */
 function linking(
-  [listParam, list]: [string, (s: Situation, ownerId: number) => Promise<number>],
-  [itemParam, item]: [string, (s: Situation, ownerId: number) => Promise<number>],
+  [listParam, list]: [string, (s: CaseContext, ownerId: number) => Promise<number>],
+  [itemParam, item]: [string, (s: CaseContext, ownerId: number) => Promise<number>],
 ): Case[] {
-  const body = async (s: Situation, listOwner: number, itemOwner: number) => ({
+  const body = async (s: CaseContext, listOwner: number, itemOwner: number) => ({
     body: { [listParam]: await list(s, listOwner), [itemParam]: await item(s, itemOwner) },
   });
   return [
     about('own item, list of', (s) => body(s, s.ownerId, s.callerId), ownerOrAdmin),
     about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
-    plain(async (s) => body(s, s.callerId, await leaver(s)), always('not_found'), 'item of a leaver'),
+    plain(
+      async (s) => body(s, s.callerId, await userBeingDeleted(s)),
+      always('not_found'),
+      'item of a leaver',
+    ),
     plain(
       async (s) => body(s, s.callerId, await blocker(s)),
       ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
@@ -114,17 +130,23 @@ function linking(
 /** A user's list: the user and admins may change it. */
 function arranging(
   itemParam: string,
-  item: (s: Situation, ownerId: number) => Promise<number>,
+  item: (s: CaseContext, ownerId: number) => Promise<number>,
   { private: isPrivate = true } = {},
 ): Case[] {
-  const body = async (s: Situation, userId: number, itemOwner: number) => ({
+  const body = async (s: CaseContext, userId: number, itemOwner: number) => ({
     body: { userId, [itemParam]: await item(s, itemOwner) },
   });
   return [
     about('own item, list of', (s) => body(s, s.ownerId, s.callerId), ownerOrAdmin),
     about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
     ...(isPrivate
-      ? [plain(async (s) => body(s, s.callerId, await leaver(s)), always('not_found'), 'item of a leaver')]
+      ? [
+          plain(
+            async (s) => body(s, s.callerId, await userBeingDeleted(s)),
+            always('not_found'),
+            'item of a leaver',
+          ),
+        ]
       : []),
   ];
 }
@@ -133,7 +155,7 @@ function arranging(
 const takingOut = (
   table: 'user_chains' | 'user_subjects' | 'user_topics',
   itemParam: string,
-  item: (s: Situation, ownerId: number) => Promise<number>,
+  item: (s: CaseContext, ownerId: number) => Promise<number>,
 ): Case[] => [
   about(
     'list of',
@@ -151,23 +173,27 @@ const takingOut = (
   ),
 ];
 
-const topic = async ({ gyan }: Situation): Promise<number> => {
+const topic = async ({ gyan }: CaseContext): Promise<number> => {
   const [row] = await gyan.db.query<{ id: number }>(
-    sql`insert into topics (name) values (${fresh('Topic')}) returning id`,
+    sql`insert into topics (name) values (${uniqueName('Topic')}) returning id`,
   );
   return row?.id ?? 0;
 };
 
 const managing = (
   param: string,
-  thing: (s: Situation, ownerId: number) => Promise<number>,
+  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
   more: { form?: object; body?: object; query?: object },
 ): Case[] => {
-  const asks = (id: number) =>
+  const requestFor = (id: number) =>
     Object.fromEntries(Object.entries(more).map(([part, fields]) => [part, { [param]: id, ...fields }]));
   return [
-    about('there', async (s) => asks(await thing(s, s.ownerId)), ownerOrAdmin),
-    plain(async (s) => asks(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+    about('there', async (s) => requestFor(await makeContent(s, s.ownerId)), ownerOrAdmin),
+    plain(
+      async (s) => requestFor(await makeContent(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
   ];
 };
 
@@ -197,7 +223,9 @@ export const contentCases = {
       'posted as somebody who may not create',
     ),
     plain(
-      async (s) => ({ form: { title: 'A card', statusText: 'Words.', postAsUserId: await leaver(s) } }),
+      async (s) => ({
+        form: { title: 'A card', statusText: 'Words.', postAsUserId: await userBeingDeleted(s) },
+      }),
       ({ isAdmin }) => (isAdmin ? 'not_found' : 'forbidden'),
       'posted as a leaver',
     ),
@@ -241,7 +269,7 @@ export const contentCases = {
       always('done'),
     ),
     plain(
-      async (s) => ({ body: { postId: await cardOf(s, await leaver(s)), rawText: 'Well said.' } }),
+      async (s) => ({ body: { postId: await cardOf(s, await userBeingDeleted(s)), rawText: 'Well said.' } }),
       always('not_found'),
       'below a card of a leaver',
     ),
@@ -268,7 +296,7 @@ export const contentCases = {
       'below a card of a stranger, by',
       async (s) => ({
         query: {
-          commentId: await commentOn(s, { cardOwnerId: await stranger(s), authorId: s.ownerId }),
+          commentId: await commentOn(s, { cardOwnerId: await otherUser(s), authorId: s.ownerId }),
         },
       }),
       ownerOrAdmin,
@@ -277,7 +305,7 @@ export const contentCases = {
       'of a stranger, below a card of',
       async (s) => ({
         query: {
-          commentId: await commentOn(s, { cardOwnerId: s.ownerId, authorId: await stranger(s) }),
+          commentId: await commentOn(s, { cardOwnerId: s.ownerId, authorId: await otherUser(s) }),
         },
       }),
       ownerOrAdmin,
@@ -303,7 +331,7 @@ export const contentCases = {
   'PUT /r/chapter_quality': marking('chapterId', chainOf),
   'PUT /r/chapter_like': liking('chapterId', chainOf),
 
-  'POST /r/subject': [plain(() => ({ form: { title: fresh('A subject'), photoBase64 } }))],
+  'POST /r/subject': [plain(() => ({ form: { title: uniqueName('A subject'), photoBase64 } }))],
   'PUT /r/subject': managing('subjectId', subjectOf, { form: { title: 'Another title', photoBase64 } }),
   'DELETE /r/subject': managing('subjectId', subjectOf, { query: {} }),
   'GET /subject': reading('subjectId', subjectOf),
@@ -345,7 +373,7 @@ export const contentCases = {
   'PUT /r/unlink_user_topic': takingOut('user_topics', 'topicId', topic),
 
   'GET /r/topics': [plain(), plain({ query: { all: 'true', retired: 'true' } })],
-  'POST /r/topic': [plain(() => ({ form: { name: fresh('New topic'), photoBase64 } }))],
-  'PUT /r/topic': [plain(async (s) => ({ form: { topicId: await topic(s), name: fresh('Renamed') } }))],
+  'POST /r/topic': [plain(() => ({ form: { name: uniqueName('New topic'), photoBase64 } }))],
+  'PUT /r/topic': [plain(async (s) => ({ form: { topicId: await topic(s), name: uniqueName('Renamed') } }))],
   'DELETE /r/topic': [plain(async (s) => ({ query: { topicId: await topic(s) } }))],
 } satisfies Record<string, Case[]>;

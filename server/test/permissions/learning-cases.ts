@@ -5,25 +5,29 @@ import {
   always,
   blocker,
   type Case,
+  type CaseContext,
   cardOf,
   chainOf,
-  leaver,
   ownerKnows,
   ownerOrAdmin,
   plain,
-  type Situation,
   subjectOf,
+  userBeingDeleted,
 } from './cases.ts';
 
-type Thing = (s: Situation, ownerId: number) => Promise<number>;
+type Content = (s: CaseContext, ownerId: number) => Promise<number>;
 
 /** Calls that are allowed on every visible object, regardless of its owner. */
-function withVisible(thing: Thing, asking: (id: number) => ReturnType<Case['asks']>): Case[] {
+function withVisible(content: Content, requestFor: (id: number) => ReturnType<Case['request']>): Case[] {
   return [
-    about('there', async (s) => asking(await thing(s, s.ownerId)), always('done')),
-    plain(async (s) => asking(await thing(s, await leaver(s))), always('not_found'), 'of a leaver'),
+    about('there', async (s) => requestFor(await content(s, s.ownerId)), always('done')),
     plain(
-      async (s) => asking(await thing(s, await blocker(s))),
+      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await blocker(s))),
       ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
       'of somebody who blocked the caller',
     ),
@@ -31,7 +35,7 @@ function withVisible(thing: Thing, asking: (id: number) => ReturnType<Case['asks
 }
 
 /** A stored review of this user. */
-async function reviewOf(s: Situation, userId: number): Promise<string> {
+async function reviewOf(s: CaseContext, userId: number): Promise<string> {
   const [reviewId, cardId] = [randomUUID(), await cardOf(s, s.ownerId)];
   await s.gyan.db.query(sql`
     insert into reviews (user_id, id, card_id, grade, reviewed_at, zone, took_ms)
@@ -99,7 +103,7 @@ export const learningCases = {
       always('done'),
     ),
     plain(
-      async (s) => ({ query: { subjectId: await subjectOf(s, await leaver(s)) } }),
+      async (s) => ({ query: { subjectId: await subjectOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
       'of a leaver',
     ),
@@ -110,7 +114,7 @@ export const learningCases = {
   'GET /prompts': [
     about('there', async (s) => ({ query: { postId: await cardOf(s, s.ownerId) } }), always('done')),
     plain(
-      async (s) => ({ query: { postId: await cardOf(s, await leaver(s)) } }),
+      async (s) => ({ query: { postId: await cardOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
       'of a leaver',
     ),

@@ -5,19 +5,19 @@ import {
   about,
   always,
   type Case,
-  freshAddress,
-  leaver,
+  type CaseContext,
   ownerKnows,
   photoBase64,
   plain,
-  type Situation,
+  uniqueAddress,
+  userBeingDeleted,
 } from './cases.ts';
 
 export const knownPassword = 'a password of the walk';
 export const knownAddress = 'known@example.org';
 
-const request = async (
-  { gyan }: Situation,
+const insertRequest = async (
+  { gyan }: CaseContext,
   { senderId, receiverId }: { senderId: number; receiverId: number },
 ) => {
   const [row] = await gyan.db.query<{ id: number }>(sql`
@@ -26,9 +26,9 @@ const request = async (
   return row?.id ?? 0;
 };
 
-const another = ({ gyan }: Situation) => makeUser(gyan.db);
+const makeOther = ({ gyan }: CaseContext) => makeUser(gyan.db);
 
-const sessionOf = async ({ gyan }: Situation, userId: number) => {
+const sessionOf = async ({ gyan }: CaseContext, userId: number) => {
   await openSession(gyan.db, userId, 'another device');
   const [row] = await gyan.db.query<{ id: number }>(
     sql`select max(id) as id from sessions where user_id = ${userId}`,
@@ -37,17 +37,17 @@ const sessionOf = async ({ gyan }: Situation, userId: number) => {
 };
 
 /** For calls that require a recent sign-in. */
-const signedInLongAgo = async ({ gyan, callerId }: Situation) => {
+const signedInLongAgo = async ({ gyan, callerId }: CaseContext) => {
   await gyan.db.query(
     sql`update sessions set created_at = now() - interval '1 hour' where user_id = ${callerId}`,
   );
 };
 
-const afterLongTime = (asking: { query?: Record<string, string>; body?: Record<string, string> }): Case =>
+const afterLongTime = (request: { query?: Record<string, string>; body?: Record<string, string> }): Case =>
   plain(
     async (s) => {
       await signedInLongAgo(s);
-      return asking;
+      return request;
     },
     always('reauth_required'),
     'signed in long ago',
@@ -60,7 +60,7 @@ const seeing = (
   self: Case['outcome'] = always('done'),
 ): Case[] => [
   about('there', ({ ownerId }) => ({ query: { [param]: ownerId } }), self),
-  plain(async (s) => ({ query: { [param]: await leaver(s) } }), always('not_found'), 'a leaver'),
+  plain(async (s) => ({ query: { [param]: await userBeingDeleted(s) } }), always('not_found'), 'a leaver'),
   plain(
     async ({ gyan }) => ({ query: { [param]: await makeUser(gyan.db, { verified: false }) } }),
     unverified,
@@ -76,11 +76,11 @@ export const peopleCases = {
   'POST /flogin': [plain({ body: { authToken: 'abc' } }, always('facebook_not_configured'))],
   'POST /register': [
     plain(() => ({
-      body: { firstName: 'New', lastName: 'Person', emailID: freshAddress(), password: knownPassword },
+      body: { firstName: 'New', lastName: 'Person', emailID: uniqueAddress(), password: knownPassword },
     })),
   ],
   'POST /ve': [plain({ body: { regToken: 'made-up' } }, always('token_invalid'))],
-  'PUT /resetpasswordreq': [plain(() => ({ body: { emailId: freshAddress() } }))],
+  'PUT /resetpasswordreq': [plain(() => ({ body: { emailId: uniqueAddress() } }))],
   'PUT /resetpassword': [
     plain({ body: { reqToken: 'made-up', password: knownPassword } }, always('token_invalid')),
   ],
@@ -97,8 +97,8 @@ export const peopleCases = {
 
   'GET /r/user': [plain(), ...seeing('userId', toAdmins)],
   // A public call has no viewer.
-  'GET /user_profile': seeing('id', always('not_found'), ({ asker, isOwn }) =>
-    isOwn && asker === 'unverified' ? 'not_found' : 'done',
+  'GET /user_profile': seeing('id', always('not_found'), ({ caller, isOwn }) =>
+    isOwn && caller === 'unverified' ? 'not_found' : 'done',
   ),
   'GET /r/user_profile': seeing('id', toAdmins),
   'GET /r/searchusers': [plain({ query: { q: 'Person' } })],
@@ -123,7 +123,7 @@ export const peopleCases = {
     ),
     plain({ body: { userId: 1, userRole: 'kSuperAdmin' } }, always('invalid_input'), 'to super admin'),
     plain(
-      async (s) => ({ body: { userId: await leaver(s), userRole: 'kAdmin' } }),
+      async (s) => ({ body: { userId: await userBeingDeleted(s), userRole: 'kAdmin' } }),
       always('not_found'),
       'of a leaver',
     ),
@@ -140,7 +140,7 @@ export const peopleCases = {
       ({ isOwn }) => (isOwn ? 'conflict' : 'done'),
     ),
     plain(
-      async (s) => ({ body: { userId: await leaver(s), blocked: true } }),
+      async (s) => ({ body: { userId: await userBeingDeleted(s), blocked: true } }),
       always('not_found'),
       'a leaver',
     ),
@@ -153,15 +153,19 @@ export const peopleCases = {
       ({ ownerId }) => ({ body: { receivingUserId: ownerId } }),
       ({ isOwn }) => (isOwn ? 'conflict' : 'done'),
     ),
-    plain(async (s) => ({ body: { receivingUserId: await leaver(s) } }), always('not_found'), 'a leaver'),
-    plain(() => ({ body: { receivingUserEmailId: freshAddress() } })),
+    plain(
+      async (s) => ({ body: { receivingUserId: await userBeingDeleted(s) } }),
+      always('not_found'),
+      'a leaver',
+    ),
+    plain(() => ({ body: { receivingUserEmailId: uniqueAddress() } })),
   ],
   'DELETE /r/connreq': [
     about(
       'sent by',
       async (s) => ({
         query: {
-          connectionReqId: await request(s, { senderId: s.ownerId, receiverId: await another(s) }),
+          connectionReqId: await insertRequest(s, { senderId: s.ownerId, receiverId: await makeOther(s) }),
         },
       }),
       ownerKnows,
@@ -170,7 +174,7 @@ export const peopleCases = {
       'sent to',
       async (s) => ({
         query: {
-          connectionReqId: await request(s, { senderId: await another(s), receiverId: s.ownerId }),
+          connectionReqId: await insertRequest(s, { senderId: await makeOther(s), receiverId: s.ownerId }),
         },
       }),
       ownerKnows,
@@ -180,14 +184,18 @@ export const peopleCases = {
     about(
       'sent to',
       async (s) => ({
-        body: { connectionReqId: await request(s, { senderId: await another(s), receiverId: s.ownerId }) },
+        body: {
+          connectionReqId: await insertRequest(s, { senderId: await makeOther(s), receiverId: s.ownerId }),
+        },
       }),
       ownerKnows,
     ),
     about(
       'sent by',
       async (s) => ({
-        body: { connectionReqId: await request(s, { senderId: s.ownerId, receiverId: await another(s) }) },
+        body: {
+          connectionReqId: await insertRequest(s, { senderId: s.ownerId, receiverId: await makeOther(s) }),
+        },
       }),
       always('not_found'),
     ),
@@ -197,13 +205,13 @@ export const peopleCases = {
   'DELETE /r/connection': [
     about('never connected to', ({ ownerId }) => ({ query: { userId: ownerId } }), always('not_found')),
     plain(async (s) => {
-      const userId = await another(s);
+      const userId = await makeOther(s);
       await makeConnection(s.gyan.db, s.callerId, userId);
       return { query: { userId } };
     }),
     plain(
       async (s) => {
-        const [one, other] = [await another(s), await another(s)];
+        const [one, other] = [await makeOther(s), await makeOther(s)];
         await makeConnection(s.gyan.db, one, other);
         return { query: { userId: one } };
       },
@@ -213,20 +221,20 @@ export const peopleCases = {
   ],
   'GET /r/rcvdconnreqs': [plain()],
   'GET /r/sentconnreqs': [plain()],
-  'POST /r/invite': [plain(() => ({ body: { emailId: freshAddress() } }))],
+  'POST /r/invite': [plain(() => ({ body: { emailId: uniqueAddress() } }))],
   'GET /r/emailsuggestions': [plain()],
   'GET /r/usersuggestions': [plain()],
   'POST /r/import_google_contacts': [plain({ form: { google_contacts_data: '[]' } })],
   'DELETE /r/contacts': [plain()],
 
   'POST /r/creator_request': [
-    plain({ body: { message: 'Please.' } }, ({ asker }) => (asker === 'regular' ? 'done' : 'conflict')),
+    plain({ body: { message: 'Please.' } }, ({ caller }) => (caller === 'regular' ? 'done' : 'conflict')),
   ],
   'GET /r/creator_requests': [plain()],
   'PUT /r/creator_request': [
     plain(
       async (s) => {
-        const userId = await another(s);
+        const userId = await makeOther(s);
         await s.gyan.db.query(
           sql`insert into creator_requests (user_id, message) values (${userId}, 'Please.')`,
         );

@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const leave = (token: string, body?: object) => gyan.ask('/r/account', { method: 'DELETE', token, body });
+const deleteAccount = (token: string, body?: object) =>
+  gyan.request('/r/account', { method: 'DELETE', token, body });
 
 async function newcomer(role: 'kRegular' | 'kCreator' | 'kSuperAdmin' = 'kCreator') {
   people += 1;
@@ -29,14 +30,14 @@ async function newcomer(role: 'kRegular' | 'kCreator' | 'kSuperAdmin' = 'kCreato
     lastName: `N${people}`,
   });
   const login = async () => {
-    const answer = await gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
+    const answer = await gyan.request('/login', { method: 'POST', body: { emailId: email, password } });
     return (answer.body as { authToken: string }).authToken;
   };
   return { ...person, email, firstName, login };
 }
 
 /** Public responses are cached for up to five seconds; an invalidation notice must end that sooner. */
-async function soon(check: () => Promise<void>): Promise<void> {
+async function eventually(check: () => Promise<void>): Promise<void> {
   const end = performance.now() + 4_000;
   for (;;) {
     try {
@@ -52,8 +53,9 @@ describe('deleting my account', () => {
   it('signs me out everywhere at once and says so in an e-mail', async () => {
     const { userId, token, email, login } = await newcomer();
     const other = await login();
-    expect((await leave(token)).body).toEqual({});
-    for (const each of [token, other]) expect((await gyan.ask('/r/user', { token: each })).status).toBe(401);
+    expect((await deleteAccount(token)).body).toEqual({});
+    for (const each of [token, other])
+      expect((await gyan.request('/r/user', { token: each })).status).toBe(401);
     const [message, ...more] = await emailsTo(gyan.db, email);
     expect(more).toEqual([]);
     expect(message?.kind).toBe('deletion-scheduled');
@@ -68,7 +70,7 @@ describe('deleting my account', () => {
 
   it('hides everything of mine from everybody at once, and brings it back when I sign in', async () => {
     const { userId, token, login, firstName } = await newcomer();
-    const stranger = await gyan.signedIn();
+    const otherUser = await gyan.signedIn();
     const admin = await gyan.signedIn({ role: 'kAdmin' });
     const photo = await storePhoto(gyan.deps, await makePicture('#0a0b0c'));
     const cardId = await makeCard(gyan.db, { ownerId: userId, title: 'My secret garden', photoId: photo.id });
@@ -98,42 +100,46 @@ describe('deleting my account', () => {
       '/feed',
       '/feed?recency=true',
     ];
-    const things = [`/post?postId=${cardId}`, `/chapter?id=${chainId}`, `/subject?subjectId=${subjectId}`];
-    const woven = [
+    const contentPaths = [
+      `/post?postId=${cardId}`,
+      `/chapter?id=${chainId}`,
+      `/subject?subjectId=${subjectId}`,
+    ];
+    const linkedPaths = [
       `/post?postId=${theirCard}`,
       `/chapter?id=${theirChain}`,
       `/subject?subjectId=${theirSubject}`,
       `/subject?subjectId=${theirSubject}&includePosts=true`,
     ];
     const mine = new RegExp(`My secret|${firstName}`);
-    for (const path of [...lists, ...things, ...woven])
-      expect((await gyan.ask(path)).text, path).toMatch(mine);
-    expect((await gyan.ask('/chapters')).text).toContain(photo.key);
+    for (const path of [...lists, ...contentPaths, ...linkedPaths])
+      expect((await gyan.request(path)).text, path).toMatch(mine);
+    expect((await gyan.request('/chapters')).text).toContain(photo.key);
 
-    await leave(token);
+    await deleteAccount(token);
 
-    await soon(async () => {
-      for (const path of [...lists, ...woven]) {
-        const answer = await gyan.ask(path);
+    await eventually(async () => {
+      for (const path of [...lists, ...linkedPaths]) {
+        const answer = await gyan.request(path);
         expect(answer.status, path).toBe(200);
         expect(answer.text, path).not.toMatch(mine);
         expect(answer.text, path).not.toContain(photo.key);
       }
-      for (const path of things) expect((await gyan.ask(path)).status, path).toBe(404);
+      for (const path of contentPaths) expect((await gyan.request(path)).status, path).toBe(404);
     });
-    for (const viewer of [stranger, admin]) {
-      expect((await gyan.ask(`/r/user?userId=${userId}`, { token: viewer.token })).status).toBe(404);
-      expect((await gyan.ask(`/r/searchusers?q=${firstName}`, { token: viewer.token })).text).not.toMatch(
+    for (const viewer of [otherUser, admin]) {
+      expect((await gyan.request(`/r/user?userId=${userId}`, { token: viewer.token })).status).toBe(404);
+      expect((await gyan.request(`/r/searchusers?q=${firstName}`, { token: viewer.token })).text).not.toMatch(
         mine,
       );
     }
-    expect((await gyan.ask('/r/getusers?role=kCreator', { token: admin.token })).text).not.toMatch(mine);
+    expect((await gyan.request('/r/getusers?role=kCreator', { token: admin.token })).text).not.toMatch(mine);
 
     const back = await login();
-    expect((await gyan.ask('/r/user', { token: back })).body).toMatchObject({ userModel: { userId } });
-    await soon(async () => {
-      for (const path of [...lists, ...things, ...woven])
-        expect((await gyan.ask(path)).text, path).toMatch(mine);
+    expect((await gyan.request('/r/user', { token: back })).body).toMatchObject({ userModel: { userId } });
+    await eventually(async () => {
+      for (const path of [...lists, ...contentPaths, ...linkedPaths])
+        expect((await gyan.request(path)).text, path).toMatch(mine);
     });
   });
 
@@ -142,10 +148,10 @@ describe('deleting my account', () => {
     for (let i = 0; i < 6; i += 1) {
       await makeCard(gyan.db, { score: 1e6 + i, ...(i % 2 ? { ownerId: userId } : {}) });
     }
-    await leave(token);
-    await soon(async () => {
+    await deleteAccount(token);
+    await eventually(async () => {
       for (const path of ['/posts?limit=3', '/feed?limit=3']) {
-        const answer = await gyan.ask(path);
+        const answer = await gyan.request(path);
         expect(answer.text, path).not.toContain(`"userId":${userId}`);
         expect(answer.body).toMatchObject({ nextCursor: expect.any(String) as string });
         const list = Object.values(answer.body).find(Array.isArray) as unknown[];
@@ -160,17 +166,17 @@ describe('deleting my account', () => {
     await gyan.db.query(
       sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`,
     );
-    expect((await leave(token)).body).toMatchObject({ status: 403, code: 'reauth_required' });
-    expect((await leave(token, { currentPasswd: 'not the one' })).status).toBe(403);
-    expect((await gyan.ask('/r/user', { token })).status).toBe(200);
-    expect((await leave(token, { currentPasswd: password })).status).toBe(200);
-    expect((await gyan.ask('/r/user', { token })).status).toBe(401);
+    expect((await deleteAccount(token)).body).toMatchObject({ status: 403, code: 'reauth_required' });
+    expect((await deleteAccount(token, { currentPasswd: 'not the one' })).status).toBe(403);
+    expect((await gyan.request('/r/user', { token })).status).toBe(200);
+    expect((await deleteAccount(token, { currentPasswd: password })).status).toBe(200);
+    expect((await gyan.request('/r/user', { token })).status).toBe(401);
   });
 
   it('does not touch anybody else', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
-    await leave(one.token);
-    expect((await gyan.ask('/r/user', { token: two.token })).status).toBe(200);
+    await deleteAccount(one.token);
+    expect((await gyan.request('/r/user', { token: two.token })).status).toBe(200);
   });
 });
 
@@ -188,8 +194,8 @@ describe('the last super admin', () => {
   it('cannot leave, because nobody could take the place', async () => {
     await clear();
     const only = await newcomer('kSuperAdmin');
-    expect((await leave(only.token)).body).toMatchObject({ status: 403, code: 'forbidden' });
-    expect((await gyan.ask('/r/user', { token: only.token })).status).toBe(200);
+    expect((await deleteAccount(only.token)).body).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await gyan.request('/r/user', { token: only.token })).status).toBe(200);
   });
 
   it('of two stays, also when both leave at once', async () => {
@@ -198,9 +204,9 @@ describe('the last super admin', () => {
     // Both requests wait for the lock before either continues.
     const answers = await gyan.db.transaction(async (tx) => {
       await tx.query(sql`select from users where id in (${one.userId}, ${two.userId}) for update`);
-      const asked = Promise.all([leave(one.token), leave(two.token)]);
+      const deletions = Promise.all([deleteAccount(one.token), deleteAccount(two.token)]);
       await waitingForLocks(2);
-      return { asked };
+      return { asked: deletions };
     });
     const statuses = (await answers.asked).map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);

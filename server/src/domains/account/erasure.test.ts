@@ -48,16 +48,16 @@ describe('an account whose thirty days are over', () => {
       lastName: 'Wroxley',
     });
 
-    const ask = (path: string, method: string, body: object, as = token) =>
-      gyan.ask(path, { method, token: as, body });
-    await ask('/r/creator_request', 'POST', { message: 'Yours, Quentessa' });
-    await ask('/r/creator_request', 'PUT', { userId, granted: true }, admin.token);
-    await ask('/r/updateuserrole', 'PUT', { userId, userRole: 'kAdmin' }, admin.token);
-    await ask('/r/updateuserrole', 'PUT', { userId: other, userRole: 'kRegular' });
-    await ask('/r/updateusertags', 'PUT', { tagVec: '#wroxleyan' });
-    await ask('/r/updatelinkedinprofile', 'PUT', { url: 'https://linkedin.com/in/wroxley' });
+    const send = (path: string, method: string, body: object, as = token) =>
+      gyan.request(path, { method, token: as, body });
+    await send('/r/creator_request', 'POST', { message: 'Yours, Quentessa' });
+    await send('/r/creator_request', 'PUT', { userId, granted: true }, admin.token);
+    await send('/r/updateuserrole', 'PUT', { userId, userRole: 'kAdmin' }, admin.token);
+    await send('/r/updateuserrole', 'PUT', { userId: other, userRole: 'kRegular' });
+    await send('/r/updateusertags', 'PUT', { tagVec: '#wroxleyan' });
+    await send('/r/updatelinkedinprofile', 'PUT', { url: 'https://linkedin.com/in/wroxley' });
     const portrait = await makePicture('#123456');
-    const withPhoto = await gyan.ask('/r/updateuserphoto', {
+    const withPhoto = await gyan.request('/r/updateuserphoto', {
       method: 'PUT',
       token,
       form: { photoBase64: portrait.toString('base64') },
@@ -73,8 +73,8 @@ describe('an account whose thirty days are over', () => {
       }
     }
     for (let i = 0; i < 3; i += 1)
-      await gyan.ask('/login', { method: 'POST', body: { emailId: email, password: 'wrong one' } });
-    await gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId: email } });
+      await gyan.request('/login', { method: 'POST', body: { emailId: email, password: 'wrong one' } });
+    await gyan.request('/resetpasswordreq', { method: 'PUT', body: { emailId: email } });
     await db.query(sql`
       insert into identities (issuer, subject, user_id) values ('https://accounts.example', 'wroxley-1', ${userId})`);
     await db.query(sql`
@@ -111,11 +111,11 @@ describe('an account whose thirty days are over', () => {
       [person.token, cardId, chainId],
       [person.token, mine[0], myChain],
     ] as const) {
-      await ask('/r/comment', 'POST', { postId, rawText: 'First' }, as);
-      await ask('/r/comment', 'POST', { postId, rawText: as === token ? 'Wroxleyan words' : 'Words' }, as);
-      await ask('/r/post_like', 'PUT', { postId, liked: true }, as);
-      await ask('/r/chapter_like', 'PUT', { chapterId, liked: true }, as);
-      await ask('/r/subject_like', 'PUT', { subjectId, liked: true }, as);
+      await send('/r/comment', 'POST', { postId, rawText: 'First' }, as);
+      await send('/r/comment', 'POST', { postId, rawText: as === token ? 'Wroxleyan words' : 'Words' }, as);
+      await send('/r/post_like', 'PUT', { postId, liked: true }, as);
+      await send('/r/chapter_like', 'PUT', { chapterId, liked: true }, as);
+      await send('/r/subject_like', 'PUT', { subjectId, liked: true }, as);
     }
     const [topic] = await db.query<{ id: number }>(
       sql`insert into topics (name) values ('Seas') returning id`,
@@ -124,50 +124,50 @@ describe('an account whose thirty days are over', () => {
       { userId, topicId: topic?.id },
       { userId: person.userId, topicId: topic?.id },
     ])
-      await ask('/r/link_user_topic', 'PUT', choice, choice.userId === userId ? token : person.token);
+      await send('/r/link_user_topic', 'PUT', choice, choice.userId === userId ? token : person.token);
     // Each saves the other's chapter.
     for (const [as, who, chapterId] of [
       [token, userId, chainId],
       [person.token, person.userId, myChain],
       [person.token, person.userId, chainId],
     ] as const) {
-      await ask('/r/link_user_chapter', 'PUT', { userId: who, chapterId }, as);
-      await ask('/r/link_user_subject', 'PUT', { userId: who, subjectId }, as);
+      await send('/r/link_user_chapter', 'PUT', { userId: who, chapterId }, as);
+      await send('/r/link_user_subject', 'PUT', { userId: who, subjectId }, as);
     }
-    for (const liked of [false, true]) await ask('/r/subject_like', 'PUT', { subjectId, liked });
+    for (const liked of [false, true]) await send('/r/subject_like', 'PUT', { subjectId, liked });
 
     // Connections, requests in both directions, by id and by address, blocks, contacts and feedback.
-    const [friend, asker, blocked] = [await gyan.signedIn(), await gyan.signedIn(), await makeUser(db)];
+    const [friend, requester, blocked] = [await gyan.signedIn(), await gyan.signedIn(), await makeUser(db)];
     await makeConnection(db, userId, friend.userId);
-    await makeConnection(db, friend.userId, asker.userId);
-    await ask('/r/connreq', 'POST', { receivingUserId: person.userId });
-    await ask('/r/connreq', 'POST', { receivingUserId: userId }, asker.token);
-    await ask('/r/invite', 'POST', { emailId: email }, person.token);
-    await ask('/r/invite', 'POST', { emailId: 'cousin@example.org' });
-    await ask('/r/block', 'PUT', { userId: blocked, blocked: true });
+    await makeConnection(db, friend.userId, requester.userId);
+    await send('/r/connreq', 'POST', { receivingUserId: person.userId });
+    await send('/r/connreq', 'POST', { receivingUserId: userId }, requester.token);
+    await send('/r/invite', 'POST', { emailId: email }, person.token);
+    await send('/r/invite', 'POST', { emailId: 'cousin@example.org' });
+    await send('/r/block', 'PUT', { userId: blocked, blocked: true });
     // These rows stay: `analyze` keeps the old statistics of a table that is empty.
-    await ask('/r/block', 'PUT', { userId: blocked, blocked: true }, asker.token);
-    await ask('/r/connreq', 'POST', { receivingUserId: person.userId }, friend.token);
+    await send('/r/block', 'PUT', { userId: blocked, blocked: true }, requester.token);
+    await send('/r/connreq', 'POST', { receivingUserId: person.userId }, friend.token);
     for (const [as, value] of [
       [token, 'aunt.wroxley@example.org'],
       [friend.token, email],
       [friend.token, 'somebody@example.org'],
     ] as const) {
       const data = JSON.stringify([{ emailAddresses: [{ value }] }]);
-      await gyan.ask('/r/import_google_contacts', {
+      await gyan.request('/r/import_google_contacts', {
         method: 'POST',
         token: as,
         form: { google_contacts_data: data },
       });
     }
-    await ask('/feedback', 'POST', { feedback: 'From somebody else' });
-    await ask('/feedback', 'POST', { name: 'Quentessa', emailId: email, feedback: 'Yours, Wroxley' });
+    await send('/feedback', 'POST', { feedback: 'From somebody else' });
+    await send('/feedback', 'POST', { name: 'Quentessa', emailId: email, feedback: 'Yours, Wroxley' });
     ofOthers = { cardId, chainId, subjectId, photoKey: shared.key };
     const { cardId: postId, chainId: chapterId } = ofOthers;
-    await ask('/r/reading', 'PUT', { postId, chapterId });
-    await ask('/r/study', 'PUT', { chapterId, studied: true });
+    await send('/r/reading', 'PUT', { postId, chapterId });
+    await send('/r/study', 'PUT', { chapterId, studied: true });
     const review = { reviewId: randomUUID(), postId, grade: 3, at: Date.now(), zone: 'UTC', ms: 1000 };
-    expect((await ask('/r/reviews', 'POST', { reviewVec: [review] })).status).toBe(200);
+    expect((await send('/r/reviews', 'POST', { reviewVec: [review] })).status).toBe(200);
 
     // A job that failed for good keeps its payload.
     await settleJobs(deps);
@@ -175,7 +175,7 @@ describe('an account whose thirty days are over', () => {
     await db.query(sql`
       update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${`no route to ${email}`}`);
 
-    await gyan.ask('/r/account', { method: 'DELETE', token });
+    await gyan.request('/r/account', { method: 'DELETE', token });
     await db.query(sql`update photos set uploaded_at = now() - interval '1 day'`);
     await db.query(sql`analyze`);
   });
@@ -256,21 +256,21 @@ describe('an account whose thirty days are over', () => {
   });
 
   it('leaves the audit’s rows, without names', async () => {
-    const acts = await gyan.db.query(
+    const auditRows = await gyan.db.query(
       sql`select act, actor_id is null as by_nobody, target_id, detail from audit
         where act not like 'sign-in%' order by id`,
     );
-    expect(acts).toMatchObject([
+    expect(auditRows).toMatchObject([
       { act: 'creator_request.grant', by_nobody: false, target_id: null, detail: {} },
       { act: 'role.set', by_nobody: false, target_id: null, detail: {} },
       { act: 'role.set', by_nobody: true, detail: { was: 'kCreator', role: 'kRegular' } },
       { act: 'card.lock', by_nobody: false, target_id: null, detail: {} },
     ]);
     const { token } = await gyan.signedIn({ role: 'kAdmin' });
-    const shown: AnswerOf<'GET /r/audit'> = (await gyan.ask('/r/audit', { token })).body;
-    const shownActs = shown.auditModelVec.filter(({ action }) => !action.startsWith('sign-in'));
-    expect(shownActs).toHaveLength(4);
-    expect(shownActs.filter((act) => act.actorModel == null)).toHaveLength(1);
+    const shown: AnswerOf<'GET /r/audit'> = (await gyan.request('/r/audit', { token })).body;
+    const shownEntries = shown.auditModelVec.filter(({ action }) => !action.startsWith('sign-in'));
+    expect(shownEntries).toHaveLength(4);
+    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(1);
   });
 
   it('makes no trouble when the job runs again, and the address is free', async () => {
@@ -292,7 +292,7 @@ describe('somebody who comes back while being erased', () => {
         );
         const login = { method: 'POST', body: { emailId: `back-${i}@example.org`, password } };
         await enqueue(gyan.db, 'account.erase', {});
-        const [answer] = await Promise.all([gyan.ask('/login', login), settleJobs(gyan.deps)]);
+        const [answer] = await Promise.all([gyan.request('/login', login), settleJobs(gyan.deps)]);
         const cards = await gyan.db.query(sql`select id from cards where id = ${cardId}`);
         const people = await gyan.db.query(sql`select leaving_at from users where id = ${userId}`);
         expect([200, 400]).toContain(answer.status);

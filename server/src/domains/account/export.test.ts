@@ -43,9 +43,9 @@ describe('taking my data with me', () => {
       firstName: 'Asha',
       lastName: 'वर्मा',
     });
-    await gyan.ask('/r/creator_request', { method: 'POST', token, body: { message: 'I draw.' } });
+    await gyan.request('/r/creator_request', { method: 'POST', token, body: { message: 'I draw.' } });
     const [face, drawing] = [await makePicture('#111213'), await makePicture('#212223')];
-    await gyan.ask('/r/updateuserphoto', {
+    await gyan.request('/r/updateuserphoto', {
       method: 'PUT',
       token,
       form: { photoBase64: face.toString('base64') },
@@ -60,7 +60,7 @@ describe('taking my data with me', () => {
     const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
     const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
     const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
-    const mark = (path: string, method: string, body: object) => gyan.ask(path, { method, token, body });
+    const mark = (path: string, method: string, body: object) => gyan.request(path, { method, token, body });
     await mark('/r/comment', 'POST', { postId: theirs, rawText: 'Mine to keep' });
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await mark('/r/chapter_like', 'PUT', { chapterId: chainId, liked: true });
@@ -90,20 +90,24 @@ describe('taking my data with me', () => {
       lastName: 'Owner',
     });
     await mark('/r/invite', 'POST', { emailId: 'known.member@example.org' });
-    const asker = await gyan.signedIn({ firstName: 'Asking' });
-    await gyan.ask('/r/connreq', { method: 'POST', token: asker.token, body: { receivingUserId: userId } });
+    const requester = await gyan.signedIn({ firstName: 'Asking' });
+    await gyan.request('/r/connreq', {
+      method: 'POST',
+      token: requester.token,
+      body: { receivingUserId: userId },
+    });
     const nuisance = await makeUser(gyan.db);
     await mark('/r/block', 'PUT', { userId: nuisance, blocked: true });
-    await gyan.ask('/r/import_google_contacts', {
+    await gyan.request('/r/import_google_contacts', {
       method: 'POST',
       token,
       form: { google_contacts_data: '[{"emailAddresses": [{"value": "aunt@example.org"}]}]' },
     });
     await mark('/feedback', 'POST', { emailId: 'asha.export@example.org', feedback: 'Well done' });
-    const stranger = await gyan.signedIn();
-    await gyan.ask('/r/comment', {
+    const otherUser = await gyan.signedIn();
+    await gyan.request('/r/comment', {
       method: 'POST',
-      token: stranger.token,
+      token: otherUser.token,
       body: { postId: mine, rawText: 'Not yours to take' },
     });
     await gyan.db.query(sql`
@@ -147,7 +151,7 @@ describe('taking my data with me', () => {
     expect(json('connections.json')).toMatchObject([{ userId: friend, name: 'Fay Friend' }]);
     expect(json('requests.json')).toMatchObject([
       { direction: 'sent', email: 'known.member@example.org', userId: null, name: null },
-      { direction: 'received', email: null, userId: asker.userId },
+      { direction: 'received', email: null, userId: requester.userId },
     ]);
     expect(json('blocks.json')).toMatchObject([{ userId: nuisance }]);
     expect(json('contacts.json')).toMatchObject([{ email: 'aunt@example.org' }]);
@@ -218,7 +222,7 @@ describe('taking my data with me', () => {
     ] as const) {
       const body = { passwd: 'another river', emailId: 'a@b.example', password, reqToken: 'x' };
       for (const name of ['currentPasswd', 'passwd', 'password']) {
-        const answer = await gyan.ask(`${path}?${name}=quiet%20river`, { method, token, body });
+        const answer = await gyan.request(`${path}?${name}=quiet%20river`, { method, token, body });
         expect([path, name, answer.body]).toMatchObject([
           path,
           name,
@@ -226,6 +230,6 @@ describe('taking my data with me', () => {
         ]);
       }
     }
-    expect((await gyan.ask('/r/user', { token })).status).toBe(200);
+    expect((await gyan.request('/r/user', { token })).status).toBe(200);
   });
 });

@@ -12,18 +12,18 @@ describe('asking to create', () => {
   });
   afterAll(() => gyan.close());
 
-  const ask = (token: string, message?: string) =>
-    gyan.ask('/r/creator_request', { method: 'POST', token, body: { message } });
+  const requestRole = (token: string, message?: string) =>
+    gyan.request('/r/creator_request', { method: 'POST', token, body: { message } });
   const decide = (userId: number, granted: boolean) =>
-    gyan.ask('/r/creator_request', { method: 'PUT', token: admin.token, body: { userId, granted } });
+    gyan.request('/r/creator_request', { method: 'PUT', token: admin.token, body: { userId, granted } });
   const waiting = async () => {
     const answer: AnswerOf<'GET /r/creator_requests'> = (
-      await gyan.ask('/r/creator_requests', { token: admin.token })
+      await gyan.request('/r/creator_requests', { token: admin.token })
     ).body;
     return answer.creatorRequestModelVec;
   };
   const me = async (token: string) => {
-    const answer: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token })).body;
+    const answer: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token })).body;
     return answer.userModel;
   };
   const emailsTo = async (userId: number) => {
@@ -35,7 +35,7 @@ describe('asking to create', () => {
 
   it('puts the request before the admins, and says that it waits', async () => {
     const { userId, token } = await gyan.signedIn({ email: 'asker@example.org', firstName: 'Asha' });
-    const answer = await ask(token, 'I draw maps.');
+    const answer = await requestRole(token, 'I draw maps.');
     expect(answer.body).toMatchObject({
       creatorRequestModel: { message: 'I draw maps.', userModel: { userId, creatorRequested: true } },
     });
@@ -51,15 +51,15 @@ describe('asking to create', () => {
 
   it('needs no words', async () => {
     const { token } = await gyan.signedIn();
-    const answer = await ask(token);
+    const answer = await requestRole(token);
     expect(answer.body).toMatchObject({ creatorRequestModel: { message: null } });
   });
 
   it('twice keeps the place in the line and takes the newer words', async () => {
     const [first, second] = [await gyan.signedIn(), await gyan.signedIn()];
-    await ask(first.token, 'Please.');
-    await ask(second.token, 'Me too.');
-    expect((await ask(first.token, 'Pretty please.')).status).toBe(200);
+    await requestRole(first.token, 'Please.');
+    await requestRole(second.token, 'Me too.');
+    expect((await requestRole(first.token, 'Pretty please.')).status).toBe(200);
     const lines = (await waiting()).filter((request) =>
       [first.userId, second.userId].includes(request.userModel.userId),
     );
@@ -68,7 +68,7 @@ describe('asking to create', () => {
 
   it('makes a creator when it is granted, on the next request', async () => {
     const { userId, token } = await gyan.signedIn();
-    await ask(token, 'I would like to.');
+    await requestRole(token, 'I would like to.');
     const answer = await decide(userId, true);
     expect(answer.body).toMatchObject({ userModel: { userId, userRole: 'kCreator' } });
     expect(await me(token)).toMatchObject({ userRole: 'kCreator', creatorRequested: false });
@@ -88,19 +88,19 @@ describe('asking to create', () => {
 
   it('changes nothing when it is declined, and can be tried again', async () => {
     const { userId, token } = await gyan.signedIn();
-    await ask(token, 'May I?');
+    await requestRole(token, 'May I?');
     await decide(userId, false);
     expect(await me(token)).toMatchObject({ userRole: 'kRegular', creatorRequested: false });
     expect(await emailsTo(userId)).toEqual(['creator-declined']);
     expect((await waiting()).some((request) => request.userModel.userId === userId)).toBe(false);
-    expect((await ask(token, 'And now?')).status).toBe(200);
+    expect((await requestRole(token, 'And now?')).status).toBe(200);
     expect((await me(token)).creatorRequested).toBe(true);
   });
 
   it('is settled by a role given directly', async () => {
     const { userId, token } = await gyan.signedIn();
-    await ask(token);
-    await gyan.ask('/r/updateuserrole', {
+    await requestRole(token);
+    await gyan.request('/r/updateuserrole', {
       method: 'PUT',
       token: admin.token,
       body: { userId, userRole: 'kCreator' },
@@ -111,12 +111,12 @@ describe('asking to create', () => {
 
   it.each(['kCreator', 'kAdmin', 'kSuperAdmin'] as const)('is pointless for a %s', async (role) => {
     const { token } = await gyan.signedIn({ role });
-    expect((await ask(token)).body).toMatchObject({ status: 409, code: 'conflict' });
+    expect((await requestRole(token)).body).toMatchObject({ status: 409, code: 'conflict' });
   });
 
   it('is decided once, also when two admins press at once', async () => {
     const { userId, token } = await gyan.signedIn();
-    await ask(token);
+    await requestRole(token);
     const answers = await Promise.all([decide(userId, true), decide(userId, false), decide(userId, true)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await emailsTo(userId)).toHaveLength(1);
@@ -124,19 +124,21 @@ describe('asking to create', () => {
 
   it('is listed page by page, oldest first, without whoever is leaving', async () => {
     const { userId, token } = await gyan.signedIn();
-    await ask(token);
+    await requestRole(token);
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${userId}`);
     const whole = (await waiting()).map((request) => request.userModel.userId);
     expect(whole).not.toContain(userId);
-    const seen: number[] = [];
+    const received: number[] = [];
     let cursor = '';
     do {
       const page: AnswerOf<'GET /r/creator_requests'> = (
-        await gyan.ask(`/r/creator_requests?limit=2${cursor && `&cursor=${cursor}`}`, { token: admin.token })
+        await gyan.request(`/r/creator_requests?limit=2${cursor && `&cursor=${cursor}`}`, {
+          token: admin.token,
+        })
       ).body;
-      seen.push(...page.creatorRequestModelVec.map((request) => request.userModel.userId));
+      received.push(...page.creatorRequestModelVec.map((request) => request.userModel.userId));
       cursor = page.nextCursor ?? '';
     } while (cursor);
-    expect(seen).toEqual(whole);
+    expect(received).toEqual(whole);
   });
 });

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 const setRole = (token: string, userId: number, userRole: string) =>
-  gyan.ask('/r/updateuserrole', { method: 'PUT', token, body: { userId, userRole } });
-const actsOn = (userId: number) =>
+  gyan.request('/r/updateuserrole', { method: 'PUT', token, body: { userId, userRole } });
+const auditOf = (userId: number) =>
   gyan.db.query(sql`
     select actor_id, act, target_kind, detail from audit where target_id = ${userId} order by id`);
 const emailsTo = (userId: number) =>
@@ -26,7 +26,7 @@ describe('an admin who gives a role', () => {
   it('changes what the person may do on their very next request', async () => {
     const { userId, token } = await gyan.signedIn();
     const mine = async () => {
-      const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token })).body;
+      const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token })).body;
       return userModel.userRole;
     };
     for (const role of ['kCreator', 'kAdmin', 'kRegular'] as const) {
@@ -34,7 +34,7 @@ describe('an admin who gives a role', () => {
       expect(answer.status, answer.text).toBe(200);
       expect(answer.body).toMatchObject({ userModel: { userId, userRole: role, can: { setRole: true } } });
       expect(await mine()).toBe(role);
-      expect((await gyan.ask('/r/getusers?role=kAdmin', { token })).status).toBe(
+      expect((await gyan.request('/r/getusers?role=kAdmin', { token })).status).toBe(
         role === 'kAdmin' ? 200 : 403,
       );
     }
@@ -44,7 +44,7 @@ describe('an admin who gives a role', () => {
     const { userId } = await gyan.signedIn({ email: 'made-creator@example.org' });
     const answer = await setRole(admin.token, userId, 'kCreator');
     expect(answer.text).not.toContain('made-creator@example.org');
-    expect(await actsOn(userId)).toEqual([
+    expect(await auditOf(userId)).toEqual([
       {
         actor_id: admin.userId,
         act: 'role.set',
@@ -60,7 +60,7 @@ describe('an admin who gives a role', () => {
   it('writes nothing down when the person has that role already', async () => {
     const { userId } = await gyan.signedIn({ role: 'kCreator' });
     expect((await setRole(admin.token, userId, 'kCreator')).status).toBe(200);
-    expect(await actsOn(userId)).toEqual([]);
+    expect(await auditOf(userId)).toEqual([]);
     expect(await emailsTo(userId)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('an admin who gives a role', () => {
     await Promise.all(
       Array.from({ length: 6 }, (_, i) => setRole(i % 2 ? admin.token : other.token, userId, 'kCreator')),
     );
-    expect(await actsOn(userId)).toHaveLength(1);
+    expect(await auditOf(userId)).toHaveLength(1);
     expect(await emailsTo(userId)).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('an admin who gives a role', () => {
         fields: [{ field: 'userRole' }],
       });
     }
-    expect(await actsOn(superAdmin.userId)).toEqual([]);
+    expect(await auditOf(superAdmin.userId)).toEqual([]);
   });
 
   it('meets 404 for nobody and for somebody who is leaving', async () => {
@@ -107,13 +107,13 @@ describe('an admin who gives a role', () => {
       const { token } = await gyan.signedIn({ role });
       expect((await setRole(token, target, 'kCreator')).body).toMatchObject({ code: 'forbidden' });
     }
-    expect(await actsOn(target)).toEqual([]);
+    expect(await auditOf(target)).toEqual([]);
   });
 });
 
 describe('the lists of roles', () => {
   const list = async (role: string, more = '') => {
-    const answer = await gyan.ask(`/r/getusers?role=${role}${more}`, { token: admin.token });
+    const answer = await gyan.request(`/r/getusers?role=${role}${more}`, { token: admin.token });
     expect(answer.status, answer.text).toBe(200);
     return answer.body as AnswerOf<'GET /r/getusers'>;
   };
@@ -140,16 +140,16 @@ describe('the lists of roles', () => {
     const ids = [];
     for (let i = 0; i < 5; i += 1) ids.push(await makeUser(gyan.db, { role: 'kCreator' }));
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${ids[2]}`);
-    const seen: number[] = [];
+    const received: number[] = [];
     let cursor = '';
     do {
       const page = await list('kCreator', `&limit=2${cursor && `&cursor=${cursor}`}`);
-      seen.push(...page.userModelVec.map((person) => person.userId));
+      received.push(...page.userModelVec.map((person) => person.userId));
       cursor = page.nextCursor ?? '';
     } while (cursor);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toEqual((await list('kCreator')).userModelVec.map((person) => person.userId));
-    for (const id of ids) expect(seen.includes(id)).toBe(id !== ids[2]);
+    expect(new Set(received).size).toBe(received.length);
+    expect(received).toEqual((await list('kCreator')).userModelVec.map((person) => person.userId));
+    for (const id of ids) expect(received.includes(id)).toBe(id !== ids[2]);
   });
 });
 
@@ -158,7 +158,8 @@ describe('the audit', () => {
     const { userId } = await gyan.signedIn();
     await setRole(admin.token, userId, 'kCreator');
     await setRole(admin.token, userId, 'kRegular');
-    const page: AnswerOf<'GET /r/audit'> = (await gyan.ask('/r/audit?limit=2', { token: admin.token })).body;
+    const page: AnswerOf<'GET /r/audit'> = (await gyan.request('/r/audit?limit=2', { token: admin.token }))
+      .body;
     expect(page.auditModelVec).toMatchObject([
       {
         action: 'role.set',
@@ -170,9 +171,9 @@ describe('the audit', () => {
       { detail: 'was: kRegular, role: kCreator' },
     ]);
     const next: AnswerOf<'GET /r/audit'> = (
-      await gyan.ask(`/r/audit?limit=2&cursor=${page.nextCursor ?? ''}`, { token: admin.token })
+      await gyan.request(`/r/audit?limit=2&cursor=${page.nextCursor ?? ''}`, { token: admin.token })
     ).body;
-    const ids = [...page.auditModelVec, ...next.auditModelVec].map((act) => act.id);
+    const ids = [...page.auditModelVec, ...next.auditModelVec].map((entry) => entry.id);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
   });
 
@@ -188,6 +189,6 @@ describe('the audit', () => {
     ]) {
       await expect(gyan.db.query(tampering)).rejects.toThrow('the audit keeps what was written');
     }
-    expect(await actsOn(userId)).toHaveLength(1);
+    expect(await auditOf(userId)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { createLog } from '#deps.ts';
-import { type AiMood, startAi, type TestAi } from '#test/ai.ts';
+import { type AiMode, startAi, type TestAi } from '#test/ai.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 
 let ai: TestAi;
@@ -17,9 +17,9 @@ beforeAll(async () => {
   limited = await startApp({ ...config, rateLimits: true });
 });
 beforeEach(() => {
-  ai.mood = 'well';
+  ai.mode = 'well';
   ai.answer = '<p>Because of <strong>light</strong>.</p>';
-  ai.asked = [];
+  ai.requests = [];
 });
 afterAll(async () => {
   await gyan.close();
@@ -51,18 +51,18 @@ async function untilQuiet(): Promise<void> {
 
 it('writes for a creator, in HTML a card can hold', async () => {
   ai.answer = '<h2>Sky</h2><p onclick="x">Blue <script>alert(1)</script><b>light</b>.</p>';
-  const { status, body } = await gyan.ask(path('Why is the sky blue?'), { token: await creator(gyan) });
+  const { status, body } = await gyan.request(path('Why is the sky blue?'), { token: await creator(gyan) });
   expect(status).toBe(200);
   expect(body).toEqual({
     content: '<h5>Sky</h5><p>Blue <strong>light</strong>.</p>',
     modelName: 'gyan-writer-2',
   });
-  expect(ai.asked[0]?.body.messages?.at(-1)).toEqual({ role: 'user', content: 'Why is the sky blue?' });
+  expect(ai.requests[0]?.body.messages?.at(-1)).toEqual({ role: 'user', content: 'Why is the sky blue?' });
 });
 
 it('lets the creator read along, and ends with the whole', async () => {
   ai.answer = '<p>Blue light <em>scatters</em> more.</p><p>That is all.</p>';
-  const { status, headers, text } = await gyan.ask(path('Why?'), {
+  const { status, headers, text } = await gyan.request(path('Why?'), {
     token: await creator(gyan),
     headers: asEvents,
   });
@@ -79,53 +79,53 @@ it('lets the creator read along, and ends with the whole', async () => {
 
 it('is for those who may create, and needs a prompt', async () => {
   const { token } = await gyan.signedIn();
-  expect((await gyan.ask(path('x'))).status).toBe(401);
-  expect((await gyan.ask(path('x'), { token })).status).toBe(403);
-  const empty = await gyan.ask(path(' '), { token: await creator(gyan) });
+  expect((await gyan.request(path('x'))).status).toBe(401);
+  expect((await gyan.request(path('x'), { token })).status).toBe(403);
+  const empty = await gyan.request(path(' '), { token: await creator(gyan) });
   expect(empty.body).toMatchObject({ status: 400, detail: 'Prompt needs to be specified' });
-  expect(ai.asked).toEqual([]);
+  expect(ai.requests).toEqual([]);
 });
 
 it('says so where it is not set up', async () => {
   const bare = await startApp();
-  const { status, body } = await bare.ask(path('x'), { token: await creator(bare), headers: asEvents });
+  const { status, body } = await bare.request(path('x'), { token: await creator(bare), headers: asEvents });
   await bare.close();
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'ai_not_configured' } });
 });
 
-it.each<AiMood>(['down', 'empty', 'cut'])('tells the creator when the endpoint is %s', async (mood) => {
-  ai.mood = mood;
+it.each<AiMode>(['down', 'empty', 'cut'])('tells the creator when the endpoint is %s', async (mode) => {
+  ai.mode = mode;
   const token = await creator(gyan);
-  const { status, body, headers } = await gyan.ask(path('x'), { token });
+  const { status, body, headers } = await gyan.request(path('x'), { token });
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'ai_unavailable' } });
   expect(headers.get('retry-after')).toBe('10');
-  const streamed = await gyan.ask(path('x'), { token, headers: asEvents });
+  const streamed = await gyan.request(path('x'), { token, headers: asEvents });
   expect(readEvents(streamed.text).at(-1)).toMatchObject({
     event: 'error',
     data: { code: 'ai_unavailable', status: 503, detail: expect.stringContaining('try again') as string },
   });
-  ai.mood = 'well';
-  expect((await gyan.ask(path('x'), { token })).status).toBe(200);
+  ai.mode = 'well';
+  expect((await gyan.request(path('x'), { token })).status).toBe(200);
 });
 
 it('refuses an answer with nothing to show in it', async () => {
   ai.answer = '<p><img src=x></p>';
-  const { body } = await gyan.ask(path('x'), { token: await creator(gyan) });
+  const { body } = await gyan.request(path('x'), { token: await creator(gyan) });
   expect(body).toMatchObject({ code: 'ai_unavailable' });
 });
 
 it.each([asEvents, {}])('stops writing when the creator goes away', async (headers) => {
-  ai.mood = 'slow';
-  const gone = new AbortController();
+  ai.mode = 'slow';
+  const controller = new AbortController();
   const token = await creator(limited);
-  const asking = fetch(`${limited.url}/api/v1${path('x')}`, {
+  const pending = fetch(`${limited.url}/api/v1${path('x')}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
-    signal: gone.signal,
+    signal: controller.signal,
   }).then((response) => response.text());
   while (ai.writing === 0) await sleep(5);
   await sleep(100);
-  gone.abort();
-  await expect(asking).rejects.toThrow('aborted');
+  controller.abort();
+  await expect(pending).rejects.toThrow('aborted');
   await untilQuiet();
   for (let n = 0; n < 100 && (await turns()) > 0; n += 1) await sleep(10);
   expect(await turns()).toBe(0);
@@ -134,8 +134,8 @@ it.each([asEvents, {}])('stops writing when the creator goes away', async (heade
 it('tells whoever reads along when the process has to end', async () => {
   const ending = await startApp(gyan.deps.config);
   const token = await creator(ending);
-  ai.mood = 'slow';
-  const reading = ending.ask(path('x'), { token, headers: asEvents });
+  ai.mode = 'slow';
+  const reading = ending.request(path('x'), { token, headers: asEvents });
   while (ai.writing === 0) await sleep(5);
   const began = performance.now();
   const [{ text }] = await Promise.all([reading, ending.close()]);
@@ -150,35 +150,35 @@ async function turns(): Promise<number> {
 }
 
 it('writes two answers at once for one person, and none the less for others', async () => {
-  ai.mood = 'slow';
-  const gone = new AbortController();
+  ai.mode = 'slow';
+  const controller = new AbortController();
   const token = await creator(limited);
   const started = Array.from({ length: 2 }, () =>
     fetch(`${limited.url}/api/v1${path('x')}`, {
       headers: { authorization: `Bearer ${token}` },
-      signal: gone.signal,
+      signal: controller.signal,
     }).catch(() => {}),
   );
   while (ai.writing < 2) await sleep(5);
-  const third = await limited.ask(path('x'), { token });
+  const third = await limited.request(path('x'), { token });
   expect({ status: third.status, body: third.body }).toMatchObject({
     status: 429,
     body: { code: 'too_many_requests' },
   });
   expect(third.headers.get('retry-after')).toBe('5');
-  ai.mood = 'well';
-  expect((await limited.ask(path('x'), { token: await creator(limited) })).status).toBe(200);
-  gone.abort();
+  ai.mode = 'well';
+  expect((await limited.request(path('x'), { token: await creator(limited) })).status).toBe(200);
+  controller.abort();
   await Promise.all(started);
   await untilQuiet();
   while ((await turns()) > 0) await sleep(10);
-  expect((await limited.ask(path('x'), { token })).status).toBe(200);
+  expect((await limited.request(path('x'), { token })).status).toBe(200);
 });
 
 it('writes twenty answers an hour for one person', async () => {
   const token = await creator(limited);
-  for (let n = 0; n < 20; n += 1) expect((await limited.ask(path('x'), { token })).status).toBe(200);
-  const { status, headers } = await limited.ask(path('x'), { token });
+  for (let n = 0; n < 20; n += 1) expect((await limited.request(path('x'), { token })).status).toBe(200);
+  const { status, headers } = await limited.request(path('x'), { token });
   expect(status).toBe(429);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
 });
@@ -188,7 +188,7 @@ it('forgets a turn of a process that died', async () => {
   await limited.db.query(
     sql`insert into ai_turns values (${userId}, 1, now() - interval '1 second'), (${userId}, 2, now() - interval '1 second')`,
   );
-  expect((await limited.ask(path('x'), { token })).status).toBe(200);
+  expect((await limited.request(path('x'), { token })).status).toBe(200);
 });
 
 it('writes down neither the prompt nor the key, whatever happens', async () => {
@@ -196,8 +196,8 @@ it('writes down neither the prompt nor the key, whatever happens', async () => {
   const log = createLog({ logLevel: 'trace' }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp({ ...gyan.deps, log }, { pages: false });
   const headers = { authorization: `Bearer ${await creator(gyan)}` };
-  for (const mood of ['well', 'refuses', 'garbled'] as const) {
-    ai.mood = mood;
+  for (const mode of ['well', 'refuses', 'garbled'] as const) {
+    ai.mode = mode;
     const url = `/api/v1${path('secret prompt')}`;
     await app.inject({ url, headers });
     await app.inject({ url, headers: { ...headers, ...asEvents } });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type AiMood, startAi, type TestAi } from '#test/ai.ts';
+import { type AiMode, startAi, type TestAi } from '#test/ai.ts';
 import { type ModelLimits, openModel } from './model.ts';
 
 let ai: TestAi;
@@ -8,8 +8,8 @@ beforeAll(async () => {
   ai = await startAi();
 });
 beforeEach(() => {
-  ai.mood = 'well';
-  ai.asked = [];
+  ai.mode = 'well';
+  ai.requests = [];
 });
 afterAll(() => ai.stop());
 
@@ -39,7 +39,7 @@ it('streams, asks for the configured model, and takes the name of the one that a
   const { pieces, written } = await readAll(open('key-1').write('Why is the sky blue?', never));
   expect(pieces.length).toBeGreaterThan(1);
   expect(written).toEqual({ text: pieces.join(''), modelName: 'gyan-writer-2' });
-  expect(ai.asked).toMatchObject([
+  expect(ai.requests).toMatchObject([
     {
       authorization: 'Bearer key-1',
       body: {
@@ -53,15 +53,15 @@ it('streams, asks for the configured model, and takes the name of the one that a
 
 it('sends no key where there is none', async () => {
   await readAll(open().write('x', never));
-  expect(ai.asked[0]?.authorization).toBeUndefined();
+  expect(ai.requests[0]?.authorization).toBeUndefined();
 });
 
-it.each<[AiMood, number]>([
+it.each<[AiMode, number]>([
   ['silent', 300],
   ['stalls', 900],
   ['slow', 900],
-])('waits for an endpoint that is %s for %i ms, and not longer', async (mood, ms) => {
-  ai.mood = mood;
+])('waits for an endpoint that is %s for %i ms, and not longer', async (mode, ms) => {
+  ai.mode = mode;
   const began = performance.now();
   await expect(readAll(open().write('x', never))).rejects.toMatchObject({ code: 'ai_unavailable' });
   expect(performance.now() - began).toBeGreaterThan(ms * 0.9);
@@ -69,7 +69,7 @@ it.each<[AiMood, number]>([
   await untilQuiet();
 });
 
-it.each<AiMood>([
+it.each<AiMode>([
   'down',
   'refuses',
   'busy',
@@ -81,8 +81,8 @@ it.each<AiMood>([
   'fails',
   'wordy',
   'flood',
-])('says that the AI is not reachable when the endpoint is %s, and nothing of what it said', async (mood) => {
-  ai.mood = mood;
+])('says that the AI is not reachable when the endpoint is %s, and nothing of what it said', async (mode) => {
+  ai.mode = mode;
   const error = await readAll(open('secret-key').write('secret prompt', never)).catch(
     (reason: unknown) => reason,
   );
@@ -93,16 +93,16 @@ it.each<AiMood>([
 });
 
 it('calls the request back when the reader stops or goes away', async () => {
-  ai.mood = 'slow';
+  ai.mode = 'slow';
   for await (const piece of open().write('x', never)) {
     expect(piece).not.toBe('');
     break;
   }
   await untilQuiet();
 
-  const gone = new AbortController();
-  const writing = readAll(open().write('x', gone.signal));
-  setTimeout(() => gone.abort(), 50);
+  const controller = new AbortController();
+  const writing = readAll(open().write('x', controller.signal));
+  setTimeout(() => controller.abort(), 50);
   await expect(writing).rejects.toMatchObject({ code: 'ai_unavailable' });
   await untilQuiet();
 });
@@ -110,25 +110,25 @@ it('calls the request back when the reader stops or goes away', async () => {
 it('leaves the endpoint alone while it is down, and does not blame it for those who went away', async () => {
   const model = open();
   for (let n = 0; n < 6; n += 1) {
-    const gone = AbortSignal.abort();
-    await expect(readAll(model.write('x', gone))).rejects.toMatchObject({ code: 'ai_unavailable' });
+    const aborted = AbortSignal.abort();
+    await expect(readAll(model.write('x', aborted))).rejects.toMatchObject({ code: 'ai_unavailable' });
   }
   await readAll(model.write('x', never));
-  ai.mood = 'down';
+  ai.mode = 'down';
   for (let n = 0; n < 5; n += 1) {
     await expect(readAll(model.write('x', never))).rejects.toMatchObject({ code: 'ai_unavailable' });
   }
-  ai.mood = 'well';
-  ai.asked = [];
+  ai.mode = 'well';
+  ai.requests = [];
   await expect(readAll(model.write('x', never))).rejects.toMatchObject({ code: 'ai_unavailable' });
-  expect(ai.asked).toEqual([]);
+  expect(ai.requests).toEqual([]);
 });
 
 it('has sixteen answers written at once, and turns the next away at once', async () => {
   const model = open();
-  ai.mood = 'slow';
-  const gone = new AbortController();
-  const writings = Array.from({ length: 16 }, () => model.write('x', gone.signal));
+  ai.mode = 'slow';
+  const controller = new AbortController();
+  const writings = Array.from({ length: 16 }, () => model.write('x', controller.signal));
   await Promise.all(writings.map((writing) => writing.next()));
   const began = performance.now();
   await expect(model.write('x', never).next()).rejects.toMatchObject({
@@ -137,6 +137,6 @@ it('has sixteen answers written at once, and turns the next away at once', async
   });
   expect(performance.now() - began).toBeLessThan(200);
   await Promise.all(writings.map((writing) => writing.return(undefined as never)));
-  ai.mood = 'well';
+  ai.mode = 'well';
   await readAll(model.write('x', never));
 });

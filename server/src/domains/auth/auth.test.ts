@@ -13,14 +13,14 @@ describe('signing in', () => {
   afterAll(() => gyan.close());
 
   const login = (emailId: string, password: string) =>
-    gyan.ask('/login', { method: 'POST', body: { emailId, password } });
+    gyan.request('/login', { method: 'POST', body: { emailId, password } });
 
   it('opens a session for the right password, however the address is cased', async () => {
     const answer = await login('asha@example.ORG', 'correct horse');
     const { authToken, userModel }: AnswerOf<'POST /login'> = answer.body;
     expect(answer.status).toBe(200);
     expect(userModel).toMatchObject({ firstName: 'Asha', userRole: 'kRegular', emailVerified: true });
-    const me: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token: authToken })).body;
+    const me: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token: authToken })).body;
     expect(me.userModel).toEqual(userModel);
   });
 
@@ -44,8 +44,8 @@ describe('signing in', () => {
 
   it('ends with signing out, at once', async () => {
     const { token } = await gyan.signedIn();
-    expect((await gyan.ask('/r/logout', { method: 'POST', token })).body).toEqual({});
-    expect((await gyan.ask('/r/user', { token })).status).toBe(401);
+    expect((await gyan.request('/r/logout', { method: 'POST', token })).body).toEqual({});
+    expect((await gyan.request('/r/user', { token })).status).toBe(401);
   });
 
   it('ends when it has not been used for thirty days, and lasts while it is', async () => {
@@ -54,8 +54,8 @@ describe('signing in', () => {
       update sessions set last_seen_at = now() - interval '29 days', expires_at = now() + interval '1 day'
       where user_id = ${used.userId}`);
     await gyan.db.query(sql`update sessions set expires_at = now() where user_id = ${unused.userId}`);
-    expect((await gyan.ask('/r/user', { token: used.token })).status).toBe(200);
-    expect((await gyan.ask('/r/user', { token: unused.token })).status).toBe(401);
+    expect((await gyan.request('/r/user', { token: used.token })).status).toBe(200);
+    expect((await gyan.request('/r/user', { token: unused.token })).status).toBe(401);
     const [session] = await gyan.db.query<{ days: number }>(sql`
       select extract(day from expires_at - now())::int as days from sessions where user_id = ${used.userId}`);
     expect(session?.days).toBe(29);
@@ -64,7 +64,7 @@ describe('signing in', () => {
   it('gives a new role to the very next request', async () => {
     const { userId, token } = await gyan.signedIn();
     await gyan.db.query(sql`update users set role = 'kCreator' where id = ${userId}`);
-    const me: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token })).body;
+    const me: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token })).body;
     expect(me.userModel.userRole).toBe('kCreator');
   });
 });

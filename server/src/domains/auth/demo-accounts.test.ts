@@ -42,7 +42,7 @@ afterAll(async () => {
   await demo.close();
 });
 
-const ask = (url: string, method: string, path: string, body?: object, bearer?: string) =>
+const send = (url: string, method: string, path: string, body?: object, bearer?: string) =>
   fetch(`${url}/api/v1${path}`, {
     method,
     headers: {
@@ -53,32 +53,32 @@ const ask = (url: string, method: string, path: string, body?: object, bearer?: 
   });
 
 async function signIn(url: string, emailId: string): Promise<string> {
-  const answer = await ask(url, 'POST', '/login', { emailId, password: demoPassword });
+  const answer = await send(url, 'POST', '/login', { emailId, password: demoPassword });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as AnswerOf<'POST /login'>).authToken;
 }
 
 it('does not let a demo person sign in with the published password when the demo is off', async () => {
-  const answer = await ask(after.url, 'POST', '/login', { emailId: email, password: demoPassword });
+  const answer = await send(after.url, 'POST', '/login', { emailId: email, password: demoPassword });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code: 'invalid_credentials' });
   await signIn(after.url, 'member@example.org');
 });
 
 it('ends what a demo person has open when the demo goes off', async () => {
-  expect((await ask(demo.url, 'GET', '/r/user', undefined, token)).status).toBe(200);
-  expect((await ask(after.url, 'GET', '/r/user', undefined, token)).status).toBe(401);
-  expect((await ask(after.url, 'GET', '/r/feed', undefined, token)).status).toBe(401);
+  expect((await send(demo.url, 'GET', '/r/user', undefined, token)).status).toBe(200);
+  expect((await send(after.url, 'GET', '/r/user', undefined, token)).status).toBe(401);
+  expect((await send(after.url, 'GET', '/r/feed', undefined, token)).status).toBe(401);
 });
 
 it('does not let a demo person in by a reset link when the demo is off, and leaves the password', async () => {
   const body = { reqToken: resetToken, password: 'another long password' };
-  expect((await ask(after.url, 'PUT', '/resetpassword', body)).status).toBe(400);
+  expect((await send(after.url, 'PUT', '/resetpassword', body)).status).toBe(400);
   await signIn(demo.url, email);
 });
 
 it('has no stand-in for Google and no mailbox when the demo is off', async () => {
-  expect((await ask(after.url, 'POST', '/glogin', { googleJWT: 'a.b.c' })).status).toBe(503);
+  expect((await send(after.url, 'POST', '/glogin', { googleJWT: 'a.b.c' })).status).toBe(503);
   for (const path of [
     '/demo/mailbox',
     '/demo/openid/auth',

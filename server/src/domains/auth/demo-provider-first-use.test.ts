@@ -23,10 +23,10 @@ it('keeps nobody waiting while the first person signs in by it', async () => {
     code_challenge_method: 'S256',
   });
   // Loads the HTTP client first, so that its cost is not measured.
-  await gyan.ask('/healthz');
+  await gyan.request('/healthz');
   // CPU time of this thread, which blocks the event loop: unlike a delay it does not depend on the load of the machine.
   const before = process.threadCpuUsage();
-  const answer = await gyan.ask(`/demo/openid/auth?${query.toString()}`, {
+  const answer = await gyan.request(`/demo/openid/auth?${query.toString()}`, {
     headers: { cookie: `demo-key=${linkKey}` },
   });
   const { user, system } = process.threadCpuUsage(before);

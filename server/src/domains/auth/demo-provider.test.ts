@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 it('publishes a provider that offers nothing but the code flow with PKCE', async () => {
-  const { body }: { body: Record<string, unknown> } = await gyan.ask(
+  const { body }: { body: Record<string, unknown> } = await gyan.request(
     '/demo/openid/.well-known/openid-configuration',
   );
   expect(body).toMatchObject({
@@ -50,7 +50,7 @@ it('lets somebody choose a demo person and signs them in, whichever process answ
     nonce,
   });
 
-  const answer = await gyan.ask('/glogin', { method: 'POST', body: { googleJWT: idToken, nonce } });
+  const answer = await gyan.request('/glogin', { method: 'POST', body: { googleJWT: idToken, nonce } });
   expect(answer.status).toBe(200);
   const { userModel }: AnswerOf<'POST /glogin'> = answer.body;
   expect(userModel).toMatchObject({ emailId: 'meera@gyan.example', emailVerified: true, firstName: 'Meera' });
@@ -73,7 +73,7 @@ it('shows a page with a strict policy and a button for everybody', async () => {
   expect(page.match(/<button name="person" value="\w+"/g)?.length).toBeGreaterThanOrEqual(8);
   expect(response?.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   expect(page).not.toMatch(/<script|style=/);
-  expect((await gyan.ask('/demo/openid/style.css')).headers.get('content-type')).toContain('text/css');
+  expect((await gyan.request('/demo/openid/style.css')).headers.get('content-type')).toContain('text/css');
 });
 
 it('goes back without a code when nobody is chosen', async () => {
@@ -106,13 +106,13 @@ it('tells somebody without the key of the start how to get it, and lets nobody b
   const post = { method: 'POST', body: new URLSearchParams({ person: 'asha' }) };
   expect((await keyless.go(chooser, post)).status).toBe(403);
   expect((await fetch(`${gyan.url}/demo/openid/token`, { method: 'POST' })).status).toBe(403);
-  expect((await gyan.ask('/demo/openid/.well-known/openid-configuration')).status).toBe(200);
+  expect((await gyan.request('/demo/openid/.well-known/openid-configuration')).status).toBe(200);
 });
 
 it('is opened by its own link where there is no mailbox', async () => {
-  const answer = await gyan.ask(`/demo/openid?key=${linkKey}`);
+  const answer = await gyan.request(`/demo/openid?key=${linkKey}`);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/demo/openid']);
-  const again = await gyan.ask('/demo/openid', { headers: { cookie: keyCookie() } });
+  const again = await gyan.request('/demo/openid', { headers: { cookie: keyCookie() } });
   expect([again.status, again.headers.get('location')]).toEqual([303, '/login']);
 });
 
@@ -123,7 +123,7 @@ it('does not exist where Google is configured, or outside a demo', async () => {
   });
   const plain = await startApp({ demo: false });
   const url = '/demo/openid/.well-known/openid-configuration';
-  expect([(await real.ask(url)).status, (await plain.ask(url)).status]).toEqual([404, 404]);
+  expect([(await real.request(url)).status, (await plain.request(url)).status]).toEqual([404, 404]);
   await Promise.all([real.close(), plain.close()]);
 });
 
@@ -133,7 +133,7 @@ it('shows the contacts of who has agreed to it, a page at a time, and of nobody 
   );
   const { accessToken } = await signInAs('arjun', 'n', undefined, `openid ${scopes.join(' ')}`);
   const people = (path: string, token = accessToken) =>
-    gyan.ask(`/demo/people/v1/${path}`, {
+    gyan.request(`/demo/people/v1/${path}`, {
       headers: { authorization: `Bearer ${token}` },
     });
 
@@ -162,7 +162,7 @@ it('trusts no token that others have signed', async () => {
   const [head, , signature] = idToken.split('.');
   const claims = Buffer.from(JSON.stringify({ ...decodeJwt(idToken), email: 'victim@example.org' }));
   const forged = [head, claims.toString('base64url'), signature].join('.');
-  const answer = await gyan.ask('/glogin', { method: 'POST', body: { googleJWT: forged } });
+  const answer = await gyan.request('/glogin', { method: 'POST', body: { googleJWT: forged } });
   expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_credentials' }]);
 });
 

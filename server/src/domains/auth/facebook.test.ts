@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
-import { type GraphMood, startGraph, type TestGraph } from '#test/graph.ts';
+import { type GraphMode, startGraph, type TestGraph } from '#test/graph.ts';
 
 let gyan: TestApp;
 let graph: TestGraph;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => {
-  graph.mood = 'well';
+  graph.mode = 'well';
 });
 afterAll(async () => {
   await gyan.close();
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const flogin = (authToken: string, more: object = {}) =>
-  gyan.ask('/flogin', { method: 'POST', body: { authToken, ...more } });
+  gyan.request('/flogin', { method: 'POST', body: { authToken, ...more } });
 
 const accountsOf = async (email: string) =>
   gyan.db.query<{ id: number }>(sql`select id from users where lower(email) = lower(${email})`);
@@ -51,7 +51,7 @@ it('joins the verified account of the same address', async () => {
   const userId = await makeUser(gyan.db, { email, password: 'still works' });
   graph.tokens.set('join', { person: { id: 'fb-2', email: 'Joined@Example.org' } });
   expect((await flogin('join')).body).toMatchObject({ userModel: { userId } });
-  const login = await gyan.ask('/login', {
+  const login = await gyan.request('/login', {
     method: 'POST',
     body: { emailId: email, password: 'still works' },
   });
@@ -102,11 +102,11 @@ it('copies the photo that Facebook names, from an allowed host only', async () =
   }
 });
 
-it.each<GraphMood>(['down', 'slow', 'trickle', 'moved', 'huge', 'garbled'])(
+it.each<GraphMode>(['down', 'slow', 'trickle', 'moved', 'huge', 'garbled'])(
   'says within seconds that Facebook cannot be reached when it is %s',
-  async (mood) => {
+  async (mode) => {
     graph.tokens.set('good-too', { person: { id: 'fb-9', email: 'down@example.org' } });
-    graph.mood = mood;
+    graph.mode = mode;
     const began = Date.now();
     const answer = await flogin('good-too');
     expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);
@@ -118,7 +118,7 @@ it.each<GraphMood>(['down', 'slow', 'trickle', 'moved', 'huge', 'garbled'])(
 
 it('says that it is not set up where it is not', async () => {
   const plain = await startApp();
-  const answer = await plain.ask('/flogin', { method: 'POST', body: { authToken: 'x' } });
+  const answer = await plain.request('/flogin', { method: 'POST', body: { authToken: 'x' } });
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'facebook_not_configured' }]);
   await plain.close();
 });

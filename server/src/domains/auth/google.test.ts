@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
-import { type OpenIdMood, startOpenId, type TestOpenId } from '#test/openid.ts';
+import { type OpenIdMode, startOpenId, type TestOpenId } from '#test/openid.ts';
 
 let gyan: TestApp;
 let openId: TestOpenId;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const settingsOf = ({ issuer, clientId }: TestOpenId) => ({ issuer, clientId, peopleUrl: issuer });
 const glogin = (googleJWT: string, nonce?: string) =>
-  gyan.ask('/glogin', { method: 'POST', body: { googleJWT, nonce } });
+  gyan.request('/glogin', { method: 'POST', body: { googleJWT, nonce } });
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
 describe('a person Google vouches for', () => {
@@ -41,7 +41,7 @@ describe('a person Google vouches for', () => {
       socialProfilePhotoUrl: null,
       userRole: 'kRegular',
     });
-    expect((await gyan.ask('/r/user', { token: authToken })).status).toBe(200);
+    expect((await gyan.request('/r/user', { token: authToken })).status).toBe(200);
     const moved = await glogin(await openId.sign({ sub: 'g-1', email: 'gita-moved@example.org' }));
     expect(moved.body).toMatchObject({
       userModel: { userId: userModel.userId, emailId: 'gita@example.org' },
@@ -59,7 +59,7 @@ describe('a person Google vouches for', () => {
   it('takes over an account that nobody has verified: its password, links and sessions end', async () => {
     const email = 'squatted@example.org';
     const body = { firstName: 'Squat', lastName: 'Ter', emailID: email, password: 'waiting for you' };
-    await gyan.ask('/register', { method: 'POST', body });
+    await gyan.request('/register', { method: 'POST', body });
     const link = await emailTo(gyan.db, email, 'verify');
     const { authToken: theirs }: AnswerOf<'POST /login'> = (await login(email, 'waiting for you')).body;
     const answer = await glogin(await openId.sign({ sub: 'g-3', email }));
@@ -67,8 +67,8 @@ describe('a person Google vouches for', () => {
       userModel: { firstName: 'Some', emailVerified: true, hasPassword: false },
     });
     expect((await login(email, 'waiting for you')).status).toBe(400);
-    expect((await gyan.ask('/r/logout', { method: 'POST', token: theirs })).status).toBe(401);
-    expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: link.token } })).status).toBe(400);
+    expect((await gyan.request('/r/logout', { method: 'POST', token: theirs })).status).toBe(401);
+    expect((await gyan.request('/ve', { method: 'POST', body: { regToken: link.token } })).status).toBe(400);
   });
 
   it('becomes one account when signing in twice at the same moment', async () => {
@@ -139,7 +139,7 @@ describe('a token that is not right', () => {
     const halfHash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
     const sent = async (claims: Record<string, unknown>) => {
       const googleJWT = await openId.sign({ sub: 'g-8', email: 'beside@example.org', ...claims });
-      return gyan.ask('/glogin', { method: 'POST', body: { googleJWT, accessToken } });
+      return gyan.request('/glogin', { method: 'POST', body: { googleJWT, accessToken } });
     };
 
     it.each([
@@ -197,46 +197,46 @@ describe('a token that is not right', () => {
 });
 
 describe('a provider that is out of order', () => {
-  it.each<OpenIdMood>(['down', 'slow', 'moved', 'huge', 'foreign', 'garbled', 'keyless'])(
+  it.each<OpenIdMode>(['down', 'slow', 'moved', 'huge', 'foreign', 'garbled', 'keyless'])(
     'gets 503 within seconds when it is %s, and works again afterwards',
-    async (mood) => {
-      const troubled = await startOpenId();
-      const other = await startApp({ google: settingsOf(troubled) });
-      const ask = async () =>
-        other.ask('/glogin', { method: 'POST', body: { googleJWT: await troubled.sign() } });
-      troubled.mood = mood;
+    async (mode) => {
+      const provider = await startOpenId();
+      const other = await startApp({ google: settingsOf(provider) });
+      const signIn = async () =>
+        other.request('/glogin', { method: 'POST', body: { googleJWT: await provider.sign() } });
+      provider.mode = mode;
       const began = Date.now();
-      const answer = await ask();
+      const answer = await signIn();
       expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);
       expect(Date.now() - began).toBeLessThan(5_000);
-      troubled.mood = 'well';
-      expect((await ask()).status).toBe(200);
+      provider.mode = 'well';
+      expect((await signIn()).status).toBe(200);
       await other.close();
-      await troubled.stop();
+      await provider.stop();
     },
   );
 
   it('is asked for its keys once, not for every sign-in', async () => {
     await glogin(await openId.sign({ sub: 'g-8', email: 'eight@example.org' }));
-    const before = openId.asked;
+    const before = openId.requests;
     await Promise.all(
       Array.from({ length: 5 }, async () =>
         glogin(await openId.sign({ sub: 'g-8', email: 'eight@example.org' })),
       ),
     );
-    expect(openId.asked).toBe(before);
+    expect(openId.requests).toBe(before);
   });
 });
 
 it('says that it is not set up where it is not', async () => {
   const plain = await startApp({ demo: false });
-  const answer = await plain.ask('/glogin', { method: 'POST', body: { googleJWT: 'x' } });
+  const answer = await plain.request('/glogin', { method: 'POST', body: { googleJWT: 'x' } });
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'google_not_configured' }]);
   await plain.close();
 });
 
 function login(emailId: string, password: string) {
-  return gyan.ask('/login', { method: 'POST', body: { emailId, password } });
+  return gyan.request('/login', { method: 'POST', body: { emailId, password } });
 }
 
 async function makeOnce(email: string): Promise<number> {

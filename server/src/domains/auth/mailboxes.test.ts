@@ -28,7 +28,8 @@ afterAll(async () => {
   await openId.stop();
 });
 
-const post = (path: string, body: object, token?: string) => gyan.ask(path, { method: 'POST', body, token });
+const post = (path: string, body: object, token?: string) =>
+  gyan.request(path, { method: 'POST', body, token });
 const register = (emailID: string) =>
   post('/register', { firstName: 'Some', lastName: 'Body', emailID, password });
 
@@ -50,23 +51,23 @@ it('one mailbox has one account, however its domain is written', async () => {
   const googleJWT = await openId.sign({ sub: 'g-asha', email: 'asha@bücher.EXAMPLE' });
   expect((await post('/glogin', { googleJWT })).body).toMatchObject(same);
 
-  await gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId: 'asha@ｂücher.example' } });
+  await gyan.request('/resetpasswordreq', { method: 'PUT', body: { emailId: 'asha@ｂücher.example' } });
   await post('/feedback', { emailId: 'asha@bücher.example', feedback: 'Well done' });
-  const stranger = await gyan.signedIn({ email: 'stranger@bücher.example' });
-  await post('/r/invite', { emailId: 'asha@bücher.example' }, stranger.token);
+  const otherUser = await gyan.signedIn({ email: 'stranger@bücher.example' });
+  await post('/r/invite', { emailId: 'asha@bücher.example' }, otherUser.token);
   expect((await emailsTo(gyan.db, canonical)).at(-1)?.kind).toBe('connection-request');
   expect(await gyan.db.query(sql`select email from feedback`)).toEqual([{ email: canonical }]);
 
   const contacts = JSON.stringify([{ emailAddresses: spellings.map((value) => ({ value })) }]);
-  const imported = await gyan.ask('/r/import_google_contacts', {
+  const imported = await gyan.request('/r/import_google_contacts', {
     method: 'POST',
-    token: stranger.token,
+    token: otherUser.token,
     form: { google_contacts_data: contacts },
   });
   expect(imported.body).toEqual({ imported: 1 });
   const admin = await gyan.signedIn({ role: 'kAdmin' });
   const q = new URLSearchParams({ q: 'asha@bücher.example' });
-  expect((await gyan.ask(`/r/searchusers?${q.toString()}`, { token: admin.token })).body).toMatchObject({
+  expect((await gyan.request(`/r/searchusers?${q.toString()}`, { token: admin.token })).body).toMatchObject({
     userModelVec: [{ userId: userModel.userId }],
   });
 });
@@ -92,7 +93,7 @@ it.each([
   const answers = [
     await register(email),
     await post('/login', { emailId: email, password }),
-    await gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId: email } }),
+    await gyan.request('/resetpasswordreq', { method: 'PUT', body: { emailId: email } }),
     await post('/r/invite', { emailId: email }, token),
     await post('/r/connreq', { receivingUserEmailId: email }, token),
   ];

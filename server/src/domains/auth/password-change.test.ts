@@ -20,9 +20,9 @@ async function person(minutesAgo: number, password: string | undefined = 'the ol
   await gyan.db.query(sql`
     update sessions set created_at = now() - make_interval(mins => ${minutesAgo}) where user_id = ${userId}`);
   const change = (body: { passwd: string; currentPasswd?: string }) =>
-    gyan.ask('/r/updateuserpasswd', { method: 'PUT', token, body });
+    gyan.request('/r/updateuserpasswd', { method: 'PUT', token, body });
   const login = (password: string) =>
-    gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
+    gyan.request('/login', { method: 'POST', body: { emailId: email, password } });
   return { email, userId, change, login };
 }
 
@@ -66,8 +66,8 @@ it('cannot be guessed: wrong ones count like failed sign-ins, and the open sessi
 });
 
 it('can be set by somebody who only ever came through Google, after signing in again', async () => {
-  const late = await person(16, '');
-  expect((await late.change({ passwd: 'a first one' })).body).toMatchObject({ code: 'reauth_required' });
+  const expired = await person(16, '');
+  expect((await expired.change({ passwd: 'a first one' })).body).toMatchObject({ code: 'reauth_required' });
   const recent = await person(1, '');
   expect((await recent.change({ passwd: 'a first one' })).status).toBe(200);
   expect((await recent.login('a first one')).status).toBe(200);

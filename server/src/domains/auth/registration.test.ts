@@ -14,16 +14,16 @@ afterAll(() => gyan.close());
 let count = 0;
 const newAddress = () => `newcomer-${(count += 1)}@example.org`;
 
-const register = (emailID: string, traits: { firstName?: string; password?: string } = {}) =>
-  gyan.ask('/register', {
+const register = (emailID: string, fields: { firstName?: string; password?: string } = {}) =>
+  gyan.request('/register', {
     method: 'POST',
-    body: { firstName: 'Nila', lastName: 'Sen', password: 'quiet river', emailID, ...traits },
+    body: { firstName: 'Nila', lastName: 'Sen', password: 'quiet river', emailID, ...fields },
     headers: { host: 'evil.example' },
   });
-const verify = (regToken: string) => gyan.ask('/ve', { method: 'POST', body: { regToken } });
+const verify = (regToken: string) => gyan.request('/ve', { method: 'POST', body: { regToken } });
 const login = (emailId: string, password: string) =>
-  gyan.ask('/login', { method: 'POST', body: { emailId, password } });
-const me = (token: string) => gyan.ask('/r/user', { token });
+  gyan.request('/login', { method: 'POST', body: { emailId, password } });
+const me = (token: string) => gyan.request('/r/user', { token });
 
 describe('signing up', () => {
   it('sends a link to the public address and verifies by it', async () => {
@@ -93,9 +93,9 @@ describe('signing up', () => {
   it('gives newcomers the role the installation gives', async () => {
     const generous = await startApp({ signupRole: 'kCreator' });
     const body = { firstName: 'A', lastName: 'B', emailID: 'c@example.org', password: 'quiet river' };
-    await generous.ask('/register', { method: 'POST', body });
+    await generous.request('/register', { method: 'POST', body });
     const { token } = await emailTo(generous.db, 'c@example.org', 'verify');
-    const answer = await generous.ask('/ve', { method: 'POST', body: { regToken: token } });
+    const answer = await generous.request('/ve', { method: 'POST', body: { regToken: token } });
     expect(answer.body).toMatchObject({ userModel: { userRole: 'kCreator' } });
     await generous.close();
   });
@@ -120,7 +120,7 @@ describe('an address that is not verified', () => {
     const refused = await me(authToken);
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'email_unverified' }]);
     expect((await resend(authToken)).status).toBe(200);
-    expect((await gyan.ask('/r/logout', { method: 'POST', token: authToken })).status).toBe(200);
+    expect((await gyan.request('/r/logout', { method: 'POST', token: authToken })).status).toBe(200);
   });
 
   it('belongs to whoever opens a link first, with what that registration said', async () => {
@@ -173,8 +173,8 @@ describe('an address that is not verified', () => {
     const old = await emailTo(gyan.db, email, 'verify');
     await gyan.db.query(sql`update registrations set expires_at = now() - interval '1 second'
       where user_id = (select id from users where email = ${email})`);
-    const late = await verify(old.token);
-    expect([late.status, late.body]).toMatchObject([400, { code: 'token_invalid' }]);
+    const answer = await verify(old.token);
+    expect([answer.status, answer.body]).toMatchObject([400, { code: 'token_invalid' }]);
     await gyan.db.query(sql`delete from registrations where expires_at < now()`);
     const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
     await resend(authToken);
@@ -211,5 +211,5 @@ it('answers used, expired and made-up links alike', async () => {
 });
 
 function resend(token: string) {
-  return gyan.ask('/r/resendverification', { method: 'POST', token });
+  return gyan.request('/r/resendverification', { method: 'POST', token });
 }

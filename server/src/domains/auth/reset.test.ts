@@ -19,22 +19,23 @@ afterAll(async () => {
 
 let count = 0;
 const newAddress = () => `forgetful-${(count += 1)}@example.org`;
-const ask = (emailId: string) => gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId } });
+const requestReset = (emailId: string) =>
+  gyan.request('/resetpasswordreq', { method: 'PUT', body: { emailId } });
 const reset = (reqToken: string, password = 'a new beginning') =>
-  gyan.ask('/resetpassword', { method: 'PUT', body: { reqToken, password } });
+  gyan.request('/resetpassword', { method: 'PUT', body: { reqToken, password } });
 const login = (emailId: string, password: string) =>
-  gyan.ask('/login', { method: 'POST', body: { emailId, password } });
+  gyan.request('/login', { method: 'POST', body: { emailId, password } });
 
 it('sends a link, sets the password, ends every other session and tells the owner', async () => {
   const email = newAddress();
   const { token: other } = await gyan.signedIn({ email, password: 'the old one' });
-  expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: {} });
+  expect(await requestReset(email.toUpperCase())).toMatchObject({ status: 200, body: {} });
   const message = await emailTo(gyan.db, email, 'reset');
   expect(message.text).toContain(`https://gyan.example/rp?rpt=${message.token}`);
 
   const { authToken }: AnswerOf<'PUT /resetpassword'> = (await reset(message.token)).body;
-  expect((await gyan.ask('/r/user', { token: authToken })).status).toBe(200);
-  expect((await gyan.ask('/r/user', { token: other })).status).toBe(401);
+  expect((await gyan.request('/r/user', { token: authToken })).status).toBe(200);
+  expect((await gyan.request('/r/user', { token: other })).status).toBe(401);
   expect((await login(email, 'the old one')).status).toBe(400);
   expect((await login(email, 'a new beginning')).status).toBe(200);
   await emailTo(gyan.db, email, 'password-changed');
@@ -42,10 +43,10 @@ it('sends a link, sets the password, ends every other session and tells the owne
 
 it('answers the same for an unknown address, and writes to nobody', async () => {
   const email = newAddress();
-  expect(await ask(email)).toMatchObject({ status: 200, body: {} });
+  expect(await requestReset(email)).toMatchObject({ status: 200, body: {} });
   const known = newAddress();
   await makeUser(gyan.db, { email: known });
-  await ask(known);
+  await requestReset(known);
   // Requested later, so the first job is done too.
   await emailTo(gyan.db, known, 'reset');
   expect(await emailsTo(gyan.db, email)).toEqual([]);
@@ -54,9 +55,9 @@ it('answers the same for an unknown address, and writes to nobody', async () => 
 it('works for an hour, and a second link voids the first', async () => {
   const email = newAddress();
   const userId = await makeUser(gyan.db, { email });
-  await ask(email);
+  await requestReset(email);
   const first = await emailTo(gyan.db, email, 'reset');
-  await ask(email);
+  await requestReset(email);
   const second = await emailTo(gyan.db, email, 'reset', { count: 2 });
   const voided = await reset(first.token);
   expect([voided.status, voided.body]).toMatchObject([400, { code: 'token_invalid' }]);
@@ -70,20 +71,20 @@ it('works for an hour, and a second link voids the first', async () => {
 
 it('verifies the address, because its owner read the e-mail, and ends what strangers set up for it', async () => {
   const email = newAddress();
-  const { token: stranger } = await gyan.signedIn({ email, password: 'a stranger', verified: false });
-  await gyan.ask('/r/resendverification', { method: 'POST', token: stranger });
+  const { token: otherToken } = await gyan.signedIn({ email, password: 'a stranger', verified: false });
+  await gyan.request('/r/resendverification', { method: 'POST', token: otherToken });
   const link = await emailTo(gyan.db, email, 'verify');
-  await ask(email);
+  await requestReset(email);
   const { token } = await emailTo(gyan.db, email, 'reset');
   expect((await reset(token)).body).toMatchObject({ userModel: { emailVerified: true } });
-  expect((await gyan.ask('/r/logout', { method: 'POST', token: stranger })).status).toBe(401);
-  expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: link.token } })).status).toBe(400);
+  expect((await gyan.request('/r/logout', { method: 'POST', token: otherToken })).status).toBe(401);
+  expect((await gyan.request('/ve', { method: 'POST', body: { regToken: link.token } })).status).toBe(400);
 });
 
 it('refuses a common password without using the link up', async () => {
   const email = newAddress();
   await makeUser(gyan.db, { email });
-  await ask(email);
+  await requestReset(email);
   const { token } = await emailTo(gyan.db, email, 'reset');
   expect((await reset(token, 'Password1')).body).toMatchObject({
     fields: [{ field: 'password', message: 'This password is too common' }],
@@ -95,13 +96,15 @@ it('refuses a common password without using the link up', async () => {
 it('takes no link of another kind', async () => {
   const email = newAddress();
   const { token: session } = await gyan.signedIn({ email, verified: false });
-  await gyan.ask('/r/resendverification', { method: 'POST', token: session });
+  await gyan.request('/r/resendverification', { method: 'POST', token: session });
   const verifyLink = await emailTo(gyan.db, email, 'verify');
   expect((await reset(verifyLink.token)).status).toBe(400);
-  await ask(email);
+  await requestReset(email);
   const resetLink = await emailTo(gyan.db, email, 'reset');
-  expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: resetLink.token } })).status).toBe(400);
-  expect((await gyan.ask('/r/user', { token: resetLink.token })).status).toBe(401);
+  expect((await gyan.request('/ve', { method: 'POST', body: { regToken: resetLink.token } })).status).toBe(
+    400,
+  );
+  expect((await gyan.request('/r/user', { token: resetLink.token })).status).toBe(401);
 });
 
 it('brings somebody back who was about to leave', async () => {

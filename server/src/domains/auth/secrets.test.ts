@@ -35,7 +35,7 @@ beforeAll(async () => {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const jobs = await startJobs(deps);
 
-  const ask = async (method: string, path: string, body: object, token?: string): Promise<unknown> => {
+  const send = async (method: string, path: string, body: object, token?: string): Promise<unknown> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -44,7 +44,7 @@ beforeAll(async () => {
     return response.json();
   };
   const session = async (method: string, path: string, body: object, token?: string) => {
-    const { authToken } = (await ask(method, path, body, token)) as AnswerOf<'POST /login'>;
+    const { authToken } = (await send(method, path, body, token)) as AnswerOf<'POST /login'>;
     expect(authToken).toBeTruthy();
     secrets.push(authToken);
     return authToken;
@@ -60,16 +60,21 @@ beforeAll(async () => {
   const emailId = 'whole-life@example.org';
   const passwords = ['first secret word', 'second secret word', 'third secret word', 'a wrong guess'];
   secrets.push(...passwords);
-  await ask('POST', '/register', { firstName: 'W', lastName: 'L', emailID: emailId, password: passwords[0] });
+  await send('POST', '/register', {
+    firstName: 'W',
+    lastName: 'L',
+    emailID: emailId,
+    password: passwords[0],
+  });
   const regToken = await linkOf(1);
   await session('POST', '/login', { emailId, password: passwords[0] });
   await session('POST', '/ve', { regToken });
-  await ask('POST', '/login', { emailId, password: passwords[3] });
-  await ask('PUT', '/resetpasswordreq', { emailId });
+  await send('POST', '/login', { emailId, password: passwords[3] });
+  await send('PUT', '/resetpasswordreq', { emailId });
   const reqToken = await linkOf(2);
   const token = await session('PUT', '/resetpassword', { reqToken, password: passwords[1] });
-  await ask('PUT', '/r/updateuserpasswd', { passwd: passwords[2], currentPasswd: passwords[1] }, token);
-  await ask('POST', '/glogin', { googleJWT: 'a.secret-identity.token' });
+  await send('PUT', '/r/updateuserpasswd', { passwd: passwords[2], currentPasswd: passwords[1] }, token);
+  await send('POST', '/glogin', { googleJWT: 'a.secret-identity.token' });
   await smtp.received(4);
   for (;;) {
     const waiting = await deps.db.query(sql`select 1 from mail_outbox where state = 'waiting'`);
@@ -77,7 +82,7 @@ beforeAll(async () => {
     await sleep(20);
   }
   // An open reset whose e-mail is sent.
-  await ask('PUT', '/resetpasswordreq', { emailId });
+  await send('PUT', '/resetpasswordreq', { emailId });
   await linkOf(5);
   await jobs.stop();
   await app.close();
@@ -94,18 +99,18 @@ async function everyRow(): Promise<string[]> {
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
   expect(tables.length).toBeGreaterThan(10);
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const { name } of tables) {
     const { rows } = await deps.db.pool.query<{ row: string }>(`select t::text as row from ${name} as t`);
-    kept.push(...rows.map(({ row }) => `${name} ${row}`));
+    stored.push(...rows.map(({ row }) => `${name} ${row}`));
   }
-  return kept;
+  return stored;
 }
 
 it('keeps no token and no password in any column', async () => {
-  const kept = await everyRow();
-  expect(kept.some((row) => row.includes('whole-life@example.org'))).toBe(true);
-  for (const secret of secrets) expect(holding(kept, secret)).toEqual([]);
+  const stored = await everyRow();
+  expect(stored.some((row) => row.includes('whole-life@example.org'))).toBe(true);
+  for (const secret of secrets) expect(holding(stored, secret)).toEqual([]);
 });
 
 it('writes no token, password or address of a person into the log', () => {

@@ -9,12 +9,12 @@ import { openSession } from './actions.ts';
 
 /** Two server processes on one database. */
 let gyan: TestApp;
-let elsewhere: { url: string; close(): Promise<void> };
+let secondServer: { url: string; close(): Promise<void> };
 beforeAll(async () => {
   gyan = await startApp();
   const deps = await openDeps(gyan.deps.config, gyan.deps.databaseUrl);
   const app = await buildApp(deps, { pages: false });
-  elsewhere = {
+  secondServer = {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     async close() {
       await app.close();
@@ -23,53 +23,54 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await elsewhere.close();
+  await secondServer.close();
   await gyan.close();
 });
 
 /** Checks at the other process whether a session is open. */
-async function isOpenElsewhere(token: string): Promise<boolean> {
+async function isOpenOnSecond(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
-  const { status } = await fetch(`${elsewhere.url}/api/v1/r/user`, { headers });
+  const { status } = await fetch(`${secondServer.url}/api/v1/r/user`, { headers });
   return status === 200;
 }
 
 async function personWithTwoSessions() {
   const { userId, token: here } = await gyan.signedIn({ password: 'the old one' });
   const there = await openSession(gyan.db, userId, 'Another device');
-  expect([await isOpenElsewhere(here), await isOpenElsewhere(there)]).toEqual([true, true]);
+  expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([true, true]);
   return { userId, here, there };
 }
 
 describe('a session ends in every process at once', () => {
   it('when its person signs out', async () => {
     const { here, there } = await personWithTwoSessions();
-    await gyan.ask('/r/logout', { method: 'POST', token: there });
-    expect([await isOpenElsewhere(here), await isOpenElsewhere(there)]).toEqual([true, false]);
+    await gyan.request('/r/logout', { method: 'POST', token: there });
+    expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([true, false]);
   });
 
   it('when it is ended from another device', async () => {
     const { here, there } = await personWithTwoSessions();
-    const { sessionModelVec }: AnswerOf<'GET /r/sessions'> = (await gyan.ask('/r/sessions', { token: here }))
-      .body;
+    const { sessionModelVec }: AnswerOf<'GET /r/sessions'> = (
+      await gyan.request('/r/sessions', { token: here })
+    ).body;
     const other = sessionModelVec.find(({ current }) => !current);
-    const ended = await gyan.ask(`/r/session?sessionId=${other?.sessionId}`, {
+    const ended = await gyan.request(`/r/session?sessionId=${other?.sessionId}`, {
       method: 'DELETE',
       token: here,
     });
     expect(ended).toMatchObject({ status: 200, body: {} });
-    expect([await isOpenElsewhere(here), await isOpenElsewhere(there)]).toEqual([true, false]);
+    expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([true, false]);
   });
 
   it('when the password is changed, but for the one that changed it', async () => {
     const { here, there } = await personWithTwoSessions();
-    const changed = await gyan.ask('/r/updateuserpasswd', {
+    const changed = await gyan.request('/r/updateuserpasswd', {
       method: 'PUT',
       token: here,
       body: { passwd: 'a new beginning' },
     });
     expect(changed.status).toBe(200);
-    expect([await isOpenElsewhere(here), await isOpenElsewhere(there)]).toEqual([true, false]);
+    expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([true, false]);
   });
 
   it('when the password is reset', async () => {
@@ -79,10 +80,10 @@ describe('a session ends in every process at once', () => {
       values (${userId}, ${hashToken('reset-here')}, now() + interval '1 hour')`);
     const body = { reqToken: 'reset-here', password: 'a new beginning' };
     const { authToken }: AnswerOf<'PUT /resetpassword'> = (
-      await gyan.ask('/resetpassword', { method: 'PUT', body })
+      await gyan.request('/resetpassword', { method: 'PUT', body })
     ).body;
-    expect([await isOpenElsewhere(here), await isOpenElsewhere(there)]).toEqual([false, false]);
-    expect(await isOpenElsewhere(authToken)).toBe(true);
+    expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([false, false]);
+    expect(await isOpenOnSecond(authToken)).toBe(true);
   });
 });
 
@@ -93,7 +94,7 @@ describe('the list of sessions', () => {
     await gyan.db.query(sql`
       insert into sessions (user_id, token_hash, user_agent, expires_at)
       values (${userId}, ${hashToken('expired')}, 'Expired', now())`);
-    const first: AnswerOf<'GET /r/sessions'> = (await gyan.ask('/r/sessions?limit=3', { token })).body;
+    const first: AnswerOf<'GET /r/sessions'> = (await gyan.request('/r/sessions?limit=3', { token })).body;
     expect(first.sessionModelVec.map(({ userAgent, current }) => [userAgent, current])).toEqual([
       ['Laptop', false],
       ['Tablet', false],
@@ -101,7 +102,7 @@ describe('the list of sessions', () => {
     ]);
     expect(Math.abs(Number(first.sessionModelVec[0]?.createdAt) / 1e6 - Date.now())).toBeLessThan(60_000);
     const rest: AnswerOf<'GET /r/sessions'> = (
-      await gyan.ask(`/r/sessions?limit=3&cursor=${first.nextCursor}`, { token })
+      await gyan.request(`/r/sessions?limit=3&cursor=${first.nextCursor}`, { token })
     ).body;
     expect(rest.sessionModelVec.map(({ userAgent, current }) => [userAgent, current])).toEqual([
       ['test', true],
@@ -112,13 +113,13 @@ describe('the list of sessions', () => {
   it('lets nobody end the session of somebody else', async () => {
     const [one, other] = [await gyan.signedIn(), await gyan.signedIn()];
     const { sessionModelVec }: AnswerOf<'GET /r/sessions'> = (
-      await gyan.ask('/r/sessions', { token: other.token })
+      await gyan.request('/r/sessions', { token: other.token })
     ).body;
-    const answer = await gyan.ask(`/r/session?sessionId=${sessionModelVec[0]?.sessionId}`, {
+    const answer = await gyan.request(`/r/session?sessionId=${sessionModelVec[0]?.sessionId}`, {
       method: 'DELETE',
       token: one.token,
     });
     expect([answer.status, answer.body]).toMatchObject([404, { code: 'not_found' }]);
-    expect(await isOpenElsewhere(other.token)).toBe(true);
+    expect(await isOpenOnSecond(other.token)).toBe(true);
   });
 });

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 const login = (emailId: string, typed: string, address = '203.0.113.77') =>
-  gyan.ask('/login', {
+  gyan.request('/login', {
     method: 'POST',
     body: { emailId, password: typed },
     headers: { 'x-forwarded-for': address },
   });
 
 async function audit(query = ''): Promise<AuditModel[]> {
-  const { body } = await gyan.ask(`/r/audit${query}`, { token: admin.token });
+  const { body } = await gyan.request(`/r/audit${query}`, { token: admin.token });
   return (body as AnswerOf<'GET /r/audit'>).auditModelVec;
 }
 
@@ -57,7 +57,7 @@ it('a failure names the account it was tried at, and no address that has none', 
 it('admins see what admins did without the sign-ins, and the other way round', async () => {
   const email = 'meera@example.org';
   const userId = await makeUser(gyan.db, { email, password });
-  await gyan.ask('/r/updateuserrole', {
+  await gyan.request('/r/updateuserrole', {
     method: 'PUT',
     token: admin.token,
     body: { userId, userRole: 'kCreator' },

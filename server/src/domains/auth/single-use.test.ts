@@ -21,10 +21,10 @@ function outcome(answers: { status: number; body: unknown }[]) {
 
 it('lets one of fifty who open the same verification link in', async () => {
   const body = { firstName: 'A', lastName: 'B', emailID: 'once@example.org', password: 'quiet river' };
-  await gyan.ask('/register', { method: 'POST', body });
+  await gyan.request('/register', { method: 'POST', body });
   const { token: regToken } = await emailTo(gyan.db, 'once@example.org', 'verify');
   const answers = await Promise.all(
-    Array.from({ length: tries }, () => gyan.ask('/ve', { method: 'POST', body: { regToken } })),
+    Array.from({ length: tries }, () => gyan.request('/ve', { method: 'POST', body: { regToken } })),
   );
   expect(outcome(answers)).toEqual({ won: 1, refused: tries - 1 });
 });
@@ -39,7 +39,7 @@ it('lets one of fifty links of the same address win', async () => {
       values (${userId}, ${token}, 'x', null, ${hashToken(token)}, now() + interval '1 hour')`);
   }
   const answers = await Promise.all(
-    tokens.map((regToken) => gyan.ask('/ve', { method: 'POST', body: { regToken } })),
+    tokens.map((regToken) => gyan.request('/ve', { method: 'POST', body: { regToken } })),
   );
   expect(outcome(answers)).toEqual({ won: 1, refused: tries - 1 });
 });
@@ -51,7 +51,7 @@ it('lets one of fifty who use the same reset link set the password', async () =>
     values (${userId}, ${hashToken('the-link')}, now() + interval '1 hour')`);
   const answers = await Promise.all(
     Array.from({ length: tries }, (_, index) =>
-      gyan.ask('/resetpassword', {
+      gyan.request('/resetpassword', {
         method: 'PUT',
         body: { reqToken: 'the-link', password: `password of ${index}` },
       }),
@@ -59,7 +59,7 @@ it('lets one of fifty who use the same reset link set the password', async () =>
   );
   expect(outcome(answers)).toEqual({ won: 1, refused: tries - 1 });
   const winner = answers.findIndex(({ status }) => status === 200);
-  const login = await gyan.ask('/login', {
+  const login = await gyan.request('/login', {
     method: 'POST',
     body: { emailId: 'reset-once@example.org', password: `password of ${winner}` },
   });

@@ -6,7 +6,7 @@ import { erasePerson } from '#domains/account/erasure.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { startOpenId, type TestOpenId } from '#test/openid.ts';
-import { type PhotoHostMood, startPhotoHost, type TestPhotoHost } from '#test/photo-host.ts';
+import { type PhotoHostMode, startPhotoHost, type TestPhotoHost } from '#test/photo-host.ts';
 
 let gyan: TestApp;
 let openId: TestOpenId;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   other.photos.set('/face.jpg', await face('#000000'));
 });
 beforeEach(() => {
-  host.mood = 'well';
-  host.asked = [];
+  host.mode = 'well';
+  host.requests = [];
 });
 afterAll(async () => {
   await gyan.close();
@@ -39,13 +39,13 @@ const face = (background: string) =>
 
 async function signIn(sub: string, picture: string) {
   const googleJWT = await openId.sign({ sub, email: `${sub}@example.org`, picture });
-  const answer = await gyan.ask('/glogin', { method: 'POST', body: { googleJWT } });
+  const answer = await gyan.request('/glogin', { method: 'POST', body: { googleJWT } });
   expect(answer.status, answer.text).toBe(200);
   return answer.body as AnswerOf<'POST /glogin'>;
 }
 
 async function shown(token: string): Promise<string | null | undefined> {
-  const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token })).body;
+  const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token })).body;
   return userModel.socialProfilePhotoUrl;
 }
 
@@ -58,7 +58,7 @@ describe('the photo of a sign-in provider', () => {
   it('is copied after the sign-in and served from here', async () => {
     const { userModel, authToken } = await signIn('copied', `${host.origin}/face.jpg`);
     expect(userModel.socialProfilePhotoUrl).toBeNull();
-    expect(host.asked).toEqual([]);
+    expect(host.requests).toEqual([]);
     await settleJobs(gyan.deps);
     const url = await shown(authToken);
     expect(url).toMatch(/^\/media\/[0-9a-f]{40}\/sm\.webp$/);
@@ -72,7 +72,7 @@ describe('the photo of a sign-in provider', () => {
     const first = await shown(authToken);
     await signIn('again', `${host.origin}/face.jpg`);
     await settleJobs(gyan.deps);
-    expect(host.asked).toEqual(['/face.jpg']);
+    expect(host.requests).toEqual(['/face.jpg']);
     await signIn('again', `${host.origin}/new-face.jpg`);
     // The old photo is shown until the new one is stored.
     expect(await shown(authToken)).toBe(first);
@@ -82,20 +82,20 @@ describe('the photo of a sign-in provider', () => {
     expect(await triesOf(userModel.userId)).toEqual([]);
   });
 
-  it.each<PhotoHostMood>(['down', 'slow', 'moved', 'huge'])(
+  it.each<PhotoHostMode>(['down', 'slow', 'moved', 'huge'])(
     'is asked for again later when its host is %s, and nobody waits for it',
-    async (mood) => {
-      host.mood = mood;
-      const { userModel, authToken } = await signIn(`mood-${mood}`, `${host.origin}/face.jpg`);
+    async (mode) => {
+      host.mode = mode;
+      const { userModel, authToken } = await signIn(`mood-${mode}`, `${host.origin}/face.jpg`);
       await settleJobs(gyan.deps);
       expect(await shown(authToken)).toBeNull();
-      expect(host.asked).toEqual(['/face.jpg']);
+      expect(host.requests).toEqual(['/face.jpg']);
       expect(await triesOf(userModel.userId)).toEqual([{ triesLeft: 1 }]);
     },
   );
 
   it('is given up when it is no picture', async () => {
-    host.mood = 'text';
+    host.mode = 'text';
     const { userModel, authToken } = await signIn('text', `${host.origin}/face.jpg`);
     await settleJobs(gyan.deps);
     expect(await shown(authToken)).toBeNull();
@@ -113,16 +113,16 @@ describe('the photo of a sign-in provider', () => {
   ])('is not asked for at %s', async (what, url) => {
     const { authToken } = await signIn(`from ${what}`.replaceAll(' ', '-'), url());
     await settleJobs(gyan.deps);
-    expect([await shown(authToken), host.asked, other.asked]).toEqual([null, [], []]);
+    expect([await shown(authToken), host.requests, other.requests]).toEqual([null, [], []]);
   });
 
   it('does not take the place of a photo that the person chose', async () => {
     const { authToken } = await signIn('chosen', `${host.origin}/face.jpg`);
     const form = { photoBase64: (await face('#00ff00')).toString('base64') };
-    const own = await gyan.ask('/r/updateuserphoto', { method: 'PUT', token: authToken, form });
+    const own = await gyan.request('/r/updateuserphoto', { method: 'PUT', token: authToken, form });
     const chosen = (own.body as AnswerOf<'GET /r/user'>).userModel.photoModel;
     await settleJobs(gyan.deps);
-    const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.ask('/r/user', { token: authToken })).body;
+    const { userModel }: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token: authToken })).body;
     expect(userModel.photoModel).toEqual(chosen);
     expect(userModel.socialProfilePhotoUrl).toMatch(/^\/media\//);
   });

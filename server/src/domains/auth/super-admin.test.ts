@@ -20,14 +20,14 @@ const roleOf = async (email: string) => {
 it('is the owner of the configured address once it is verified, and not before', async () => {
   const email = 'head@example.org';
   const body = { firstName: 'Head', lastName: 'Person', emailID: email, password: 'quiet river' };
-  await gyan.ask('/register', { method: 'POST', body });
-  const early = await gyan.ask('/login', {
+  await gyan.request('/register', { method: 'POST', body });
+  const early = await gyan.request('/login', {
     method: 'POST',
     body: { emailId: email, password: 'quiet river' },
   });
   expect(early.body).toMatchObject({ userModel: { userRole: 'kRegular', emailVerified: false } });
   const { token } = await emailTo(gyan.db, email, 'verify');
-  const answer = await gyan.ask('/ve', { method: 'POST', body: { regToken: token } });
+  const answer = await gyan.request('/ve', { method: 'POST', body: { regToken: token } });
   const { userModel }: AnswerOf<'POST /ve'> = answer.body;
   expect(userModel.userRole).toBe('kSuperAdmin');
 });
@@ -36,7 +36,7 @@ it('becomes so when signing in, if the address was configured later', async () =
   await gyan.db.query(sql`delete from users where lower(email) = 'head@example.org'`);
   await makeUser(gyan.db, { email: 'head@example.org', password: 'quiet river' });
   const body = { emailId: 'head@example.org', password: 'quiet river' };
-  expect((await gyan.ask('/login', { method: 'POST', body })).body).toMatchObject({
+  expect((await gyan.request('/login', { method: 'POST', body })).body).toMatchObject({
     userModel: { userRole: 'kSuperAdmin' },
   });
 });

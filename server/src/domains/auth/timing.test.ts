@@ -23,7 +23,7 @@ interface Comparison {
   knownSlower: number;
 }
 
-async function compare(ask: (email: string) => Promise<{ status: number }>): Promise<Comparison> {
+async function compare(send: (email: string) => Promise<{ status: number }>): Promise<Comparison> {
   const times = { known: [] as number[], unknown: [] as number[] };
   const statuses = new Set<number>();
   // The first pairs warm up connections and code and are not counted.
@@ -32,7 +32,7 @@ async function compare(ask: (email: string) => Promise<{ status: number }>): Pro
     for (const kind of turns) {
       const email = kind === 'known' ? 'known@example.org' : `unknown-${index + 4}@example.org`;
       const began = performance.now();
-      const { status } = await ask(email);
+      const { status } = await send(email);
       if (index >= 0) times[kind].push(performance.now() - began);
       statuses.add(status);
     }
@@ -55,7 +55,7 @@ function median(values: number[]): number {
  * Hashing dominates: without it one side would be several times faster in every pair. Load shifts medians too, but not
  * always in the same direction.
  */
-function tellsApart({ known, unknown, knownSlower }: Comparison): boolean {
+function isDistinguishable({ known, unknown, knownSlower }: Comparison): boolean {
   const isClose = Math.abs(known - unknown) < Math.max(3, 0.25 * Math.max(known, unknown));
   const isMixed = knownSlower > 0.2 && knownSlower < 0.8;
   return !isClose && !isMixed;
@@ -63,26 +63,26 @@ function tellsApart({ known, unknown, knownSlower }: Comparison): boolean {
 
 it('takes as long to refuse a wrong password as an unknown address', { timeout: 120_000 }, async () => {
   const comparison = await compare((emailId) =>
-    gyan.ask('/login', { method: 'POST', body: { emailId, password: 'not this one' } }),
+    gyan.request('/login', { method: 'POST', body: { emailId, password: 'not this one' } }),
   );
-  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+  expect(isDistinguishable(comparison), JSON.stringify(comparison)).toBe(false);
 });
 
 it('takes as long to sign up with a known address as with a new one', { timeout: 120_000 }, async () => {
   const comparison = await compare((emailID) =>
-    gyan.ask('/register', {
+    gyan.request('/register', {
       method: 'POST',
       body: { firstName: 'A', lastName: 'B', emailID, password: 'some other river' },
     }),
   );
-  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+  expect(isDistinguishable(comparison), JSON.stringify(comparison)).toBe(false);
 });
 
 it('takes as long to ask for a reset of a known address as of an unknown one', {
   timeout: 60_000,
 }, async () => {
   const comparison = await compare((emailId) =>
-    gyan.ask('/resetpasswordreq', { method: 'PUT', body: { emailId } }),
+    gyan.request('/resetpasswordreq', { method: 'PUT', body: { emailId } }),
   );
-  expect(tellsApart(comparison), JSON.stringify(comparison)).toBe(false);
+  expect(isDistinguishable(comparison), JSON.stringify(comparison)).toBe(false);
 });

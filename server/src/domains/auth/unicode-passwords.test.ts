@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 const login = async (emailId: string, password: string) =>
-  (await gyan.ask('/login', { method: 'POST', body: { emailId, password } })).status;
+  (await gyan.request('/login', { method: 'POST', body: { emailId, password } })).status;
 
 it('a password is the same however the keyboard writes its accents', async () => {
   for (const [email, chosen] of [
@@ -23,9 +23,9 @@ it('a password is the same however the keyboard writes its accents', async () =>
     ['pc@example.org', composed],
   ] as const) {
     const body = { firstName: 'A', lastName: 'B', emailID: email, password: chosen };
-    await gyan.ask('/register', { method: 'POST', body });
+    await gyan.request('/register', { method: 'POST', body });
     const { token: regToken } = await emailTo(gyan.db, email, 'verify');
-    await gyan.ask('/ve', { method: 'POST', body: { regToken } });
+    await gyan.request('/ve', { method: 'POST', body: { regToken } });
     expect(await login(email, composed)).toBe(200);
     expect(await login(email, decomposed)).toBe(200);
     expect(await login(email, 'cafe am Stra\u00dfeneck')).toBe(400);
@@ -44,7 +44,7 @@ it('a password that was stored as it was typed still works, and from then on in 
 it('the length of a new password counts characters, not the marks they are typed with', async () => {
   const password = '\u00e9\u00e8\u00ea'.normalize('NFD');
   const body = { firstName: 'A', lastName: 'B', emailID: 'short@example.org', password };
-  expect((await gyan.ask('/register', { method: 'POST', body })).status).toBe(400);
+  expect((await gyan.request('/register', { method: 'POST', body })).status).toBe(400);
   const email = 'short-before@example.org';
   const userId = await makeUser(gyan.db, { email });
   await gyan.db.query(sql`update users set password_hash = ${await hash(password)} where id = ${userId}`);
@@ -58,12 +58,16 @@ it.each([
   const password = form ? text.normalize(form) : text;
   const email = `typed-${form ?? 'short'}@example.org`;
   const body = { firstName: 'A', lastName: 'B', emailID: email, password };
-  expect((await gyan.ask('/register', { method: 'POST', body })).status).toBe(200);
+  expect((await gyan.request('/register', { method: 'POST', body })).status).toBe(200);
   const { token: regToken } = await emailTo(gyan.db, email, 'verify');
-  const { body: verified } = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
+  const { body: verified } = await gyan.request('/ve', { method: 'POST', body: { regToken } });
   expect(await login(email, password)).toBe(200);
   await gyan.db.query(sql`update sessions set created_at = now() - interval '1 hour'`);
   const { authToken: token } = verified as { authToken: string };
-  const exported = await gyan.ask('/r/export', { method: 'POST', token, body: { currentPasswd: password } });
+  const exported = await gyan.request('/r/export', {
+    method: 'POST',
+    token,
+    body: { currentPasswd: password },
+  });
   expect(exported.status).toBe(200);
 });

@@ -27,10 +27,10 @@ afterAll(() => gyan.close());
 
 const post = (form?: Record<string, string>) => posted(gyan, people.owner.token, form);
 const lock = (postId: number, toLock = true, token = people.admin.token) =>
-  gyan.ask('/r/post_lock', { method: 'PUT', token, body: { postId, toLock } });
+  gyan.request('/r/post_lock', { method: 'PUT', token, body: { postId, toLock } });
 const rate = (postId: number, quality: string, token = people.admin.token) =>
-  gyan.ask('/r/post_quality', { method: 'PUT', token, body: { postId, quality } });
-const actsOn = (cardId: number) =>
+  gyan.request('/r/post_quality', { method: 'PUT', token, body: { postId, quality } });
+const auditOf = (cardId: number) =>
   gyan.db.query<{ act: string; actor_id: number; detail: object }>(sql`
     select act, actor_id, detail from audit where target_kind = 'card' and target_id = ${cardId} order by id`);
 
@@ -59,7 +59,7 @@ describe('who may change a card', () => {
       expect(refused.status).toBe(locked);
       expect(refused.body).toMatchObject({ code: locked === 409 ? 'card_locked' : 'forbidden' });
     }
-    const shown: AnswerOf<'GET /r/post'> = (await gyan.ask(`/r/post?postId=${id}`, { token })).body;
+    const shown: AnswerOf<'GET /r/post'> = (await gyan.request(`/r/post?postId=${id}`, { token })).body;
     expect(shown.postModel).toMatchObject({
       title: customForm.title,
       can: { edit: false, delete: false, like: true, comment: true },
@@ -190,17 +190,17 @@ describe('editing', () => {
   it('is written down when an admin does it to another’s card', async () => {
     const { id } = await post();
     await edited({ postId: id, title: 'Mine' });
-    expect(await actsOn(id)).toEqual([]);
+    expect(await auditOf(id)).toEqual([]);
     await edited({ postId: id, title: 'Tidied' }, people.admin.token);
-    expect(await actsOn(id)).toEqual([{ act: 'card.edit', actor_id: people.admin.userId, detail: {} }]);
+    expect(await auditOf(id)).toEqual([{ act: 'card.edit', actor_id: people.admin.userId, detail: {} }]);
   });
 
   it('shows everybody the change at once', async () => {
     const { id } = await post({ ...customForm, title: 'Before' });
-    expect((await gyan.ask(`/post?postId=${id}`)).text).toContain('Before');
+    expect((await gyan.request(`/post?postId=${id}`)).text).toContain('Before');
     await edited({ postId: id, title: 'After' });
     await expect
-      .poll(async () => (await gyan.ask(`/post?postId=${id}`)).text, { timeout: 1_500 })
+      .poll(async () => (await gyan.request(`/post?postId=${id}`)).text, { timeout: 1_500 })
       .toContain('After');
   });
 });
@@ -211,8 +211,8 @@ describe('deleting', () => {
     const other = await makeCard(gyan.db);
     const chainId = await makeChain(gyan.db, { cardIds: [id, other] });
     const { token } = people.regular;
-    await gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId: id, liked: true } });
-    await gyan.ask('/r/comment', { method: 'POST', token, body: { postId: id, rawText: 'Nice' } });
+    await gyan.request('/r/post_like', { method: 'PUT', token, body: { postId: id, liked: true } });
+    await gyan.request('/r/comment', { method: 'POST', token, body: { postId: id, rawText: 'Nice' } });
     expect((await deleteCard(gyan, people.owner.token, id)).body).toEqual({});
     const [left] = await gyan.db.query(sql`
       select (select count(*) from cards where id = ${id}) as cards,
@@ -222,7 +222,7 @@ describe('deleting', () => {
         (select count(*) from chain_cards where chain_id = ${chainId}) as links`);
     expect(left).toEqual({ cards: 0, likes: 0, comments: 0, chain_count: 1, links: 1 });
     for (const path of ['/post', '/r/post']) {
-      expect((await gyan.ask(`${path}?postId=${id}`, { token })).status).toBe(404);
+      expect((await gyan.request(`${path}?postId=${id}`, { token })).status).toBe(404);
     }
     expect((await deleteCard(gyan, people.owner.token, id)).status).toBe(404);
     expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
@@ -268,8 +268,8 @@ describe('deleting', () => {
     const [mine, theirs] = [await posted(gyan, people.admin.token), await post()];
     await deleteCard(gyan, people.admin.token, mine.id);
     await deleteCard(gyan, people.admin.token, theirs.id);
-    expect(await actsOn(mine.id)).toEqual([]);
-    expect(await actsOn(theirs.id)).toEqual([
+    expect(await auditOf(mine.id)).toEqual([]);
+    expect(await auditOf(theirs.id)).toEqual([
       { act: 'card.delete', actor_id: people.admin.userId, detail: {} },
     ]);
   });
@@ -300,14 +300,14 @@ describe('locking', () => {
     for (const toLock of [true, true, false, false]) {
       expect((await lock(id, toLock)).body).toEqual({ locked: toLock });
     }
-    expect((await actsOn(id)).map(({ act }) => act)).toEqual(['card.lock', 'card.unlock']);
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual(['card.lock', 'card.unlock']);
   });
 
   it('leaves a card open for likes and comments', async () => {
     const { id } = await post();
     await lock(id);
     const { token } = people.regular;
-    const liked = await gyan.ask('/r/post_like', {
+    const liked = await gyan.request('/r/post_like', {
       method: 'PUT',
       token,
       body: { postId: id, liked: true },
@@ -339,7 +339,7 @@ describe('rating', () => {
     expect(await scoreOf()).toBeCloseTo(before + 1);
     expect((await rate(id, 'kQualityRegular')).body).toEqual({ quality: 'kQualityRegular' });
     expect(await scoreOf()).toBe(before);
-    expect((await actsOn(id)).map(({ detail }) => detail)).toEqual([
+    expect((await auditOf(id)).map(({ detail }) => detail)).toEqual([
       { quality: 'kQualityGreat' },
       { quality: 'kQualityRegular' },
     ]);
@@ -347,10 +347,10 @@ describe('rating', () => {
 
   it('shows everybody at once', async () => {
     const { id } = await post();
-    expect((await gyan.ask(`/post?postId=${id}`)).text).toContain('kQualityRegular');
+    expect((await gyan.request(`/post?postId=${id}`)).text).toContain('kQualityRegular');
     await rate(id, 'kQualityGreat');
     await expect
-      .poll(async () => (await gyan.ask(`/post?postId=${id}`)).text, { timeout: 1_500 })
+      .poll(async () => (await gyan.request(`/post?postId=${id}`)).text, { timeout: 1_500 })
       .toContain('kQualityGreat');
   });
 });

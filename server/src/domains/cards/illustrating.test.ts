@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { deleteCard, editCard, postCard, posted } from '#test/cards.ts';
 import { settleJobs } from '#test/jobs.ts';
-import { startYoutube, type TestYoutube, type YoutubeMood } from '#test/youtube.ts';
+import { startYoutube, type TestYoutube, type YoutubeMode } from '#test/youtube.ts';
 
 let youtube: TestYoutube;
 let gyan: TestApp;
@@ -24,8 +24,8 @@ beforeAll(async () => {
   ({ token } = await gyan.signedIn({ role: 'kCreator' }));
 });
 beforeEach(() => {
-  youtube.mood = 'well';
-  youtube.asked = [];
+  youtube.mode = 'well';
+  youtube.requests = [];
 });
 afterAll(async () => {
   await gyan.close();
@@ -52,7 +52,7 @@ function makeVideo(stills: Record<string, Buffer> = {}): Record<string, string> 
 }
 
 async function pictureOf(postId: number) {
-  const { body } = await gyan.ask(`/post?postId=${postId}`);
+  const { body } = await gyan.request(`/post?postId=${postId}`);
   const { postModel } = body as AnswerOf<'GET /post'>;
   return { photo: postModel.photoModelVec[0]?.specMap.lg, updatedAt: postModel.updatedAt };
 }
@@ -76,7 +76,7 @@ describe('a card of a video', () => {
     );
     const plain = await posted(gyan, token, makeVideo({ 'hqdefault.jpg': await still('#206040', 480, 360) }));
     expect(await pictureOf(best.id)).toMatchObject({ photo: undefined });
-    expect(youtube.asked).toEqual([]);
+    expect(youtube.requests).toEqual([]);
     await settleJobs(gyan.deps);
     expect(await pictureOf(best.id)).toMatchObject({
       photo: { width: 1280, height: 720 },
@@ -84,19 +84,19 @@ describe('a card of a video', () => {
     });
     expect(await pictureOf(plain.id)).toMatchObject({ photo: { width: 480, height: 360 } });
     await settleJobs(gyan.deps);
-    expect(youtube.asked).toHaveLength(3);
+    expect(youtube.requests).toHaveLength(3);
   });
 
   it('keeps the picture it was given meanwhile, and stays gone when it is deleted', async () => {
     const stills = { 'maxresdefault.jpg': await still('#111111') };
     const own = await posted(gyan, token, makeVideo(stills));
-    const gone = await posted(gyan, token, makeVideo(stills));
+    const deleted = await posted(gyan, token, makeVideo(stills));
     const photoBase64 = (await still('#eeeeee', 640, 360)).toString('base64');
     await editCard(gyan, token, { postId: own.id, photoBase64 });
-    await deleteCard(gyan, token, gone.id);
+    await deleteCard(gyan, token, deleted.id);
     await settleJobs(gyan.deps);
     expect(await pictureOf(own.id)).toMatchObject({ photo: { width: 640 } });
-    expect(youtube.asked).toEqual([]);
+    expect(youtube.requests).toEqual([]);
   });
 
   it('goes without when the video has no still, or one that is no picture', async () => {
@@ -109,11 +109,11 @@ describe('a card of a video', () => {
     }
   });
 
-  it.each<YoutubeMood>(['down', 'moved', 'huge', 'slow'])(
+  it.each<YoutubeMode>(['down', 'moved', 'huge', 'slow'])(
     'is posted at once while YouTube is %s, and asks again later',
-    async (mood) => {
+    async (mode) => {
       const video = makeVideo({ 'maxresdefault.jpg': await still('#654321') });
-      youtube.mood = mood;
+      youtube.mode = mode;
       const begun = performance.now();
       const { status, body } = await postCard(gyan, token, video);
       expect(performance.now() - begun).toBeLessThan(3_000);
@@ -123,7 +123,7 @@ describe('a card of a video', () => {
       expect(await pictureOf(id)).toMatchObject({ photo: undefined });
       expect(await waitingTries(id)).toEqual([4]);
 
-      youtube.mood = 'well';
+      youtube.mode = 'well';
       await gyan.db.query(sql`
         update graphile_worker._private_jobs set run_at = now() where payload->>'cardId' = ${String(id)}`);
       await settleJobs(gyan.deps);
@@ -133,7 +133,7 @@ describe('a card of a video', () => {
 
   it('is left as it is after the last try', async () => {
     const { id } = await posted(gyan, token, makeVideo({ 'maxresdefault.jpg': await still('#123321') }));
-    youtube.mood = 'down';
+    youtube.mode = 'down';
     await gyan.db.query(sql`
       update graphile_worker._private_jobs set payload = jsonb_set(payload::jsonb, '{triesLeft}', '0')::json
       where payload->>'cardId' = ${String(id)}`);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 async function listed(path: string, token: string) {
-  const answer = await gyan.ask(path, { token });
+  const answer = await gyan.request(path, { token });
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /r/posts'].answer.parse(answer.body);
 }
@@ -32,15 +32,15 @@ describe('my cards', () => {
     }
     // Lists order by date, not by id: imported cards may be older.
     const oldest = await makeCard(gyan.db, { ownerId: me.userId, createdAt: new Date('2020-01-01') });
-    const seen: number[] = [];
+    const received: number[] = [];
     let cursor: string | null | undefined;
     do {
       const page = await listed(`/r/posts?limit=8${cursor ? `&cursor=${cursor}` : ''}`, me.token);
       expect(page.postModelVec.length).toBeLessThanOrEqual(8);
-      seen.push(...page.postModelVec.map(({ id }) => id));
+      received.push(...page.postModelVec.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual([...mine, oldest]);
+    expect(received).toEqual([...mine, oldest]);
   });
 
   it('are none at first', async () => {
@@ -51,7 +51,7 @@ describe('my cards', () => {
   it('say what I may do and what I like', async () => {
     const { token } = await gyan.signedIn({ role: 'kCreator' });
     const { id } = await posted(gyan, token);
-    await gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId: id, liked: true } });
+    await gyan.request('/r/post_like', { method: 'PUT', token, body: { postId: id, liked: true } });
     const { postModelVec } = await listed('/r/posts', token);
     expect(postModelVec[0]).toMatchObject({ id, likedByViewer: true, can: { edit: true, lock: false } });
     expect(postModelVec[0]).not.toHaveProperty('htmlDesc');
@@ -64,7 +64,7 @@ describe('trending cards', () => {
     const id = await makeCard(gyan.db, { score: 1e12 });
     await gyan.db.query(sql`insert into card_likes (card_id, user_id) select ${id}, max(id) from users`);
     const members = await listed('/r/posts?trending=true&limit=10', token);
-    const visitors: AnswerOf<'GET /posts'> = (await gyan.ask('/posts?limit=10')).body;
+    const visitors: AnswerOf<'GET /posts'> = (await gyan.request('/posts?limit=10')).body;
     expect(members.postModelVec.map((card) => card.id)).toEqual(visitors.postModelVec.map((card) => card.id));
     expect(members.postModelVec[0]?.likedByViewer).toBe(false);
     expect(visitors.postModelVec[0]).not.toHaveProperty('can');
@@ -76,7 +76,9 @@ describe('the latest cards', () => {
     const admin = await gyan.signedIn({ role: 'kAdmin' });
     for (const role of ['kRegular', 'kCreator'] as const) {
       const { token } = await gyan.signedIn({ role });
-      expect((await gyan.ask('/r/posts?recent=true', { token })).body).toMatchObject({ code: 'forbidden' });
+      expect((await gyan.request('/r/posts?recent=true', { token })).body).toMatchObject({
+        code: 'forbidden',
+      });
     }
     await makeCard(gyan.db, { title: 'Old but lively', createdAt: new Date('2021-01-01'), score: 1e13 });
     const newest = await makeCard(gyan.db, { title: 'Just now', score: -5 });
@@ -99,7 +101,7 @@ it('lists as many cards as one likes with one statement beside the one that know
 it('opens a card with one statement beside the session lookup, however many comments it has', async () => {
   const { token, userId } = await gyan.signedIn();
   const card = await makeCard(gyan.db);
-  const open = () => gyan.ask(`/r/post?postId=${card}`, { token });
+  const open = () => gyan.request(`/r/post?postId=${card}`, { token });
   expect(await countStatements(open)).toBe(2);
   await gyan.db.query(sql`
     insert into comments (card_id, owner_id, text) select ${card}, ${userId}, 'Word ' || n from generate_series(1, 300) as n`);
@@ -109,7 +111,7 @@ it('opens a card with one statement beside the session lookup, however many comm
 
 describe('tags', () => {
   const tagsNow = async () => {
-    const answer = await gyan.ask(`/tags?limit=200&fresh=${Math.random()}`);
+    const answer = await gyan.request(`/tags?limit=200&fresh=${Math.random()}`);
     const { tagModelVec } = calls['GET /tags'].answer.parse(answer.body);
     return Object.fromEntries(tagModelVec.map(({ name, count }) => [name, count]));
   };
@@ -136,23 +138,23 @@ describe('tags', () => {
     const { token } = await gyan.signedIn({ role: 'kCreator' });
     for (const tagsText of ['p1 p2 p3', 'p1 p2', 'p1', 'p4 p5 p6'])
       await posted(gyan, token, { ...customForm, tagsText });
-    const seen: { name: string; count: number }[] = [];
+    const received: { name: string; count: number }[] = [];
     let cursor: string | null | undefined;
     do {
       const page: AnswerOf<'GET /tags'> = (
-        await gyan.ask(`/tags?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+        await gyan.request(`/tags?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
       ).body;
-      seen.push(...page.tagModelVec);
+      received.push(...page.tagModelVec);
       cursor = page.nextCursor;
     } while (cursor);
-    const counts = seen.map(({ count }) => count);
+    const counts = received.map(({ count }) => count);
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    expect(seen.slice(0, 2)).toEqual([
+    expect(received.slice(0, 2)).toEqual([
       { name: 'p1', count: 3 },
       { name: 'p2', count: 2 },
     ]);
-    expect(new Set(seen.map(({ name }) => name)).size).toBe(seen.length);
-    expect(seen.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(received.map(({ name }) => name)).size).toBe(received.length);
+    expect(received.length).toBeGreaterThanOrEqual(6);
   });
 
   it('are counted right when many post, change and delete the same ones at once', async () => {

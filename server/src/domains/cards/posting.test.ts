@@ -57,16 +57,16 @@ describe('a custom card', () => {
   });
 
   it('is there for everybody at once, by id and by address, and in the trends', async () => {
-    await gyan.ask('/posts');
+    await gyan.request('/posts');
     const { id, urlText } = await post(customForm);
     for (const postId of [id, urlText]) {
-      const answer = await gyan.ask(`/post?postId=${encodeURIComponent(postId)}`);
+      const answer = await gyan.request(`/post?postId=${encodeURIComponent(postId)}`);
       expect(calls['GET /post'].answer.parse(answer.body).postModel.id).toBe(id);
     }
     await expect
       .poll(
         async () =>
-          ((await gyan.ask('/posts')).body as AnswerOf<'GET /posts'>).postModelVec.some(
+          ((await gyan.request('/posts')).body as AnswerOf<'GET /posts'>).postModelVec.some(
             (card) => card.id === id,
           ),
         { timeout: 1_500 },
@@ -143,7 +143,7 @@ describe('a custom card', () => {
       altText: markup,
     });
     const detail: AnswerOf<'GET /r/post'> = (
-      await gyan.ask(`/r/post?postId=${card.id}`, { token: creator.token })
+      await gyan.request(`/r/post?postId=${card.id}`, { token: creator.token })
     ).body;
     expect(detail.postModel).toMatchObject({
       title: markup,
@@ -183,7 +183,7 @@ describe('a custom card', () => {
     ];
     const url = one.photoModelVec[0]?.specMap.lg.url ?? '';
     expect(other.photoModelVec).toEqual(one.photoModelVec);
-    expect((await gyan.ask(url)).status).toBe(200);
+    expect((await gyan.request(url)).status).toBe(200);
   });
 
   it('refuses pictures that are none, and then leaves nothing behind', async () => {
@@ -320,10 +320,10 @@ describe('posting as somebody else', () => {
       connectionModel: { userId: creator.userId },
       postModel: { ownerModel: { userId: creator.userId }, can: { edit: true, lock: true } },
     });
-    const acts = await gyan.db.query(
+    const auditRows = await gyan.db.query(
       sql`select act, target_kind, target_id from audit where actor_id = ${admin.userId}`,
     );
-    expect(acts).toEqual([
+    expect(auditRows).toEqual([
       { act: 'card.post_as', target_kind: 'card', target_id: feedItemModel.postModel.id },
     ]);
   });
@@ -355,13 +355,13 @@ describe('opening a card', () => {
   it('tells me whether I like it and what I may do, and visitors neither', async () => {
     const { id } = await post(customForm);
     const [reader, admin] = [await gyan.signedIn(), await gyan.signedIn({ role: 'kAdmin' })];
-    await gyan.ask('/r/post_like', {
+    await gyan.request('/r/post_like', {
       method: 'PUT',
       token: reader.token,
       body: { postId: id, liked: true },
     });
     const open = async (token: string) => {
-      const answer = await gyan.ask(`/r/post?postId=${id}`, { token });
+      const answer = await gyan.request(`/r/post?postId=${id}`, { token });
       return calls['GET /r/post'].answer.parse(answer.body);
     };
     const nothing = { edit: false, delete: false, lock: false, rate: false, comment: true, like: true };
@@ -381,7 +381,7 @@ describe('opening a card', () => {
       comment: true,
       like: true,
     });
-    const visitor: AnswerOf<'GET /post'> = (await gyan.ask(`/post?postId=${id}`)).body;
+    const visitor: AnswerOf<'GET /post'> = (await gyan.request(`/post?postId=${id}`)).body;
     expect(visitor.postModel).not.toHaveProperty('likedByViewer');
     expect(visitor.postModel).not.toHaveProperty('can');
     expect(visitor).not.toHaveProperty('likedByViewer');
@@ -391,14 +391,14 @@ describe('opening a card', () => {
     const cardId = await makeCard(gyan.db);
     const chainId = await makeChain(gyan.db, { title: 'On leaves', cardIds: [cardId] });
     const detail: AnswerOf<'GET /r/post'> = (
-      await gyan.ask(`/r/post?postId=${cardId}`, { token: creator.token })
+      await gyan.request(`/r/post?postId=${cardId}`, { token: creator.token })
     ).body;
     expect(detail.chapterRefVec).toEqual([{ id: chainId, title: 'On leaves' }]);
   });
 
   it('says so when there is none', async () => {
     for (const path of ['/post?postId=999999999', '/post?postId=no-such-card', '/r/post?postId=no-such-card'])
-      expect((await gyan.ask(path, { token: creator.token })).body).toMatchObject({
+      expect((await gyan.request(path, { token: creator.token })).body).toMatchObject({
         status: 404,
         detail: 'This card is not here, or not any more.',
       });

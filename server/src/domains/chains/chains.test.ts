@@ -8,7 +8,7 @@ import { brokenInvariants } from '#test/invariants.ts';
 import { createdChain, linking, myList } from '#test/lists.ts';
 import { countStatements } from '#test/statements.ts';
 
-const nowhere = 999_999_999;
+const missingId = 999_999_999;
 
 type Person = { userId: number; token: string };
 let gyan: TestApp;
@@ -27,17 +27,17 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const edit = (token: string, body: object) => gyan.ask('/r/chapter', { method: 'PUT', token, body });
+const edit = (token: string, body: object) => gyan.request('/r/chapter', { method: 'PUT', token, body });
 const remove = (token: string, id: number) =>
-  gyan.ask(`/r/chapter?chapterId=${id}`, { method: 'DELETE', token });
-const actsOn = async (id: number) => {
+  gyan.request(`/r/chapter?chapterId=${id}`, { method: 'DELETE', token });
+const auditOf = async (id: number) => {
   const rows = await gyan.db.query<{ act: string }>(
     sql`select act from audit where target_kind = 'chain' and target_id = ${id} order by id`,
   );
   return rows.map(({ act }) => act);
 };
 async function shown(id: number, token = people.owner.token) {
-  const answer = await gyan.ask(`/r/chapter?id=${id}`, { token });
+  const answer = await gyan.request(`/r/chapter?id=${id}`, { token });
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /r/chapter'].answer.parse(answer.body).chapterModel;
 }
@@ -63,7 +63,7 @@ describe('creating a chain', () => {
     const second = await createdChain(gyan, maker.token, { subjectId: -1, desc: 'All of it' });
     expect(second).toMatchObject({ rank: 2, desc: 'All of it' });
     expect(await myList(gyan, maker.token, 'chapters')).toEqual([first.id, second.id]);
-    const refused = await gyan.ask('/r/chapter', {
+    const refused = await gyan.request('/r/chapter', {
       method: 'POST',
       token: people.regular.token,
       body: { title: 'x' },
@@ -73,7 +73,7 @@ describe('creating a chain', () => {
 
   it('says in the spec’s words that a title is missing', async () => {
     for (const title of [undefined, '', ' \u200b ']) {
-      const answer = await gyan.ask('/r/chapter', {
+      const answer = await gyan.request('/r/chapter', {
         method: 'POST',
         token: people.owner.token,
         body: { title },
@@ -105,7 +105,7 @@ describe('changing a chain', () => {
       await remove(token, id),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
-    expect(await actsOn(id)).toEqual(
+    expect(await auditOf(id)).toEqual(
       who === 'admin' ? ['chain.edit', 'chain.put_card', 'chain.take_card', 'chain.delete'] : [],
     );
   });
@@ -125,10 +125,10 @@ describe('changing a chain', () => {
 
   it('finds nothing where nothing is, and wants a session', async () => {
     for (const { token } of [people.owner, people.admin]) {
-      expect((await edit(token, { chapterId: nowhere, title: 'x' })).status).toBe(404);
-      expect((await remove(token, nowhere)).status).toBe(404);
+      expect((await edit(token, { chapterId: missingId, title: 'x' })).status).toBe(404);
+      expect((await remove(token, missingId)).status).toBe(404);
     }
-    expect((await remove('', nowhere)).status).toBe(401);
+    expect((await remove('', missingId)).status).toBe(401);
   });
 
   it('deletes the chain and leaves its cards', async () => {
@@ -138,8 +138,8 @@ describe('changing a chain', () => {
     await link('chapter_post', token, { chapterId: id, postId: card });
     await link('user_chapter', people.regular.token, { userId: people.regular.userId, chapterId: id });
     expect((await remove(token, id)).body).toEqual({});
-    expect((await gyan.ask(`/chapter?id=${id}`)).status).toBe(404);
-    expect((await gyan.ask(`/post?postId=${card}`)).status).toBe(200);
+    expect((await gyan.request(`/chapter?id=${id}`)).status).toBe(404);
+    expect((await gyan.request(`/post?postId=${card}`)).status).toBe(200);
     expect(await myList(gyan, people.regular.token, 'chapters')).not.toContain(id);
     expect((await remove(token, id)).status).toBe(404);
   });
@@ -147,11 +147,11 @@ describe('changing a chain', () => {
   it('marks it great or regular, once each, for admins', async () => {
     const { id } = await createdChain(gyan, people.owner.token);
     const rate = (quality: string, token = people.admin.token) =>
-      gyan.ask('/r/chapter_quality', { method: 'PUT', token, body: { chapterId: id, quality } });
+      gyan.request('/r/chapter_quality', { method: 'PUT', token, body: { chapterId: id, quality } });
     expect((await rate('kQualityGreat', people.owner.token)).status).toBe(403);
     for (const quality of ['kQualityGreat', 'kQualityGreat', 'kQualityRegular'])
       expect((await rate(quality)).body).toEqual({ quality });
-    expect(await actsOn(id)).toEqual(['chain.rate', 'chain.rate']);
+    expect(await auditOf(id)).toEqual(['chain.rate', 'chain.rate']);
   });
 });
 
@@ -201,7 +201,7 @@ describe('the cards of a chain', () => {
       ['{}', 400],
     ] as const) {
       const postId = await makeCard(gyan.db);
-      const answer = await gyan.ask('/r/link_chapter_post', {
+      const answer = await gyan.request('/r/link_chapter_post', {
         method: 'PUT',
         token,
         body: `{"chapterId":${id},"postId":${postId},"postRank":${text}}`,
@@ -216,17 +216,17 @@ describe('the cards of a chain', () => {
     const { token } = people.owner;
     const { id } = await createdChain(gyan, token);
     const postId = await makeCard(gyan.db);
-    for (const ask of [link, unlink]) {
-      const noCard = await ask('chapter_post', token, { chapterId: id, postId: nowhere });
+    for (const call of [link, unlink]) {
+      const noCard = await call('chapter_post', token, { chapterId: id, postId: missingId });
       expect([noCard.status, (noCard.body as { detail: string }).detail]).toEqual([
         404,
         'This card is not here, or not any more.',
       ]);
-      expect((await ask('chapter_post', token, { chapterId: nowhere, postId })).status).toBe(404);
-      expect((await ask('chapter_post', token, { chapterId: 'x', postId: 0 })).body).toMatchObject({
+      expect((await call('chapter_post', token, { chapterId: missingId, postId })).status).toBe(404);
+      expect((await call('chapter_post', token, { chapterId: 'x', postId: 0 })).body).toMatchObject({
         fields: [{ field: 'postId' }, { field: 'chapterId' }],
       });
-      expect((await ask('chapter_post', '', { chapterId: id, postId })).status).toBe(401);
+      expect((await call('chapter_post', '', { chapterId: id, postId })).status).toBe(401);
     }
     const { userId } = await gyan.signedIn({ role: 'kCreator' });
     const hidden = await makeCard(gyan.db, { ownerId: userId });
@@ -267,16 +267,16 @@ describe('my chains', () => {
       await link('user_chapter', me.token, { userId: me.userId, chapterId, chapterRank: -chapterId });
     const wanted = chains.toReversed();
     expect(await myList(gyan, me.token, 'chapters')).toEqual(wanted);
-    const seen = [];
+    const received = [];
     let cursor = '';
     do {
-      const answer = await gyan.ask(`/r/chapters?limit=2${cursor && `&cursor=${cursor}`}`, me);
+      const answer = await gyan.request(`/r/chapters?limit=2${cursor && `&cursor=${cursor}`}`, me);
       const page = calls['GET /r/chapters'].answer.parse(answer.body);
-      seen.push(...page.chapterModelVec);
+      received.push(...page.chapterModelVec);
       cursor = page.nextCursor ?? '';
     } while (cursor);
-    expect(seen.map(({ id, rank }) => [id, rank])).toEqual(wanted.map((id) => [id, -id]));
-    expect(seen[0]).toMatchObject({ savedByViewer: true, can: { edit: false, like: true } });
+    expect(received.map(({ id, rank }) => [id, rank])).toEqual(wanted.map((id) => [id, -id]));
+    expect(received[0]).toMatchObject({ savedByViewer: true, can: { edit: false, like: true } });
     await unlink('user_chapter', me.token, { userId: me.userId, chapterId: wanted[0] });
     expect(await myList(gyan, me.token, 'chapters')).toEqual(wanted.slice(1));
   });
@@ -284,21 +284,21 @@ describe('my chains', () => {
   it('are arranged by me and by admins, whose hand is written down', async () => {
     const { userId } = people.regular;
     const chapterId = await makeChain(gyan.db);
-    for (const ask of [link, unlink]) {
-      expect((await ask('user_chapter', people.creator.token, { userId, chapterId })).status).toBe(403);
-      expect((await ask('user_chapter', people.admin.token, { userId: nowhere, chapterId })).status).toBe(
+    for (const call of [link, unlink]) {
+      expect((await call('user_chapter', people.creator.token, { userId, chapterId })).status).toBe(403);
+      expect((await call('user_chapter', people.admin.token, { userId: missingId, chapterId })).status).toBe(
         404,
       );
-      expect((await ask('user_chapter', people.regular.token, { userId, chapterId: nowhere })).status).toBe(
-        404,
-      );
+      expect(
+        (await call('user_chapter', people.regular.token, { userId, chapterId: missingId })).status,
+      ).toBe(404);
       for (let i = 0; i < 2; i += 1)
-        expect((await ask('user_chapter', people.admin.token, { userId, chapterId })).status).toBe(200);
+        expect((await call('user_chapter', people.admin.token, { userId, chapterId })).status).toBe(200);
     }
-    const acts = await gyan.db.query(
+    const auditRows = await gyan.db.query(
       sql`select act from audit where target_kind = 'user' and target_id = ${userId} order by id`,
     );
-    expect(acts).toEqual([{ act: 'list.put' }, { act: 'list.take' }]);
+    expect(auditRows).toEqual([{ act: 'list.put' }, { act: 'list.take' }]);
   });
 });
 
@@ -307,14 +307,14 @@ describe('reading', () => {
     const cards = [await makeCard(gyan.db), await makeCard(gyan.db)];
     const id = await makeChain(gyan.db, { cardIds: cards });
     const { token } = people.regular;
-    await gyan.ask('/r/chapter_like', { method: 'PUT', token, body: { chapterId: id, liked: true } });
+    await gyan.request('/r/chapter_like', { method: 'PUT', token, body: { chapterId: id, liked: true } });
     for (const path of [`/r/chapter?id=${id}`, '/r/chapters', '/r/chapters?trending=true'] as const)
-      expect([path, await countStatements(() => gyan.ask(path, { token }))]).toEqual([path, 2]);
+      expect([path, await countStatements(() => gyan.request(path, { token }))]).toEqual([path, 2]);
     expect(await shown(id, token)).toMatchObject({ likedByViewer: true, savedByViewer: false, likeCount: 1 });
-    const trending = await gyan.ask('/r/chapters?trending=true', { token });
+    const trending = await gyan.request('/r/chapters?trending=true', { token });
     const models = calls['GET /r/chapters'].answer.parse(trending.body).chapterModelVec;
     expect(models.find((model) => model.id === id)).toMatchObject({ likedByViewer: true });
-    const open = calls['GET /chapter'].answer.parse((await gyan.ask(`/chapter?id=${id}`)).body);
+    const open = calls['GET /chapter'].answer.parse((await gyan.request(`/chapter?id=${id}`)).body);
     expect(open.chapterModel.can).toBeUndefined();
     expect(open.chapterModel.likedByViewer).toBeUndefined();
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const act = fc.record({
+const action = fc.record({
   client: fc.nat(clientCount - 1),
   what: fc.constantFrom('drag', 'drag', 'drag', 'add', 'remove'),
   card: fc.nat(cardCount - 1),
@@ -31,7 +31,7 @@ const act = fc.record({
   /** Reads the list before acting; otherwise acts on stale ranks. */
   fresh: fc.boolean(),
 });
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const inOrder = (entries: readonly Entry[]) => entries.toSorted((a, b) => a.rank - b.rank);
 
@@ -51,14 +51,14 @@ function place(model: readonly number[], known: readonly Entry[], id: number, ra
   return others.toSpliced(index === -1 ? others.length : index, 0, id);
 }
 
-const standing = (chainId: number) =>
+const listItems = (chainId: number) =>
   gyan.db.query<Entry>(
     sql`select card_id as id, rank from chain_cards where chain_id = ${chainId} order by rank, card_id`,
   );
 
 async function perform(
   chapterId: number,
-  { what, card, at }: Act,
+  { what, card, at }: Action,
   shown: readonly Entry[],
 ): Promise<{ postId: number; rank?: number; state?: LinkState }> {
   const { link, unlink } = linking(gyan);
@@ -76,18 +76,18 @@ async function perform(
 
 it('several clients drag, add and remove in turn, and the list is what a simple one would be', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async (acts) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const chain = await makeChain(gyan.db, { ownerId });
       const views: Entry[][] = Array.from({ length: clientCount }, () => []);
       let model: number[] = [];
-      for (const one of acts) {
-        const before = await standing(chain);
+      for (const one of actions) {
+        const before = await listItems(chain);
         if (one.fresh) views[one.client] = before;
         const { postId, rank, state } = await perform(chain, one, views[one.client] ?? []);
         const others = model.filter((id) => id !== postId);
         if (one.what === 'remove') model = others;
         else model = rank === undefined ? [...others, postId] : place(model, before, postId, rank);
-        const after = await standing(chain);
+        const after = await listItems(chain);
         expect(after.map(({ id }) => id)).toEqual(model);
         if (state) expect(after.find(({ id }) => id === postId)?.rank).toBe(state.rank);
         // A client that gets no new ranks may rely on the ones it knows.
@@ -104,14 +104,16 @@ it('several clients drag, add and remove in turn, and the list is what a simple 
 it('several clients act at once: no card is lost or doubled, and those nobody touched keep their order', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.uniqueArray(act, { selector: ({ card }) => card, minLength: 3, maxLength: 5 }),
-      async (acts) => {
+      fc.uniqueArray(action, { selector: ({ card }) => card, minLength: 3, maxLength: 5 }),
+      async (actions) => {
         const chain = await makeChain(gyan.db, { ownerId, cardIds: cards.slice(0, 5) });
-        const before = await standing(chain);
-        await Promise.all(acts.map((one) => perform(chain, one, before)));
-        const after = (await standing(chain)).map(({ id }) => id);
-        const touched = new Set(acts.map(({ card }) => cards[card]));
-        const removed = new Set(acts.filter(({ what }) => what === 'remove').map(({ card }) => cards[card]));
+        const before = await listItems(chain);
+        await Promise.all(actions.map((one) => perform(chain, one, before)));
+        const after = (await listItems(chain)).map(({ id }) => id);
+        const touched = new Set(actions.map(({ card }) => cards[card]));
+        const removed = new Set(
+          actions.filter(({ what }) => what === 'remove').map(({ card }) => cards[card]),
+        );
         const were = before.map(({ id }) => id);
         const wanted = new Set([...were, ...touched].filter((id) => !removed.has(id)));
         expect(new Set(after)).toEqual(wanted);

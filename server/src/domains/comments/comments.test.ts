@@ -18,11 +18,11 @@ type Person = { userId: number; token: string };
 type Written = AnswerOf<'POST /r/comment'>;
 
 const comment = (token: string, postId: number, rawText: unknown) =>
-  gyan.ask('/r/comment', { method: 'POST', token, body: { postId, rawText } });
+  gyan.request('/r/comment', { method: 'POST', token, body: { postId, rawText } });
 const edit = (token: string, commentId: number, rawText: string) =>
-  gyan.ask('/r/comment', { method: 'PUT', token, body: { commentId, rawText } });
+  gyan.request('/r/comment', { method: 'PUT', token, body: { commentId, rawText } });
 const remove = (token: string, commentId: number) =>
-  gyan.ask(`/r/comment?commentId=${commentId}`, { method: 'DELETE', token });
+  gyan.request(`/r/comment?commentId=${commentId}`, { method: 'DELETE', token });
 
 async function commented(person: Person, postId: number, text = 'Well said.') {
   const answer = await comment(person.token, postId, text);
@@ -87,7 +87,7 @@ describe('a comment', () => {
     const person = await gyan.signedIn();
     const text = `<script>alert('x')</script> <b>&amp; "bold"</b> \\u0000 {{7*7}}`;
     expect((await commented(person, card, text)).text).toBe(text);
-    const list: AnswerOf<'GET /comments'> = (await gyan.ask(`/comments?postId=${card}`)).body;
+    const list: AnswerOf<'GET /comments'> = (await gyan.request(`/comments?postId=${card}`)).body;
     expect(list.commentModelVec[0]?.text).toBe(text);
   });
 
@@ -102,7 +102,7 @@ describe('a comment', () => {
       detail: 'This card is not here, or not any more.',
     });
     for (const path of [`/comments?postId=${card}`, '/comments?postId=999999999']) {
-      expect((await gyan.ask(path)).status).toBe(404);
+      expect((await gyan.request(path)).status).toBe(404);
     }
   });
 
@@ -139,7 +139,7 @@ describe('who may change a comment', () => {
     const { id } = await commented(people.author, card, 'As first written');
     const { token } = people[who];
     const list: AnswerOf<'GET /r/comments'> = (
-      await gyan.ask(`/r/comments?postId=${card}&limit=1`, { token })
+      await gyan.request(`/r/comments?postId=${card}&limit=1`, { token })
     ).body;
     expect(list.commentModelVec[0]?.can).toEqual({
       edit: editStatus === 200,
@@ -160,9 +160,9 @@ describe('who may change a comment', () => {
     await remove(people.admin.token, mine.id);
     await remove(people.cardOwner.token, (await commented(people.author, card)).id);
     await remove(people.admin.token, theirs.id);
-    const acts = await gyan.db.query(sql`
+    const auditRows = await gyan.db.query(sql`
       select actor_id, act, target_kind, target_id, detail from audit order by id desc limit 1`);
-    expect(acts).toEqual([
+    expect(auditRows).toEqual([
       {
         actor_id: people.admin.userId,
         act: 'comment.delete',
@@ -228,7 +228,7 @@ describe('changing a comment', () => {
       const card = await makeCard(gyan.db, { ownerId: owner.userId });
       const old = await Promise.all(Array.from({ length: 4 }, () => commented(person, card)));
       const [deleted, ...others] = await Promise.all([
-        gyan.ask(`/r/post?postId=${card}`, { method: 'DELETE', token: owner.token }),
+        gyan.request(`/r/post?postId=${card}`, { method: 'DELETE', token: owner.token }),
         ...old.map(({ id }, n) => (n % 2 ? remove(person.token, id) : edit(person.token, id, 'Changed'))),
         ...Array.from({ length: 4 }, () => comment(person.token, card, 'Just in time?')),
       ]);
@@ -245,17 +245,17 @@ describe('the comments below a card', () => {
     const person = await gyan.signedIn();
     const written: number[] = [];
     for (let i = 0; i < 25; i += 1) written.unshift((await commented(person, card, `No. ${i}`)).id);
-    const seen: number[] = [];
+    const received: number[] = [];
     let cursor: string | null | undefined;
     do {
       const page: AnswerOf<'GET /comments'> = (
-        await gyan.ask(`/comments?postId=${card}&limit=7${cursor ? `&cursor=${cursor}` : ''}`)
+        await gyan.request(`/comments?postId=${card}&limit=7${cursor ? `&cursor=${cursor}` : ''}`)
       ).body;
-      seen.push(...page.commentModelVec.map(({ id }) => id));
+      received.push(...page.commentModelVec.map(({ id }) => id));
       cursor = page.nextCursor;
       await commented(person, card, 'One more');
     } while (cursor);
-    expect(seen).toEqual(written);
+    expect(received).toEqual(written);
   });
 
   it('go on where the card’s own page ends', async () => {
@@ -265,12 +265,12 @@ describe('the comments below a card', () => {
     for (let i = 0; i < 23; i += 1) written.unshift((await commented(person, card)).id);
     for (const path of ['', '/r']) {
       const detail: AnswerOf<'GET /post'> = (
-        await gyan.ask(`${path}/post?postId=${card}`, { token: person.token })
+        await gyan.request(`${path}/post?postId=${card}`, { token: person.token })
       ).body;
       expect(detail.commentModelVec.map(({ id }) => id)).toEqual(written.slice(0, 20));
       expect(detail.postModel.commentCount).toBe(23);
       const rest: AnswerOf<'GET /comments'> = (
-        await gyan.ask(`${path}/comments?postId=${card}&cursor=${detail.commentCursor}`, {
+        await gyan.request(`${path}/comments?postId=${card}&cursor=${detail.commentCursor}`, {
           token: person.token,
         })
       ).body;
@@ -282,7 +282,7 @@ describe('the comments below a card', () => {
   it('tell visitors nothing about what they may do', async () => {
     const card = await makeCard(gyan.db);
     await commented(await gyan.signedIn(), card);
-    const answer = await gyan.ask(`/comments?postId=${card}`);
+    const answer = await gyan.request(`/comments?postId=${card}`);
     const list = calls['GET /comments'].answer.parse(answer.body);
     expect(list.commentModelVec[0]).not.toHaveProperty('can');
     expect(answer.headers.get('etag')).toBeTruthy();
@@ -295,7 +295,7 @@ describe('the comments below a card', () => {
     await commented(stayer, card, 'Hello');
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
     const list: AnswerOf<'GET /r/comments'> = (
-      await gyan.ask(`/r/comments?postId=${card}`, { token: stayer.token })
+      await gyan.request(`/r/comments?postId=${card}`, { token: stayer.token })
     ).body;
     expect(list.commentModelVec.map(({ text }) => text)).toEqual(['Hello']);
     const admin = await gyan.signedIn({ role: 'kAdmin' });
@@ -305,7 +305,7 @@ describe('the comments below a card', () => {
   it('refuse a cursor nobody gave out', async () => {
     const card = await makeCard(gyan.db);
     for (const cursor of ['x', 'MSwy', 'LTFlOTk5']) {
-      expect((await gyan.ask(`/comments?postId=${card}&cursor=${cursor}`)).body).toMatchObject({
+      expect((await gyan.request(`/comments?postId=${card}&cursor=${cursor}`)).body).toMatchObject({
         code: 'invalid_cursor',
       });
     }
@@ -315,10 +315,10 @@ describe('the comments below a card', () => {
     const card = await makeCard(gyan.db);
     const person = await gyan.signedIn();
     const { id } = await commented(person, card, 'I did not mean it');
-    expect((await gyan.ask(`/post?postId=${card}`)).text).toContain('I did not mean it');
+    expect((await gyan.request(`/post?postId=${card}`)).text).toContain('I did not mean it');
     await remove(person.token, id);
     await expect
-      .poll(async () => (await gyan.ask(`/post?postId=${card}`)).text, { timeout: 1_500 })
+      .poll(async () => (await gyan.request(`/post?postId=${card}`)).text, { timeout: 1_500 })
       .not.toContain('I did not mean it');
   });
 });
@@ -329,7 +329,7 @@ it('is limited to ten comments a minute', async () => {
     const card = await makeCard(limited.db);
     const { token } = await limited.signedIn();
     const write = () =>
-      limited.ask('/r/comment', { method: 'POST', token, body: { postId: card, rawText: 'Again' } });
+      limited.request('/r/comment', { method: 'POST', token, body: { postId: card, rawText: 'Again' } });
     for (let i = 0; i < 10; i += 1) expect((await write()).status).toBe(200);
     const refused = await write();
     expect(refused.status).toBe(429);

@@ -15,14 +15,14 @@ afterAll(() => gyan.close());
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
 const block = (person: Person, other: Person, blocked = true) =>
-  gyan.ask('/r/block', {
+  gyan.request('/r/block', {
     method: 'PUT',
     token: person.token,
     body: { userId: other.userId, blocked },
   });
 
 async function blockedBy(person: Person, page = ''): Promise<AnswerOf<'GET /r/blocks'>> {
-  const answer = await gyan.ask(`/r/blocks${page}`, { token: person.token });
+  const answer = await gyan.request(`/r/blocks${page}`, { token: person.token });
   return calls['GET /r/blocks'].answer.parse(answer.body);
 }
 
@@ -39,33 +39,41 @@ describe('between two people of whom one has blocked the other', () => {
 
   it('neither finds the other, by name or by id', async () => {
     for (const [one, other] of pair()) {
-      expect((await gyan.ask(`/r/user?userId=${other.userId}`, { token: one.token })).status).toBe(404);
+      expect((await gyan.request(`/r/user?userId=${other.userId}`, { token: one.token })).status).toBe(404);
       for (const q of ['Bela Blocker', 'Bodo Blocked']) {
-        const found = await gyan.ask(`/r/searchusers?q=${q}`, { token: one.token });
+        const found = await gyan.request(`/r/searchusers?q=${q}`, { token: one.token });
         const ids = (found.body as AnswerOf<'GET /r/searchusers'>).userModelVec.map((user) => user.userId);
         expect(ids).not.toContain(other.userId);
       }
     }
-    expect((await gyan.ask(`/r/user?userId=${blocked?.userId}`, { token: bystander?.token })).status).toBe(
-      200,
-    );
+    expect(
+      (await gyan.request(`/r/user?userId=${blocked?.userId}`, { token: bystander?.token })).status,
+    ).toBe(200);
   });
 
   it('neither sees the cards of the other, in lists or by address, nor likes them or writes below them', async () => {
     for (const [one, other] of pair()) {
       const card = await makeCard(gyan.db, { ownerId: other.userId, score: 1e9 });
-      const listed = await gyan.ask('/r/posts?trending=true&limit=3', { token: one.token });
+      const listed = await gyan.request('/r/posts?trending=true&limit=3', { token: one.token });
       const ids = (listed.body as AnswerOf<'GET /r/posts'>).postModelVec.map((post) => post.id);
       expect(ids).not.toContain(card);
       const tries = [
-        gyan.ask(`/r/post?postId=${card}`, { token: one.token }),
-        gyan.ask(`/r/comments?postId=${card}`, { token: one.token }),
-        gyan.ask('/r/post_like', { method: 'PUT', token: one.token, body: { postId: card, liked: true } }),
-        gyan.ask('/r/comment', { method: 'POST', token: one.token, body: { postId: card, rawText: 'Hm' } }),
+        gyan.request(`/r/post?postId=${card}`, { token: one.token }),
+        gyan.request(`/r/comments?postId=${card}`, { token: one.token }),
+        gyan.request('/r/post_like', {
+          method: 'PUT',
+          token: one.token,
+          body: { postId: card, liked: true },
+        }),
+        gyan.request('/r/comment', {
+          method: 'POST',
+          token: one.token,
+          body: { postId: card, rawText: 'Hm' },
+        }),
       ];
       for (const answer of await Promise.all(tries)) expect(answer.status).toBe(404);
-      expect((await gyan.ask(`/r/post?postId=${card}`, { token: bystander?.token })).status).toBe(200);
-      expect((await gyan.ask(`/post?postId=${card}`)).status).toBe(200);
+      expect((await gyan.request(`/r/post?postId=${card}`, { token: bystander?.token })).status).toBe(200);
+      expect((await gyan.request(`/post?postId=${card}`)).status).toBe(200);
     }
     expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
   });
@@ -78,7 +86,7 @@ describe('between two people of whom one has blocked the other', () => {
         ['/r/chapter_like', { chapterId, liked: true }],
         ['/r/subject_like', { subjectId, liked: true }],
       ] as const) {
-        expect((await gyan.ask(path, { method: 'PUT', token: one.token, body })).status).toBe(404);
+        expect((await gyan.request(path, { method: 'PUT', token: one.token, body })).status).toBe(404);
       }
     }
   });
@@ -90,12 +98,16 @@ describe('between two people of whom one has blocked the other', () => {
       [blocked, 'of the blocked'],
       [bystander, 'of a bystander'],
     ] as const) {
-      await gyan.ask('/r/comment', { method: 'POST', token: person?.token, body: { postId: card, rawText } });
+      await gyan.request('/r/comment', {
+        method: 'POST',
+        token: person?.token,
+        body: { postId: card, rawText },
+      });
     }
     const texts = async (person: Person | undefined) => {
-      const detail = (await gyan.ask(`/r/post?postId=${card}`, { token: person?.token }))
+      const detail = (await gyan.request(`/r/post?postId=${card}`, { token: person?.token }))
         .body as AnswerOf<'GET /r/post'>;
-      const list = (await gyan.ask(`/r/comments?postId=${card}`, { token: person?.token }))
+      const list = (await gyan.request(`/r/comments?postId=${card}`, { token: person?.token }))
         .body as AnswerOf<'GET /r/comments'>;
       expect(detail.postModel.commentCount).toBe(3);
       const read = detail.commentModelVec.map((comment) => comment.text);
@@ -114,11 +126,15 @@ describe('between two people of whom one has blocked the other', () => {
     ]);
     expect((await blockedBy(blocked as Person)).userModelVec).toEqual([]);
     expect((await block(blocked as Person, blocker as Person, false)).body).toEqual({ blocked: false });
-    expect((await gyan.ask(`/r/user?userId=${blocker?.userId}`, { token: blocked?.token })).status).toBe(404);
+    expect((await gyan.request(`/r/user?userId=${blocker?.userId}`, { token: blocked?.token })).status).toBe(
+      404,
+    );
     for (const _ of [1, 2]) {
       expect((await block(blocker as Person, blocked as Person, false)).body).toEqual({ blocked: false });
     }
-    expect((await gyan.ask(`/r/user?userId=${blocker?.userId}`, { token: blocked?.token })).status).toBe(200);
+    expect((await gyan.request(`/r/user?userId=${blocker?.userId}`, { token: blocked?.token })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -127,9 +143,9 @@ it('nobody hides from an admin by blocking them, but whom an admin blocks is gon
   const creator = await gyan.signedIn({ role: 'kCreator' });
   const card = await makeCard(gyan.db, { ownerId: creator.userId });
   await block(creator, admin);
-  expect((await gyan.ask(`/r/post?postId=${card}`, { token: admin.token })).status).toBe(200);
+  expect((await gyan.request(`/r/post?postId=${card}`, { token: admin.token })).status).toBe(200);
   await block(admin, creator);
-  expect((await gyan.ask(`/r/post?postId=${card}`, { token: admin.token })).status).toBe(404);
+  expect((await gyan.request(`/r/post?postId=${card}`, { token: admin.token })).status).toBe(404);
 });
 
 it('a block ends the connection and every request between the two', async () => {
@@ -160,7 +176,7 @@ it('a block holds back e-mails about each other that have not left yet, and no o
     await gyan.signedIn(),
   ];
   for (const { token } of [other, third]) {
-    await gyan.ask('/r/connreq', { method: 'POST', token, body: { receivingUserId: one.userId } });
+    await gyan.request('/r/connreq', { method: 'POST', token, body: { receivingUserId: one.userId } });
   }
   const about = async () =>
     (

@@ -17,14 +17,14 @@ afterAll(() => gyan.close());
 type Person = Awaited<ReturnType<TestApp['signedIn']>> & { email: string };
 
 let count = 0;
-async function join(traits: Parameters<TestApp['signedIn']>[0] = {}): Promise<Person> {
+async function join(fields: Parameters<TestApp['signedIn']>[0] = {}): Promise<Person> {
   count += 1;
-  const email = traits.email ?? `member-${count}@example.org`;
-  return { ...(await gyan.signedIn({ ...traits, email })), email };
+  const email = fields.email ?? `member-${count}@example.org`;
+  return { ...(await gyan.signedIn({ ...fields, email })), email };
 }
 
-async function ask(from: Person, to: Person | { userId: number }) {
-  const answer = await gyan.ask('/r/connreq', {
+async function requestConnection(from: Person, to: Person | { userId: number }) {
+  const answer = await gyan.request('/r/connreq', {
     method: 'POST',
     token: from.token,
     body: { receivingUserId: to.userId },
@@ -33,7 +33,7 @@ async function ask(from: Person, to: Person | { userId: number }) {
 }
 
 async function accept(person: Person, request: number | string) {
-  const answer = await gyan.ask('/r/acceptconnreq', {
+  const answer = await gyan.request('/r/acceptconnreq', {
     method: 'PUT',
     token: person.token,
     body: { connectionReqId: request },
@@ -43,27 +43,28 @@ async function accept(person: Person, request: number | string) {
 
 const end = async (person: Person, request: number) =>
   (
-    await gyan.ask(`/r/connreq?connectionReqId=${request}`, {
+    await gyan.request(`/r/connreq?connectionReqId=${request}`, {
       method: 'DELETE',
       token: person.token,
     })
   ).status;
 
 const disconnect = async (person: Person, other: Person) =>
-  (await gyan.ask(`/r/connection?userId=${other.userId}`, { method: 'DELETE', token: person.token })).status;
+  (await gyan.request(`/r/connection?userId=${other.userId}`, { method: 'DELETE', token: person.token }))
+    .status;
 
 async function connections(person: Person, page = ''): Promise<AnswerOf<'GET /r/connections'>> {
-  const answer = await gyan.ask(`/r/connections${page}`, { token: person.token });
+  const answer = await gyan.request(`/r/connections${page}`, { token: person.token });
   return calls['GET /r/connections'].answer.parse(answer.body);
 }
 
 async function requests(person: Person, which: 'rcvd' | 'sent'): Promise<ConnReqModel[]> {
-  const answer = await gyan.ask(`/r/${which}connreqs`, { token: person.token });
+  const answer = await gyan.request(`/r/${which}connreqs`, { token: person.token });
   return calls[`GET /r/${which}connreqs`].answer.parse(answer.body).connReqModelVec;
 }
 
-async function seen(viewer: Person, person: Person): Promise<UserModel> {
-  const answer = await gyan.ask(`/r/user?userId=${person.userId}`, { token: viewer.token });
+async function viewUser(viewer: Person, person: Person): Promise<UserModel> {
+  const answer = await gyan.request(`/r/user?userId=${person.userId}`, { token: viewer.token });
   return (answer.body as AnswerOf<'GET /r/user'>).userModel;
 }
 
@@ -76,12 +77,16 @@ describe('two people', () => {
   });
 
   it('become connected by asking and accepting, and each side sees every step', async () => {
-    expect(await seen(asha, ravi)).toMatchObject(nothing);
-    const asked = await ask(asha, ravi);
-    const { connectionReqId } = asked.body;
-    expect(asked).toEqual({ status: 200, body: { connectionReqId, sentConnRequest: true } });
-    expect(await seen(asha, ravi)).toMatchObject({ ...nothing, sentConnRequest: true, connectionReqId });
-    expect(await seen(ravi, asha)).toMatchObject({ ...nothing, receivedConnRequest: true, connectionReqId });
+    expect(await viewUser(asha, ravi)).toMatchObject(nothing);
+    const answer = await requestConnection(asha, ravi);
+    const { connectionReqId } = answer.body;
+    expect(answer).toEqual({ status: 200, body: { connectionReqId, sentConnRequest: true } });
+    expect(await viewUser(asha, ravi)).toMatchObject({ ...nothing, sentConnRequest: true, connectionReqId });
+    expect(await viewUser(ravi, asha)).toMatchObject({
+      ...nothing,
+      receivedConnRequest: true,
+      connectionReqId,
+    });
     expect(await requests(asha, 'sent')).toMatchObject([
       { userModel: { userId: ravi.userId }, connectionReqId },
     ]);
@@ -99,7 +104,7 @@ describe('two people', () => {
       [asha, ravi],
       [ravi, asha],
     ] as const) {
-      expect(await seen(one, other)).toMatchObject({ ...nothing, connected: true });
+      expect(await viewUser(one, other)).toMatchObject({ ...nothing, connected: true });
       expect((await connections(one)).connModelVec).toMatchObject([
         { connectionModel: { userId: other.userId, connected: true } },
       ]);
@@ -109,22 +114,22 @@ describe('two people', () => {
   });
 
   it('are connected at once when both ask', async () => {
-    const first = await ask(asha, ravi);
-    expect(await ask(ravi, asha)).toEqual({
+    const first = await requestConnection(asha, ravi);
+    expect(await requestConnection(ravi, asha)).toEqual({
       status: 200,
       body: { connectionReqId: first.body.connectionReqId, connected: true },
     });
-    expect(await seen(asha, ravi)).toMatchObject({ ...nothing, connected: true });
+    expect(await viewUser(asha, ravi)).toMatchObject({ ...nothing, connected: true });
     expect((await emailTo(gyan.db, asha.email, 'request-accepted')).text).toContain(`/up/${ravi.userId}`);
   });
 
   it('ask and accept twice as once, also when they are connected already', async () => {
-    const { connectionReqId } = (await ask(asha, ravi)).body;
-    expect((await ask(asha, ravi)).body).toEqual({ connectionReqId, sentConnRequest: true });
+    const { connectionReqId } = (await requestConnection(asha, ravi)).body;
+    expect((await requestConnection(asha, ravi)).body).toEqual({ connectionReqId, sentConnRequest: true });
     for (const _ of [1, 2, 3]) expect((await accept(ravi, connectionReqId)).status).toBe(200);
     for (const one of [asha, ravi]) {
       const other = one === asha ? ravi : asha;
-      expect((await ask(one, other)).body).toEqual({ connectionReqId, connected: true });
+      expect((await requestConnection(one, other)).body).toEqual({ connectionReqId, connected: true });
     }
     expect((await emailsTo(gyan.db, ravi.email)).map((message) => message.kind)).toEqual([
       'connection-request',
@@ -137,11 +142,11 @@ describe('two people', () => {
 
   it('withdraw and decline without the other being told, and may ask again', async () => {
     for (const ending of [asha, ravi]) {
-      const { connectionReqId } = (await ask(asha, ravi)).body;
+      const { connectionReqId } = (await requestConnection(asha, ravi)).body;
       expect(await end(ending, connectionReqId)).toBe(200);
       expect(await end(ending, connectionReqId)).toBe(404);
       expect((await accept(ravi, connectionReqId)).status).toBe(404);
-      expect(await seen(asha, ravi)).toMatchObject(nothing);
+      expect(await viewUser(asha, ravi)).toMatchObject(nothing);
       expect([...(await requests(asha, 'sent')), ...(await requests(ravi, 'rcvd'))]).toEqual([]);
     }
     expect(await emailsTo(gyan.db, asha.email)).toEqual([]);
@@ -150,31 +155,31 @@ describe('two people', () => {
   it('end a connection from either side', async () => {
     for (const ending of [asha, ravi]) {
       const other = ending === asha ? ravi : asha;
-      const { connectionReqId } = (await ask(asha, ravi)).body;
+      const { connectionReqId } = (await requestConnection(asha, ravi)).body;
       await accept(ravi, connectionReqId);
       expect(await disconnect(ending, other)).toBe(200);
       expect(await disconnect(ending, other)).toBe(404);
-      expect(await seen(asha, ravi)).toMatchObject(nothing);
+      expect(await viewUser(asha, ravi)).toMatchObject(nothing);
       expect((await accept(ravi, connectionReqId)).status).toBe(404);
     }
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
   it('have a request that is nobody else’s business', async () => {
-    const stranger = await join();
-    const { connectionReqId } = (await ask(asha, ravi)).body;
-    expect((await accept(stranger, connectionReqId)).status).toBe(404);
+    const otherUser = await join();
+    const { connectionReqId } = (await requestConnection(asha, ravi)).body;
+    expect((await accept(otherUser, connectionReqId)).status).toBe(404);
     expect((await accept(asha, connectionReqId)).status).toBe(404);
-    expect(await end(stranger, connectionReqId)).toBe(404);
-    expect(await seen(ravi, asha)).toMatchObject({ receivedConnRequest: true });
+    expect(await end(otherUser, connectionReqId)).toBe(404);
+    expect(await viewUser(ravi, asha)).toMatchObject({ receivedConnRequest: true });
   });
 
   it('accept by the link of the e-mail: the one it went to, once and again, and nobody else', async () => {
-    const stranger = await join();
-    await ask(asha, ravi);
+    const otherUser = await join();
+    await requestConnection(asha, ravi);
     const { token, text } = await emailTo(gyan.db, ravi.email, 'connection-request');
     expect(text).toContain('/acr?t=');
-    for (const other of [stranger, asha]) {
+    for (const other of [otherUser, asha]) {
       expect(await accept(other, token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
     }
     for (const _ of [1, 2]) {
@@ -183,13 +188,13 @@ describe('two people', () => {
         body: { sendingUserModel: { userId: asha.userId, connected: true } },
       });
     }
-    expect((await accept(stranger, token)).status).toBe(400);
+    expect((await accept(otherUser, token)).status).toBe(400);
     await disconnect(ravi, asha);
     expect((await accept(ravi, token)).status).toBe(400);
   });
 
   it('cannot use a link that has run out, though the request still waits', async () => {
-    const { connectionReqId } = (await ask(asha, ravi)).body;
+    const { connectionReqId } = (await requestConnection(asha, ravi)).body;
     const { token } = await emailTo(gyan.db, ravi.email, 'connection-request');
     await gyan.db.query(sql`update connection_requests set expires_at = now() where id = ${connectionReqId}`);
     expect((await accept(ravi, token)).body.code).toBe('token_invalid');
@@ -202,24 +207,24 @@ it('nobody asks themselves, somebody who leaves, is not verified, blocked, or wa
   const [leaver, unverified, blocker] = [await join(), await join({ verified: false }), await join()];
   await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${blocker.userId}, ${me.userId})`);
-  expect((await ask(me, me)).status).toBe(409);
+  expect((await requestConnection(me, me)).status).toBe(409);
   for (const other of [leaver, unverified, blocker, { userId: 999_999_999 }]) {
-    expect((await ask(me, other)).status).toBe(404);
+    expect((await requestConnection(me, other)).status).toBe(404);
   }
-  expect((await gyan.ask('/r/connreq', { method: 'POST', token: me.token, body: {} })).status).toBe(400);
+  expect((await gyan.request('/r/connreq', { method: 'POST', token: me.token, body: {} })).status).toBe(400);
 });
 
 it('somebody who leaves takes their requests and connections out of sight, and back', async () => {
-  const [me, friend, asker, asked] = [await join(), await join(), await join(), await join()];
-  const { connectionReqId } = (await ask(friend, me)).body;
+  const [me, friend, sender, answer] = [await join(), await join(), await join(), await join()];
+  const { connectionReqId } = (await requestConnection(friend, me)).body;
   await accept(me, connectionReqId);
-  const open = (await ask(asker, me)).body.connectionReqId;
-  await ask(me, asked);
+  const open = (await requestConnection(sender, me)).body.connectionReqId;
+  await requestConnection(me, answer);
   const leave = (at: 'now()' | 'null') =>
     gyan.db.query({
       name: '',
       text: `update users set leaving_at = ${at} where id = any ($1)`,
-      values: [[friend.userId, asker.userId, asked.userId]],
+      values: [[friend.userId, sender.userId, answer.userId]],
     });
   const lists = async () => [
     (await connections(me)).connModelVec.length,
@@ -249,7 +254,7 @@ it('lists come newest first, page by page, one statement a page however long', a
   const friends: number[] = [];
   for (let i = 0; i < 5; i += 1) {
     const friend = await join();
-    await accept(me, (await ask(friend, me)).body.connectionReqId);
+    await accept(me, (await requestConnection(friend, me)).body.connectionReqId);
     friends.unshift(friend.userId);
   }
   const listed: number[] = [];
@@ -272,29 +277,29 @@ it('who asks again and again writes three e-mails a day at the most, and fifty t
       await limited.signedIn({ email: 'pestered@example.org' }),
     ];
     for (let i = 0; i < 5; i += 1) {
-      const asked = await limited.ask('/r/connreq', {
+      const answer = await limited.request('/r/connreq', {
         method: 'POST',
         token: one.token,
         body: { receivingUserId: other.userId },
       });
-      const { connectionReqId } = asked.body as AnswerOf<'POST /r/connreq'>;
-      const ended = await limited.ask(`/r/connreq?connectionReqId=${connectionReqId}`, {
+      const { connectionReqId } = answer.body as AnswerOf<'POST /r/connreq'>;
+      const ended = await limited.request(`/r/connreq?connectionReqId=${connectionReqId}`, {
         method: 'DELETE',
         token: one.token,
       });
-      expect([asked.status, ended.status]).toEqual([200, 200]);
+      expect([answer.status, ended.status]).toEqual([200, 200]);
     }
     expect(await emailsTo(limited.db, 'pestered@example.org')).toHaveLength(3);
     // Above the daily e-mail limit requests are made without an e-mail.
     await limited.db.query(sql`
       update rate_limits set points = 50 where key = ${`invitations:userDaily:${one.userId} by name`}`);
     const last = await limited.signedIn({ email: 'fifty-first@example.org' });
-    const asked = await limited.ask('/r/connreq', {
+    const answer = await limited.request('/r/connreq', {
       method: 'POST',
       token: one.token,
       body: { receivingUserId: last.userId },
     });
-    expect(asked.body).toMatchObject({ sentConnRequest: true });
+    expect(answer.body).toMatchObject({ sentConnRequest: true });
     expect(await emailsTo(limited.db, 'fifty-first@example.org')).toEqual([]);
   } finally {
     await limited.close();
@@ -309,9 +314,9 @@ it('leaves one truth when asking, accepting, withdrawing, ending and blocking ra
     const one = pick(people);
     return [one, pick(people.filter((person) => person !== one))] as const;
   };
-  const acts = [
+  const actions = [
     async () => {
-      const { status, body } = await ask(...pair());
+      const { status, body } = await requestConnection(...pair());
       if (status === 200) known.push(body.connectionReqId);
       return status;
     },
@@ -322,12 +327,12 @@ it('leaves one truth when asking, accepting, withdrawing, ending and blocking ra
     async () => {
       const [one, other] = pair();
       const body = { userId: other.userId, blocked: Math.random() < 0.3 };
-      return (await gyan.ask('/r/block', { method: 'PUT', token: one.token, body })).status;
+      return (await gyan.request('/r/block', { method: 'PUT', token: one.token, body })).status;
     },
   ];
   for (let round = 0; round < 25; round += 1) {
     const statuses = await Promise.all(
-      Array.from({ length: 10 }, () => pick(Math.random() < 0.4 ? acts.slice(0, 1) : acts)()),
+      Array.from({ length: 10 }, () => pick(Math.random() < 0.4 ? actions.slice(0, 1) : actions)()),
     );
     for (const status of statuses) expect([200, 404]).toContain(status);
     expect(await brokenInvariants(gyan.db)).toEqual([]);
@@ -337,9 +342,14 @@ it('leaves one truth when asking, accepting, withdrawing, ending and blocking ra
 it('connects both when two people ask each other in the same moment, every time', async () => {
   for (let i = 0; i < 10; i += 1) {
     const [one, other] = [await join(), await join()];
-    const answers = await Promise.all([ask(one, other), ask(other, one), ask(one, other), ask(other, one)]);
+    const answers = await Promise.all([
+      requestConnection(one, other),
+      requestConnection(other, one),
+      requestConnection(one, other),
+      requestConnection(other, one),
+    ]);
     expect(new Set(answers.map(({ body }) => body.connectionReqId)).size).toBe(1);
-    expect(await seen(one, other)).toMatchObject({ ...nothing, connected: true });
+    expect(await viewUser(one, other)).toMatchObject({ ...nothing, connected: true });
   }
   expect(await brokenInvariants(gyan.db)).toEqual([]);
 });

@@ -3,9 +3,16 @@ import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeCrowd } from '#test/factories.ts';
-import { type Doing, doing, happenIn, tying } from '#test/feed-doings.ts';
-import { emptyWorld, entryOfItem, keyOf, modelFeed, readWorld, visibleThings } from '#test/feed-model.ts';
+import { makeCard, makeManyUsers } from '#test/factories.ts';
+import { contentAction, type FeedAction, performAction, userAction } from '#test/feed-actions.ts';
+import {
+  deleteFeedRows,
+  entryOfItem,
+  keyOf,
+  modelFeed,
+  readFeedRows,
+  visibleContents,
+} from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 
 let gyan: TestApp;
@@ -20,7 +27,7 @@ beforeAll(async () => {
   await gyan.db.query(sql`insert into topics (name) values ('Light'), ('Maps')`);
 });
 afterAll(() => gyan.close());
-beforeEach(() => emptyWorld(gyan.db));
+beforeEach(() => deleteFeedRows(gyan.db));
 
 /** Invariants that do not hold, because rows are inserted without updating the counts. */
 const uncounted = [
@@ -33,10 +40,11 @@ const uncounted = [
   'a card belongs to the topics it names',
 ];
 
-const happen = (doing: Doing, since?: number) => happenIn({ db: gyan.db, people, topicIds }, doing, since);
+const perform = (action: FeedAction, since?: number) =>
+  performAction({ db: gyan.db, people, topicIds }, action, since);
 
 async function page(token: string, query: string, cursor: string | null | undefined) {
-  const answer = await gyan.ask(`/r/feed?${query}${cursor ? `&cursor=${cursor}` : ''}`, { token });
+  const answer = await gyan.request(`/r/feed?${query}${cursor ? `&cursor=${cursor}` : ''}`, { token });
   expect(answer.status, answer.text).toBe(200);
   const { feedItemModelVec, nextCursor } = calls['GET /r/feed'].answer.parse(answer.body);
   return { entries: feedItemModelVec.map(entryOfItem), nextCursor };
@@ -52,35 +60,35 @@ function within<Given extends unknown[]>(seconds: number, check: (...given: Give
 }
 
 /** Reads all pages and calls `between` after each. */
-async function walk(token: string, query: string, between: () => Promise<void> = async () => {}) {
-  const seen: ReturnType<typeof entryOfItem>[] = [];
+async function readAllPages(token: string, query: string, between: () => Promise<void> = async () => {}) {
+  const received: ReturnType<typeof entryOfItem>[] = [];
   let cursor: string | null | undefined;
   do {
     const { entries, nextCursor } = await page(token, query, cursor);
-    seen.push(...entries);
+    received.push(...entries);
     cursor = nextCursor;
     if (cursor) await between();
   } while (cursor);
-  return seen;
+  return received;
 }
 
 it('is what a plain reading of the rows makes it, for everybody, in pages of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(tying, { minLength: 3, maxLength: 8 }),
-      fc.array(doing, { minLength: 5, maxLength: 25 }),
-      fc.array(tying, { maxLength: 3 }),
+      fc.array(userAction, { minLength: 3, maxLength: 8 }),
+      fc.array(contentAction, { minLength: 5, maxLength: 25 }),
+      fc.array(userAction, { maxLength: 3 }),
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom('best', 'newest'),
-      within(6, async (ties, doings, later, limit, order) => {
-        await emptyWorld(gyan.db);
-        for (const act of [...ties, ...doings, ...later]) await happen(act);
-        const world = await readWorld(gyan.db);
+      within(6, async (ties, actions, later, limit, order) => {
+        await deleteFeedRows(gyan.db);
+        for (const action of [...ties, ...actions, ...later]) await perform(action);
+        const rows = await readFeedRows(gyan.db);
         expect(await brokenInvariants(gyan.db, uncounted)).toEqual([]);
         for (const { userId, token } of people.slice(0, 3)) {
-          const { own, rest } = modelFeed(world, userId, order);
-          const seen = await walk(token, `limit=${limit}&recency=${order === 'newest'}`);
-          expect(seen).toEqual([...own, ...rest]);
+          const { own, rest } = modelFeed(rows, userId, order);
+          const received = await readAllPages(token, `limit=${limit}&recency=${order === 'newest'}`);
+          expect(received).toEqual([...own, ...rest]);
         }
       }),
     ),
@@ -104,35 +112,35 @@ it('shows all that one who does much did before it shows what another did earlie
     await gyan.db.query(sql`
       insert into comments (card_id, owner_id, text, created_at) values (${id}, ${busy}, 'Words', ${at(102 + 3 * n)})`);
   }
-  const { own, rest } = modelFeed(await readWorld(gyan.db), me ?? 0, 'newest');
+  const { own, rest } = modelFeed(await readFeedRows(gyan.db), me ?? 0, 'newest');
   expect([own.length, rest.length]).toEqual([16, 0]);
   for (const limit of [2, 3, 4, 6]) {
-    expect(await walk(token, `limit=${limit}&recency=true`)).toEqual(own);
+    expect(await readAllPages(token, `limit=${limit}&recency=true`)).toEqual(own);
   }
 });
 
 it('shows everything there was when a walk began exactly once, whatever others do meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(tying, { minLength: 3, maxLength: 6 }),
-      fc.array(doing, { minLength: 10, maxLength: 25 }),
-      fc.array(fc.array(doing, { maxLength: 4 }), { minLength: 8, maxLength: 8 }),
+      fc.array(userAction, { minLength: 3, maxLength: 6 }),
+      fc.array(contentAction, { minLength: 10, maxLength: 25 }),
+      fc.array(fc.array(contentAction, { maxLength: 4 }), { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
-      within(6, async (ties, doings, meanwhile, limit) => {
-        await emptyWorld(gyan.db);
-        for (const act of [...ties, ...doings]) await happen(act);
+      within(6, async (ties, actions, meanwhile, limit) => {
+        await deleteFeedRows(gyan.db);
+        for (const action of [...ties, ...actions]) await perform(action);
         const [me] = people;
-        const start = modelFeed(await readWorld(gyan.db), me?.userId ?? 0, 'newest');
-        const expected = [...start.own, ...start.rest].map(({ thing }) => thing);
+        const start = modelFeed(await readFeedRows(gyan.db), me?.userId ?? 0, 'newest');
+        const expected = [...start.own, ...start.rest].map(({ content }) => content);
         let turn = 0;
-        const seen = await walk(me?.token ?? '', `limit=${limit}&recency=true`, async () => {
+        const received = await readAllPages(me?.token ?? '', `limit=${limit}&recency=true`, async () => {
           // These acts are newer than all before.
-          for (const act of meanwhile[turn % 8] ?? []) await happen(act, Date.UTC(2026, 1, 1 + turn));
+          for (const action of meanwhile[turn % 8] ?? []) await perform(action, Date.UTC(2026, 1, 1 + turn));
           turn += 1;
         });
-        const things = seen.map(({ thing }) => thing);
-        expect(things.filter((thing) => expected.includes(thing))).toEqual(expected);
-        expect(new Set(things).size).toBe(things.length);
+        const contents = received.map(({ content }) => content);
+        expect(contents.filter((content) => expected.includes(content))).toEqual(expected);
+        expect(new Set(contents).size).toBe(contents.length);
       }),
     ),
     { numRuns: 25 },
@@ -148,7 +156,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       insert into users (email, first_name, last_name)
       select 'known' || n || ${others.replaceAll(' ', '-')} || '@known.example', 'Known', 'Well' from generate_series(1, 70) as n returning id`);
     friends.push(...rows.map(({ id }) => Number(id)));
-    if (others === 'very many others') await makeCrowd(gyan.db, 3000);
+    if (others === 'very many others') await makeManyUsers(gyan.db, 3000);
   });
 
   const connectAll = async (userId: number) => {
@@ -173,14 +181,14 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
     const { userId = 0, token = '' } = me ?? {};
     await fc.assert(
       fc.asyncProperty(
-        fc.array(tying, { maxLength: 3 }),
+        fc.array(userAction, { maxLength: 3 }),
         fc.array(like, { minLength: 20, maxLength: 160 }),
         fc.array(like, { maxLength: 60 }),
         fc.nat({ max: 69 }),
-        fc.array(fc.array(doing, { maxLength: 2 }), { minLength: 6, maxLength: 6 }),
+        fc.array(fc.array(contentAction, { maxLength: 2 }), { minLength: 6, maxLength: 6 }),
         fc.integer({ min: 1, max: 4 }),
         within(4, async (ties, likes, words, crowd, meanwhile, limit) => {
-          await emptyWorld(gyan.db);
+          await deleteFeedRows(gyan.db);
           await connectAll(userId);
           const start = Date.UTC(2026, 0, 1);
           const made: number[] = [];
@@ -203,20 +211,21 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
               ) as act (card, by, at)
               on conflict do nothing`);
           }
-          for (const act of ties) await happen(act);
-          const { own, rest } = modelFeed(await readWorld(gyan.db), userId, 'newest');
+          for (const action of ties) await perform(action);
+          const { own, rest } = modelFeed(await readFeedRows(gyan.db), userId, 'newest');
           const expected = [...own, ...rest];
-          expect(await walk(token, `limit=${limit}&recency=true`)).toEqual(expected);
+          expect(await readAllPages(token, `limit=${limit}&recency=true`)).toEqual(expected);
 
           let turn = 0;
-          const seen = await walk(token, `limit=${limit}&recency=true`, async () => {
-            for (const act of meanwhile[turn % 6] ?? []) await happen(act, Date.UTC(2026, 1, 1 + turn));
+          const received = await readAllPages(token, `limit=${limit}&recency=true`, async () => {
+            for (const action of meanwhile[turn % 6] ?? [])
+              await perform(action, Date.UTC(2026, 1, 1 + turn));
             turn += 1;
           });
-          const things = seen.map(({ thing }) => thing);
-          const were = expected.map(({ thing }) => thing);
-          expect(things.filter((thing) => were.includes(thing))).toEqual(were);
-          expect(new Set(things).size).toBe(things.length);
+          const contents = received.map(({ content }) => content);
+          const were = expected.map(({ content }) => content);
+          expect(contents.filter((content) => were.includes(content))).toEqual(were);
+          expect(new Set(contents).size).toBe(contents.length);
         }),
       ),
       { numRuns: 15 },
@@ -233,7 +242,7 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       insert into cards (url_text, owner_id, type, title, created_at)
       select 'many-' || n, ${friends[0]}, 'kCustom', 'One of many', ${at(5)}::timestamptz + n * interval '1 second'
       from generate_series(1, 250) as n`);
-    const { own } = modelFeed(await readWorld(gyan.db), userId, 'newest');
+    const { own } = modelFeed(await readFeedRows(gyan.db), userId, 'newest');
     expect((await page(token, 'limit=2&recency=true', undefined)).entries).toEqual(own.slice(0, 2));
   });
 
@@ -245,11 +254,11 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       const card = await makeCard(gyan.db, { ownerId: people[n]?.userId ?? 0, createdAt: at(0) });
       await likeAll(card, friends.slice(-1), at(100));
     }
-    await happen({ act: 'block', by: 1, other: 0 });
-    await happen({ act: 'leave', by: 2 });
-    const { own } = modelFeed(await readWorld(gyan.db), userId, 'newest');
+    await perform({ name: 'block', by: 1, other: 0 });
+    await perform({ name: 'leave', by: 2 });
+    const { own } = modelFeed(await readFeedRows(gyan.db), userId, 'newest');
     expect(own).toHaveLength(friends.length);
-    expect(await walk(token, 'limit=30&recency=true')).toEqual(own);
+    expect(await readAllPages(token, 'limit=30&recency=true')).toEqual(own);
   });
 });
 
@@ -266,9 +275,9 @@ it('does so also while many write at the same time', async () => {
   const busy = others.map(async ({ userId, token }, n) => {
     for (let i = n; !done.signal.aborted; i += 7) {
       const postId = cards[(i * 11) % cards.length] ?? 0;
-      await gyan.ask('/r/post_like', { method: 'PUT', token, body: { postId, liked: i % 3 !== 0 } });
+      await gyan.request('/r/post_like', { method: 'PUT', token, body: { postId, liked: i % 3 !== 0 } });
       if (i % 2)
-        await gyan.ask('/r/comment', { method: 'POST', token, body: { postId, rawText: 'Once more' } });
+        await gyan.request('/r/comment', { method: 'POST', token, body: { postId, rawText: 'Once more' } });
       if (i % 5 === 0) {
         await gyan.db.query(sql`
           delete from comments where id = (select max(id) from comments where owner_id = ${userId})`);
@@ -278,11 +287,13 @@ it('does so also while many write at the same time', async () => {
   try {
     const end = Date.now() + 4_000;
     for (let n = 0; n < 3 || Date.now() < end; n += 1) {
-      const expected = visibleThings(await readWorld(gyan.db), me?.userId ?? 0).map(({ kind, id }) =>
+      const expected = visibleContents(await readFeedRows(gyan.db), me?.userId ?? 0).map(({ kind, id }) =>
         keyOf(kind, id),
       );
-      const things = (await walk(me?.token ?? '', `limit=${3 + (n % 7)}`)).map(({ thing }) => thing);
-      expect(things.toSorted()).toEqual(expected.toSorted());
+      const contents = (await readAllPages(me?.token ?? '', `limit=${3 + (n % 7)}`)).map(
+        ({ content }) => content,
+      );
+      expect(contents.toSorted()).toEqual(expected.toSorted());
     }
   } finally {
     done.abort();

@@ -2,8 +2,15 @@ import { calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain, makeConnection, makeCrowd, makeSubject, makeUser } from '#test/factories.ts';
-import { emptyWorld, entryOfItem, keyOf, modelFeed, readWorld } from '#test/feed-model.ts';
+import {
+  makeCard,
+  makeChain,
+  makeConnection,
+  makeManyUsers,
+  makeSubject,
+  makeUser,
+} from '#test/factories.ts';
+import { deleteFeedRows, entryOfItem, keyOf, modelFeed, readFeedRows } from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
 import { deleteEnded } from './activity-queries.ts';
@@ -11,34 +18,34 @@ import { deleteEnded } from './activity-queries.ts';
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
 let gyan: TestApp;
-let [me, friend, stranger]: Person[] = [];
+let [me, friend, otherUser]: Person[] = [];
 
 beforeAll(async () => {
   gyan = await startApp();
   me = await gyan.signedIn({ role: 'kCreator' });
   friend = await gyan.signedIn({ role: 'kCreator' });
-  stranger = await gyan.signedIn({ role: 'kCreator' });
+  otherUser = await gyan.signedIn({ role: 'kCreator' });
   await gyan.db.query(sql`insert into topics (name) values ('Light')`);
 });
 afterAll(() => gyan.close());
 beforeEach(async () => {
-  await emptyWorld(gyan.db);
+  await deleteFeedRows(gyan.db);
   await connect(idOf(friend));
 });
 
 const idOf = (person: Person | undefined) => person?.userId ?? 0;
 const connect = (other: number) => makeConnection(gyan.db, idOf(me), other);
 const put = (path: string, person: Person | undefined, body: object, method = 'PUT') =>
-  gyan.ask(path, { method, token: person?.token, body });
+  gyan.request(path, { method, token: person?.token, body });
 
 async function feed(query = '', person = me) {
-  const answer = await gyan.ask(`/r/feed?${query}`, { token: person?.token });
+  const answer = await gyan.request(`/r/feed?${query}`, { token: person?.token });
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /r/feed'].answer.parse(answer.body);
 }
 const entries = async (query = '') => (await feed(query)).feedItemModelVec.map(entryOfItem);
-const marksOf = (thing: string) => async () => {
-  const found = (await entries()).find((entry) => entry.thing === thing);
+const marksOf = (content: string) => async () => {
+  const found = (await entries()).find((entry) => entry.content === content);
   return (
     found &&
     `${found.type} by ${found.by === idOf(friend) ? 'friend' : found.by === idOf(me) ? 'me' : 'owner'}`
@@ -47,33 +54,39 @@ const marksOf = (thing: string) => async () => {
 
 describe('what a connection does', () => {
   it('is told with its latest act, and no longer when it is taken back', async () => {
-    const card = await makeCard(gyan.db, { ownerId: idOf(stranger), score: -1 });
+    const card = await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -1 });
     const newer = await makeCard(gyan.db, { ownerId: idOf(friend) });
-    const told = marksOf(keyOf('card', card));
-    expect(await entries()).toMatchObject([{ thing: keyOf('card', newer) }, { thing: keyOf('card', card) }]);
+    const marks = marksOf(keyOf('card', card));
+    expect(await entries()).toMatchObject([
+      { content: keyOf('card', newer) },
+      { content: keyOf('card', card) },
+    ]);
 
     await put('/r/post_like', friend, { postId: card, liked: true });
-    expect(await entries()).toMatchObject([{ thing: keyOf('card', card) }, { thing: keyOf('card', newer) }]);
-    expect(await told()).toBe('kPostLike by friend');
+    expect(await entries()).toMatchObject([
+      { content: keyOf('card', card) },
+      { content: keyOf('card', newer) },
+    ]);
+    expect(await marks()).toBe('kPostLike by friend');
 
     const ids: number[] = [];
     for (const rawText of ['One', 'Two']) {
-      const said = await put('/r/comment', friend, { postId: card, rawText }, 'POST');
-      ids.push(calls['POST /r/comment'].answer.parse(said.body).commentModel.id);
-      expect(await told()).toBe('kPostComment by friend');
+      const comment = await put('/r/comment', friend, { postId: card, rawText }, 'POST');
+      ids.push(calls['POST /r/comment'].answer.parse(comment.body).commentModel.id);
+      expect(await marks()).toBe('kPostComment by friend');
     }
     await put('/r/post_like', friend, { postId: newer, liked: true });
-    expect((await entries())[0]).toMatchObject({ thing: keyOf('card', newer), type: 'kPostLike' });
+    expect((await entries())[0]).toMatchObject({ content: keyOf('card', newer), type: 'kPostLike' });
 
     for (const id of ids.toReversed()) {
-      expect(await told()).toBe('kPostComment by friend');
-      await gyan.ask(`/r/comment?commentId=${id}`, { method: 'DELETE', token: friend?.token });
+      expect(await marks()).toBe('kPostComment by friend');
+      await gyan.request(`/r/comment?commentId=${id}`, { method: 'DELETE', token: friend?.token });
     }
-    expect(await told()).toBe('kPostLike by friend');
+    expect(await marks()).toBe('kPostLike by friend');
     await put('/r/post_like', friend, { postId: card, liked: false });
-    expect(await told()).toBe('kPostCreate by owner');
-    await gyan.ask(`/r/post?postId=${card}`, { method: 'DELETE', token: stranger?.token });
-    expect(await told()).toBeUndefined();
+    expect(await marks()).toBe('kPostCreate by owner');
+    await gyan.request(`/r/post?postId=${card}`, { method: 'DELETE', token: otherUser?.token });
+    expect(await marks()).toBeUndefined();
     expect(
       await brokenInvariants(gyan.db, ['a score follows its counts', 'a person counts their connections']),
     ).toEqual([]);
@@ -82,8 +95,8 @@ describe('what a connection does', () => {
   it('comes with who did it, when, what I like and what I may do', async () => {
     const at = { createdAt: new Date('2026-01-01'), score: -1 };
     const card = await makeCard(gyan.db, { ownerId: idOf(me), ...at });
-    const chain = await makeChain(gyan.db, { ownerId: idOf(stranger), ...at });
-    const subject = await makeSubject(gyan.db, { ownerId: idOf(stranger), ...at });
+    const chain = await makeChain(gyan.db, { ownerId: idOf(otherUser), ...at });
+    const subject = await makeSubject(gyan.db, { ownerId: idOf(otherUser), ...at });
     for (const [path, body] of [
       ['/r/post_like', { postId: card }],
       ['/r/chapter_like', { chapterId: chain }],
@@ -112,40 +125,43 @@ describe('a card of my topics', () => {
     const admin = await gyan.signedIn({ role: 'kAdmin' });
     await gyan.db.query(sql`insert into user_topics (user_id, topic_id, rank) values (${idOf(me)}, 1, 1)`);
     const [first, second] = [
-      await makeCard(gyan.db, { ownerId: idOf(stranger), score: -1 }),
-      await makeCard(gyan.db, { ownerId: idOf(stranger), score: -2 }),
+      await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -1 }),
+      await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -2 }),
     ];
     await gyan.db.query(
       sql`insert into card_topics (topic_id, card_id) values (1, ${first}), (1, ${second})`,
     );
-    const order = async () => (await entries()).map(({ thing }) => thing);
-    const [early, late] = [keyOf('card', first), keyOf('card', second)];
+    const order = async () => (await entries()).map(({ content }) => content);
+    const [early, later] = [keyOf('card', first), keyOf('card', second)];
     const rate = (postId: number, quality: string) => put('/r/post_quality', admin, { postId, quality });
-    expect(await order()).toEqual([late, early]);
+    expect(await order()).toEqual([later, early]);
     await rate(first, 'kQualityGreat');
-    expect(await order()).toEqual([early, late]);
+    expect(await order()).toEqual([early, later]);
     await rate(second, 'kQualityGreat');
-    expect(await order()).toEqual([late, early]);
+    expect(await order()).toEqual([later, early]);
     await rate(first, 'kQualityRegular');
     await rate(first, 'kQualityGreat');
-    expect(await order()).toEqual([late, early]);
+    expect(await order()).toEqual([later, early]);
     const [, shown] = (await feed()).feedItemModelVec;
-    expect(shown).toMatchObject({ feedItemType: 'kPostCreate', connectionModel: { userId: idOf(stranger) } });
+    expect(shown).toMatchObject({
+      feedItemType: 'kPostCreate',
+      connectionModel: { userId: idOf(otherUser) },
+    });
     expect(shown && 'postModel' in shown && shown.createdAt === shown.postModel.createdAt).toBe(true);
   });
 });
 
 describe('people I do not want to see, or who leave', () => {
   it('appear neither as owners nor as those who did something', async () => {
-    const card = await makeCard(gyan.db, { ownerId: idOf(stranger), score: 5 });
+    const card = await makeCard(gyan.db, { ownerId: idOf(otherUser), score: 5 });
     const other = await makeCard(gyan.db, { ownerId: await makeUser(gyan.db), score: 4 });
     await put('/r/post_like', friend, { postId: card, liked: true });
     await put('/r/post_like', friend, { postId: other, liked: true });
-    await put('/r/block', stranger, { userId: idOf(me), blocked: true });
-    expect(await entries()).toMatchObject([{ thing: keyOf('card', other), by: idOf(friend) }]);
+    await put('/r/block', otherUser, { userId: idOf(me), blocked: true });
+    expect(await entries()).toMatchObject([{ content: keyOf('card', other), by: idOf(friend) }]);
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${idOf(friend)}`);
     const [only, ...more] = await entries();
-    expect(only).toMatchObject({ thing: keyOf('card', other), type: 'kPostCreate' });
+    expect(only).toMatchObject({ content: keyOf('card', other), type: 'kPostCreate' });
     expect(only?.by).not.toBe(idOf(friend));
     expect(more).toEqual([]);
   });
@@ -161,35 +177,35 @@ describe('somebody with many connections', () => {
     const cards: number[] = [];
     for (let n = 0; n < 12; n += 1)
       cards.push(await makeCard(gyan.db, { ownerId: others[n] ?? 0, score: n }));
-    await makeCard(gyan.db, { ownerId: idOf(stranger), score: 50 });
+    await makeCard(gyan.db, { ownerId: idOf(otherUser), score: 50 });
     await gyan.db.query(sql`
       insert into card_likes (card_id, user_id, created_at)
       select card_id, user_id, now() - (card_id * 7 + user_id * 3) % 50 * interval '1 minute'
       from unnest(${cards}::bigint[]) as card_id, unnest(${others}::bigint[]) as user_id
       where (card_id + user_id) % 3 = 0`);
-    const { own, rest } = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
-    const seen: Awaited<ReturnType<typeof entries>> = [];
+    const { own, rest } = modelFeed(await readFeedRows(gyan.db), idOf(me), 'best');
+    const received: Awaited<ReturnType<typeof entries>> = [];
     let cursor: string | null | undefined;
     do {
       const page = await feed(`limit=5${cursor ? `&cursor=${cursor}` : ''}`);
-      seen.push(...page.feedItemModelVec.map(entryOfItem));
+      received.push(...page.feedItemModelVec.map(entryOfItem));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(seen).toEqual([...own, ...rest]);
-    expect(seen).toHaveLength(13);
+    expect(received).toEqual([...own, ...rest]);
+    expect(received).toHaveLength(13);
     expect(await countStatements(open)).toBe(4);
 
     // With this many other users the feed is read by stream instead of by age.
-    await makeCrowd(gyan.db, 4000);
+    await makeManyUsers(gyan.db, 4000);
     for (const limit of [1, 2, 3, 5, 8, 12]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
-      expect(feedItemModelVec.map(entryOfItem)).toEqual(seen.slice(0, limit));
+      expect(feedItemModelVec.map(entryOfItem)).toEqual(received.slice(0, limit));
     }
     expect(await countStatements(open)).toBe(5);
 
     // Likes that were removed are not shown.
     await gyan.db.query(sql`delete from card_likes where card_id = any (${cards.slice(0, 8)}::bigint[])`);
-    const fewer = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
+    const fewer = modelFeed(await readFeedRows(gyan.db), idOf(me), 'best');
     for (const limit of [1, 2, 3, 5, 8, 12]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
       expect(feedItemModelVec.map(entryOfItem)).toEqual([...fewer.own, ...fewer.rest].slice(0, limit));
@@ -197,12 +213,12 @@ describe('somebody with many connections', () => {
 
     // More activity than one read covers does not change the result.
     const many = await Promise.all(
-      Array.from({ length: 8 }, () => makeCard(gyan.db, { ownerId: idOf(stranger), score: 1 })),
+      Array.from({ length: 8 }, () => makeCard(gyan.db, { ownerId: idOf(otherUser), score: 1 })),
     );
     await gyan.db.query(sql`
       insert into card_likes (card_id, user_id)
       select card_id, user_id from unnest(${many}::bigint[]) as card_id, unnest(${others}::bigint[]) as user_id`);
-    const more = modelFeed(await readWorld(gyan.db), idOf(me), 'best');
+    const more = modelFeed(await readFeedRows(gyan.db), idOf(me), 'best');
     for (const limit of [1, 2, 3, 5]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
       expect(feedItemModelVec.map(entryOfItem)).toEqual(more.own.slice(0, limit));
@@ -215,15 +231,15 @@ describe('a later page', () => {
   async function likedByFriend(amount: number) {
     const cards: number[] = [];
     for (let n = 0; n < amount; n += 1) {
-      cards.unshift(await makeCard(gyan.db, { ownerId: idOf(stranger), score: -1 }));
+      cards.unshift(await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -1 }));
       await put('/r/post_like', friend, { postId: cards[0], liked: true });
     }
     const { feedItemModelVec, nextCursor } = await feed('limit=1');
-    expect(feedItemModelVec.map(entryOfItem)).toMatchObject([{ thing: keyOf('card', cards[0] ?? 0) }]);
+    expect(feedItemModelVec.map(entryOfItem)).toMatchObject([{ content: keyOf('card', cards[0] ?? 0) }]);
     return { cards, rest: () => entries(`cursor=${nextCursor}`) };
   }
   const entryOf = (card: number | undefined, type: string, person: Person | undefined) => ({
-    thing: keyOf('card', card ?? 0),
+    content: keyOf('card', card ?? 0),
     type,
     by: idOf(person),
   });
@@ -233,7 +249,7 @@ describe('a later page', () => {
     await put('/r/post_like', friend, { postId: cards[0], liked: false });
     await put('/r/post_like', friend, { postId: cards[1], liked: false });
     expect(await rest()).toEqual([
-      entryOf(cards[1], 'kPostCreate', stranger),
+      entryOf(cards[1], 'kPostCreate', otherUser),
       entryOf(cards[2], 'kPostLike', friend),
     ]);
   });
@@ -257,7 +273,7 @@ describe('a later page', () => {
 
   it('shows nothing of a user who blocked me since', async () => {
     const { rest } = await likedByFriend(3);
-    await put('/r/block', stranger, { userId: idOf(me), blocked: true });
+    await put('/r/block', otherUser, { userId: idOf(me), blocked: true });
     expect(await rest()).toEqual([]);
   });
 
@@ -273,7 +289,7 @@ describe('a later page', () => {
 });
 
 it('keeps what was taken back for a day', async () => {
-  const card = await makeCard(gyan.db, { ownerId: idOf(stranger) });
+  const card = await makeCard(gyan.db, { ownerId: idOf(otherUser) });
   await put('/r/post_like', friend, { postId: card, liked: true });
   await put('/r/post_like', friend, { postId: card, liked: false });
   const ended = () => gyan.db.query(sql`select act from activity where ended_xid is not null`);
@@ -287,10 +303,10 @@ it('keeps what was taken back for a day', async () => {
 });
 
 it('is for members only, and takes no cursor that it did not give', async () => {
-  expect((await gyan.ask('/r/feed')).status).toBe(401);
+  expect((await gyan.request('/r/feed')).status).toBe(401);
   const token = me?.token;
   for (let n = 0; n < 4; n += 1)
-    await makeCard(gyan.db, { ownerId: idOf(n % 2 ? friend : stranger), score: n });
+    await makeCard(gyan.db, { ownerId: idOf(n % 2 ? friend : otherUser), score: n });
   const cursorOf = async (query: string) => (await feed(query)).nextCursor ?? '';
   const given = [
     await cursorOf('limit=1'),
@@ -305,9 +321,11 @@ it('is for members only, and takes no cursor that it did not give', async () => 
     [given[1], true, 400],
     [given[2], false, 400],
   ] as const) {
-    expect((await gyan.ask(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(status);
+    expect((await gyan.request(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(
+      status,
+    );
   }
-  for (const place of [
+  for (const text of [
     'activity,1,true,card,1',
     'activity,1,true,card,1,5:6',
     'activity,1,true,card,1,5:6:5:',
@@ -328,9 +346,9 @@ it('is for members only, and takes no cursor that it did not give', async () => 
     'worst,1,,card,1,5:6:',
     "activity,1,true,card,1,5:6:'",
   ]) {
-    const cursor = Buffer.from(place).toString('base64url');
+    const cursor = Buffer.from(text).toString('base64url');
     for (const recency of [true, false]) {
-      expect((await gyan.ask(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(400);
+      expect((await gyan.request(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(400);
     }
   }
 });

@@ -4,20 +4,20 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
-import { emptyWorld, entryOfItem, keyOf } from '#test/feed-model.ts';
+import { deleteFeedRows, entryOfItem, keyOf } from '#test/feed-model.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
   gyan = await startApp();
 });
 afterAll(() => gyan.close());
-beforeEach(() => emptyWorld(gyan.db));
+beforeEach(() => deleteFeedRows(gyan.db));
 
 describe('the public feed', () => {
   it('tells of everything once, as made by its owner, best or newest first, and holds still while more arrives', async () => {
     const ownerId = await makeUser(gyan.db);
     const fan = await makeUser(gyan.db);
-    const made: { thing: string; score: number; at: number }[] = [];
+    const made: { content: string; score: number; at: number }[] = [];
     for (let n = 0; n < 12; n += 1) {
       const [kind, make] = (
         [
@@ -31,26 +31,28 @@ describe('the public feed', () => {
       await gyan.db.query(
         sql`insert into ${raw(`${kind}_likes (${kind}_id, user_id)`)} values (${id}, ${fan})`,
       );
-      made.push({ thing: keyOf(kind, id), score, at });
+      made.push({ content: keyOf(kind, id), score, at });
     }
     for (const [recency, height] of [
       [false, 'score'],
       [true, 'at'],
     ] as const) {
-      const seen: string[] = [];
+      const received: string[] = [];
       let cursor: string | null | undefined;
       do {
-        const answer = await gyan.ask(`/feed?limit=5&recency=${recency}${cursor ? `&cursor=${cursor}` : ''}`);
+        const answer = await gyan.request(
+          `/feed?limit=5&recency=${recency}${cursor ? `&cursor=${cursor}` : ''}`,
+        );
         const page = calls['GET /feed'].answer.parse(answer.body);
         for (const entry of page.feedItemModelVec.map(entryOfItem)) {
           expect(entry).toMatchObject({ by: ownerId, type: expect.stringMatching(/Create$/) });
-          seen.push(entry.thing);
+          received.push(entry.content);
         }
         cursor = page.nextCursor;
         await makeCard(gyan.db, { ownerId, score: 1e6 });
       } while (cursor);
-      const expected = made.toSorted((a, b) => b[height] - a[height]).map(({ thing }) => thing);
-      expect(seen.filter((thing) => expected.includes(thing))).toEqual(expected);
+      const expected = made.toSorted((a, b) => b[height] - a[height]).map(({ content }) => content);
+      expect(received.filter((content) => expected.includes(content))).toEqual(expected);
       await gyan.db.query(sql`delete from cards where score = 1e6`);
     }
   });

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const send = (body: object) => gyan.ask('/feedback', { method: 'POST', body });
+const send = (body: object) => gyan.request('/feedback', { method: 'POST', body });
 
 async function read(token: string, page = ''): Promise<AnswerOf<'GET /r/feedback'>> {
-  const answer = await gyan.ask(`/r/feedback${page}`, { token });
+  const answer = await gyan.request(`/r/feedback${page}`, { token });
   return calls['GET /r/feedback'].answer.parse(answer.body);
 }
 
@@ -38,7 +38,7 @@ it('is kept, mailed to the operator, and read by admins only, newest first', asy
     'Call me',
   );
   const { token } = await gyan.signedIn({ role: 'kCreator' });
-  expect((await gyan.ask('/r/feedback', { token })).status).toBe(403);
+  expect((await gyan.request('/r/feedback', { token })).status).toBe(403);
 });
 
 it('needs a message, and not too many of them', async () => {

@@ -27,24 +27,24 @@ const newAddress = () => {
 };
 
 const invite = (person: Person, emailId: string) =>
-  gyan.ask('/r/invite', { method: 'POST', token: person.token, body: { emailId } });
+  gyan.request('/r/invite', { method: 'POST', token: person.token, body: { emailId } });
 
 const accept = (person: Person, connectionReqId: string | number) =>
-  gyan.ask('/r/acceptconnreq', { method: 'PUT', token: person.token, body: { connectionReqId } });
+  gyan.request('/r/acceptconnreq', { method: 'PUT', token: person.token, body: { connectionReqId } });
 
 async function requests(person: Person, which: 'rcvd' | 'sent'): Promise<ConnReqModel[]> {
-  const answer = await gyan.ask(`/r/${which}connreqs`, { token: person.token });
+  const answer = await gyan.request(`/r/${which}connreqs`, { token: person.token });
   return calls[`GET /r/${which}connreqs`].answer.parse(answer.body).connReqModelVec;
 }
 
-async function seen(viewer: Person, person: Person): Promise<UserModel> {
-  const answer = await gyan.ask(`/r/user?userId=${person.userId}`, { token: viewer.token });
+async function viewUser(viewer: Person, person: Person): Promise<UserModel> {
+  const answer = await gyan.request(`/r/user?userId=${person.userId}`, { token: viewer.token });
   return (answer.body as AnswerOf<'GET /r/user'>).userModel;
 }
 
 /** Signs up with an address and opens the link that was sent to it. */
 async function signUp(email: string, invitationToken?: string): Promise<Person> {
-  await gyan.ask('/register', {
+  await gyan.request('/register', {
     method: 'POST',
     body: {
       firstName: 'New',
@@ -55,7 +55,7 @@ async function signUp(email: string, invitationToken?: string): Promise<Person> 
     },
   });
   const { token: regToken } = await emailTo(gyan.db, email, 'verify');
-  const answer = await gyan.ask('/ve', { method: 'POST', body: { regToken } });
+  const answer = await gyan.request('/ve', { method: 'POST', body: { regToken } });
   const { authToken, userModel } = answer.body as AnswerOf<'POST /ve'>;
   return { userId: userModel.userId, token: authToken };
 }
@@ -76,34 +76,34 @@ describe('an invitation', () => {
       receivingUserModel: { userId: guest.userId },
     });
     expect(accepted.text).not.toContain('Host@');
-    expect(await seen(host, guest)).toMatchObject({ connected: true });
+    expect(await viewUser(host, guest)).toMatchObject({ connected: true });
     expect(await requests(host, 'sent')).toEqual([]);
   });
 
   it('connects whoever signs up by its link as soon as they are verified, and says so again to the link', async () => {
-    const [host, stranger, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
+    const [host, otherUser, email] = [await gyan.signedIn(), await gyan.signedIn(), newAddress()];
     await invite(host, email);
     const { token } = await emailTo(gyan.db, email, 'invitation');
     // The link also works for another address.
     const guest = await signUp(newAddress(), token);
-    expect(await seen(host, guest)).toMatchObject({ connected: true });
+    expect(await viewUser(host, guest)).toMatchObject({ connected: true });
     expect((await accept(guest, token)).status).toBe(200);
-    expect((await accept(stranger, token)).status).toBe(400);
+    expect((await accept(otherUser, token)).status).toBe(400);
     const late = await signUp(newAddress(), token);
-    expect(await seen(host, late)).toMatchObject({ connected: false });
+    expect(await viewUser(host, late)).toMatchObject({ connected: false });
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
   it('also works for somebody who has an account under another address, and then for nobody else', async () => {
-    const [host, guest, stranger] = [await gyan.signedIn(), await gyan.signedIn(), await gyan.signedIn()];
+    const [host, guest, otherUser] = [await gyan.signedIn(), await gyan.signedIn(), await gyan.signedIn()];
     const email = newAddress();
     await invite(host, email);
     const { token } = await emailTo(gyan.db, email, 'invitation');
     expect((await accept(host, token)).status).toBe(400);
     expect((await accept(guest, token)).status).toBe(200);
     expect((await accept(guest, token)).status).toBe(200);
-    expect((await accept(stranger, token)).body).toMatchObject({ code: 'token_invalid' });
-    expect(await seen(stranger, host)).toMatchObject({ connected: false });
+    expect((await accept(otherUser, token)).body).toMatchObject({ code: 'token_invalid' });
+    expect(await viewUser(otherUser, host)).toMatchObject({ connected: false });
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await accept(guest, token)).status).toBe(400);
     const again = (await invite(host, email)).body as AnswerOf<'POST /r/invite'>;
     const fresh = await emailTo(gyan.db, email, 'invitation', { count: 2 });
-    await gyan.ask(`/r/connreq?connectionReqId=${again.connectionReqId}`, {
+    await gyan.request(`/r/connreq?connectionReqId=${again.connectionReqId}`, {
       method: 'DELETE',
       token: host.token,
     });
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     await invite(host, email);
     const { token } = await emailTo(gyan.db, email, 'invitation');
     const block = (blocked: boolean) =>
-      gyan.ask('/r/block', { method: 'PUT', token: guest.token, body: { userId: host.userId, blocked } });
+      gyan.request('/r/block', { method: 'PUT', token: guest.token, body: { userId: host.userId, blocked } });
     await block(true);
     expect((await accept(guest, token)).body).toMatchObject({ code: 'token_invalid' });
     await block(false);
@@ -164,7 +164,7 @@ describe('an invitation', () => {
   it('does not reach somebody who has blocked the sender by way of their leaving', async () => {
     const [host, email] = [await gyan.signedIn(), newAddress()];
     const leaver = await gyan.signedIn({ email });
-    await gyan.ask('/r/block', {
+    await gyan.request('/r/block', {
       method: 'PUT',
       token: leaver.token,
       body: { userId: host.userId, blocked: true },
@@ -201,21 +201,21 @@ describe('asking the address of a member', () => {
   it('looks to the sender like inviting a stranger, and is a request to the member', async () => {
     const [host, email] = [await gyan.signedIn(), newAddress()];
     const member = await gyan.signedIn({ email });
-    const stranger = newAddress();
-    const [toMember, toStranger] = [await invite(host, email), await invite(host, stranger)];
+    const unknownAddress = newAddress();
+    const [toMember, toStranger] = [await invite(host, email), await invite(host, unknownAddress)];
     expect(Object.keys(toMember.body)).toEqual(Object.keys(toStranger.body));
     const sent = await requests(host, 'sent');
     expect(sent.map(({ emailId, userModel }) => ({ emailId, userModel }))).toEqual([
-      { emailId: stranger, userModel: undefined },
+      { emailId: unknownAddress, userModel: undefined },
       { emailId: email, userModel: undefined },
     ]);
-    expect(await seen(host, member)).toMatchObject({ sentConnRequest: false, connected: false });
+    expect(await viewUser(host, member)).toMatchObject({ sentConnRequest: false, connected: false });
     expect(await requests(member, 'rcvd')).toMatchObject([{ userModel: { userId: host.userId } }]);
     const { token } = await emailTo(gyan.db, email, 'connection-request');
     expect((await accept(await gyan.signedIn(), token)).status).toBe(400);
     expect((await accept(member, token)).status).toBe(200);
-    expect(await requests(host, 'sent')).toMatchObject([{ emailId: stranger }]);
-    expect(await seen(host, member)).toMatchObject({ connected: true });
+    expect(await requests(host, 'sent')).toMatchObject([{ emailId: unknownAddress }]);
+    expect(await viewUser(host, member)).toMatchObject({ connected: true });
   });
 
   it('tells nothing by what they do about it: declined, blocked or connected, it waits on', async () => {
@@ -226,20 +226,20 @@ describe('asking the address of a member', () => {
       blocking: await gyan.signedIn({ email: blocking }),
       friend: await gyan.signedIn({ email: friend }),
     };
-    const asked = await gyan.ask('/r/connreq', {
+    const answer = await gyan.request('/r/connreq', {
       method: 'POST',
       token: people.friend.token,
       body: { receivingUserId: host.userId },
     });
-    await accept(host, (asked.body as AnswerOf<'POST /r/connreq'>).connectionReqId);
+    await accept(host, (answer.body as AnswerOf<'POST /r/connreq'>).connectionReqId);
     for (const email of [declining, blocking, friend]) expect((await invite(host, email)).status).toBe(200);
     const [toDecline] = await requests(people.declining, 'rcvd');
-    const declined = await gyan.ask(`/r/connreq?connectionReqId=${toDecline?.connectionReqId}`, {
+    const declined = await gyan.request(`/r/connreq?connectionReqId=${toDecline?.connectionReqId}`, {
       method: 'DELETE',
       token: people.declining.token,
     });
     expect(declined.status).toBe(200);
-    await gyan.ask('/r/block', {
+    await gyan.request('/r/block', {
       method: 'PUT',
       token: people.blocking.token,
       body: { userId: host.userId, blocked: true },
@@ -263,7 +263,7 @@ describe('asking the address of a member', () => {
       const [host, email] = [await gyan.signedIn(), newAddress()];
       const member = await gyan.signedIn({ email });
       const byName = () =>
-        gyan.ask('/r/connreq', {
+        gyan.request('/r/connreq', {
           method: 'POST',
           token: host.token,
           body: { receivingUserId: member.userId },
@@ -283,18 +283,18 @@ describe('asking the address of a member', () => {
   it('connects both when the member has asked already', async () => {
     const [host, email] = [await gyan.signedIn(), newAddress()];
     const member = await gyan.signedIn({ email });
-    await gyan.ask('/r/connreq', {
+    await gyan.request('/r/connreq', {
       method: 'POST',
       token: member.token,
       body: { receivingUserId: host.userId },
     });
-    const answer = await gyan.ask('/r/connreq', {
+    const answer = await gyan.request('/r/connreq', {
       method: 'POST',
       token: host.token,
       body: { receivingUserEmailId: email },
     });
     expect(answer.body).toMatchObject({ connected: true });
-    expect(await seen(host, member)).toMatchObject({ connected: true });
+    expect(await viewUser(host, member)).toMatchObject({ connected: true });
   });
 });
 
@@ -302,18 +302,18 @@ it('invitations are limited by person and by address, whichever call they come b
   const limited = await startApp({ rateLimits: true });
   try {
     const send = (token: string, email: string, path: '/r/invite' | '/r/connreq' = '/r/invite') =>
-      limited.ask(path, {
+      limited.request(path, {
         method: 'POST',
         token,
         body: path === '/r/invite' ? { emailId: email } : { receivingUserEmailId: email },
       });
-    const keen = await limited.signedIn();
+    const sender = await limited.signedIn();
     for (let i = 0; i < 10; i += 1) {
-      const answer = await send(keen.token, `many-${i}@example.org`, i % 2 ? '/r/invite' : '/r/connreq');
+      const answer = await send(sender.token, `many-${i}@example.org`, i % 2 ? '/r/invite' : '/r/connreq');
       expect(answer.status).toBe(200);
     }
     for (const path of ['/r/invite', '/r/connreq'] as const) {
-      const refused = await send(keen.token, 'one-more@example.org', path);
+      const refused = await send(sender.token, 'one-more@example.org', path);
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     }
@@ -335,12 +335,12 @@ it('e-mails of the network arrive, with links that work', async () => {
   try {
     const host = await mailing.signedIn({ email: 'host@mail.example', firstName: 'Hanna', lastName: 'Host' });
     const member = await mailing.signedIn({ email: 'member@mail.example' });
-    await mailing.ask('/r/invite', {
+    await mailing.request('/r/invite', {
       method: 'POST',
       token: host.token,
       body: { emailId: 'stranger@mail.example' },
     });
-    await mailing.ask('/r/connreq', {
+    await mailing.request('/r/connreq', {
       method: 'POST',
       token: host.token,
       body: { receivingUserId: member.userId },
@@ -350,7 +350,7 @@ it('e-mails of the network arrive, with links that work', async () => {
       emails.find((message) => [message.to].flat().some((recipient) => recipient?.text === address));
     expect(to('stranger@mail.example')?.text).toMatch(/\/aei\?t=[\w-]{43}/);
     const token = /\/acr\?t=([\w-]{43})/.exec(to('member@mail.example')?.text ?? '')?.[1];
-    const accepted = await mailing.ask('/r/acceptconnreq', {
+    const accepted = await mailing.request('/r/acceptconnreq', {
       method: 'PUT',
       token: member.token,
       body: { connectionReqId: token },

@@ -18,18 +18,18 @@ interface Person {
 }
 
 async function suggestions(person: Person, page = ''): Promise<AnswerOf<'GET /r/usersuggestions'>> {
-  const answer = await gyan.ask(`/r/usersuggestions${page}`, { token: person.token });
+  const answer = await gyan.request(`/r/usersuggestions${page}`, { token: person.token });
   return calls['GET /r/usersuggestions'].answer.parse(answer.body);
 }
 
 async function emails(person: Person): Promise<string[]> {
-  const answer = await gyan.ask('/r/emailsuggestions', { token: person.token });
+  const answer = await gyan.request('/r/emailsuggestions', { token: person.token });
   const { emailSuggestionModelVec } = calls['GET /r/emailsuggestions'].answer.parse(answer.body);
   return emailSuggestionModelVec.map((suggestion) => suggestion.emailId);
 }
 
 const importContacts = (person: Person, data: unknown) =>
-  gyan.ask('/r/import_google_contacts', {
+  gyan.request('/r/import_google_contacts', {
     method: 'POST',
     token: person.token,
     form: { google_contacts_data: typeof data === 'string' ? data : JSON.stringify(data) },
@@ -104,8 +104,8 @@ describe('suggested people', () => {
     await makeConnection(gyan.db, me.userId, friend);
     const people = {
       friend: await gyan.signedIn(),
-      asked: await gyan.signedIn(),
-      asking: await gyan.signedIn(),
+      receiver: await gyan.signedIn(),
+      sender: await gyan.signedIn(),
       blocked: await gyan.signedIn(),
       blocking: await gyan.signedIn(),
       leaving: await gyan.signedIn(),
@@ -116,9 +116,9 @@ describe('suggested people', () => {
 
     await makeConnection(gyan.db, me.userId, people.friend.userId);
     const post = (from: Person, path: string, body: object, method = 'POST') =>
-      gyan.ask(path, { method, token: from.token, body });
-    await post(me, '/r/connreq', { receivingUserId: people.asked.userId });
-    await post(people.asking, '/r/connreq', { receivingUserId: me.userId });
+      gyan.request(path, { method, token: from.token, body });
+    await post(me, '/r/connreq', { receivingUserId: people.receiver.userId });
+    await post(people.sender, '/r/connreq', { receivingUserId: me.userId });
     await post(me, '/r/block', { userId: people.blocked.userId, blocked: true }, 'PUT');
     await post(people.blocking, '/r/block', { userId: me.userId, blocked: true }, 'PUT');
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${people.leaving.userId}`);
@@ -132,7 +132,7 @@ describe('suggested people', () => {
     const me = await gyan.signedIn({ email: 'curious@example.org' });
     const member = await gyan.signedIn({ email: 'private@example.org' });
     const blocker = await gyan.signedIn({ email: 'blocker@example.org' });
-    await gyan.ask('/r/block', {
+    await gyan.request('/r/block', {
       method: 'PUT',
       token: blocker.token,
       body: { userId: me.userId, blocked: true },
@@ -207,13 +207,13 @@ describe('contacts', () => {
     await importContacts(me, [
       contact('friend@example.org', 'member@example.org', 'invited@example.org', 'open@example.org'),
     ]);
-    await gyan.ask('/r/invite', {
+    await gyan.request('/r/invite', {
       method: 'POST',
       token: me.token,
       body: { emailId: 'Invited@example.org' },
     });
     expect(await emails(me)).toEqual(['member@example.org', 'open@example.org']);
-    expect((await gyan.ask('/r/contacts', { method: 'DELETE', token: me.token })).body).toEqual({});
+    expect((await gyan.request('/r/contacts', { method: 'DELETE', token: me.token })).body).toEqual({});
     expect(await emails(me)).toEqual([]);
     expect((await suggestions(me)).userSuggestions).toEqual([]);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 async function next(query: string) {
-  const answer = await gyan.ask(`/read_next?${query}`);
+  const answer = await gyan.request(`/read_next?${query}`);
   expect(answer.status, answer.text).toBe(200);
   const { reason, subjectModel } = calls['GET /read_next'].answer.parse(answer.body);
   return [reason, subjectModel?.id ?? null];
@@ -21,8 +21,8 @@ async function next(query: string) {
 async function subjectAbout(text: string, ownerId?: number, score?: number) {
   const cardId = await makeCard(gyan.db, { text });
   const chainId = await makeChain(gyan.db, { cardIds: [cardId] });
-  const traits = { chainIds: [chainId], ...(ownerId ? { ownerId } : {}), ...(score ? { score } : {}) };
-  return { chainId, subjectId: await makeSubject(gyan.db, traits) };
+  const fields = { chainIds: [chainId], ...(ownerId ? { ownerId } : {}), ...(score ? { score } : {}) };
+  return { chainId, subjectId: await makeSubject(gyan.db, fields) };
 }
 
 it('suggests the best other subject of the same topic', async () => {
@@ -49,7 +49,7 @@ it('suggests another subject of the same maker where no topic is shared', async 
 it('suggests nothing where there is nothing alike, and asks for one chain or subject', async () => {
   const read = await subjectAbout('A card alone.');
   expect(await next(`subjectId=${read.subjectId}`)).toEqual([null, null]);
-  expect((await gyan.ask('/read_next')).status).toBe(400);
-  expect((await gyan.ask('/read_next?subjectId=1&chapterId=1')).status).toBe(400);
-  expect((await gyan.ask('/read_next?subjectId=999999999')).status).toBe(404);
+  expect((await gyan.request('/read_next')).status).toBe(400);
+  expect((await gyan.request('/read_next?subjectId=1&chapterId=1')).status).toBe(400);
+  expect((await gyan.request('/read_next?subjectId=999999999')).status).toBe(404);
 });

@@ -21,7 +21,10 @@ describe('prompts', () => {
   }
 
   async function prompts(postId: number, token?: string) {
-    const answer = await gyan.ask(`${token ? '/r' : ''}/prompts?postId=${postId}`, token ? { token } : {});
+    const answer = await gyan.request(
+      `${token ? '/r' : ''}/prompts?postId=${postId}`,
+      token ? { token } : {},
+    );
     expect(answer.status, answer.text).toBe(200);
     return calls['GET /r/prompts'].answer.parse(answer.body);
   }

@@ -154,7 +154,7 @@ describe('progress', () => {
     const cards: number[] = [];
     for (let n = 0; n < 6; n += 1) cards.push(await makeCard(gyan.db, { ownerId: owner.userId }));
     const step = fc.record({
-      act: fc.constantFrom('link', 'unlink', 'move', 'read', 'review', 'undo', 'delete'),
+      action: fc.constantFrom('link', 'unlink', 'move', 'read', 'review', 'undo', 'delete'),
       card: fc.nat({ max: 5 }),
       chain: fc.constantFrom(one, two),
       grade: fc.constantFrom<Grade>(1, 2, 3, 4),
@@ -163,22 +163,22 @@ describe('progress', () => {
     let lastReview: string | undefined;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        for (const { act, card, chain, grade, daysAgo } of steps) {
+        for (const { action, card, chain, grade, daysAgo } of steps) {
           const postId = cards[card] as number;
           const link = { chapterId: chain, postId };
-          if (act === 'link') await learn.put('/r/link_chapter_post', owner.token, link);
-          if (act === 'move')
+          if (action === 'link') await learn.put('/r/link_chapter_post', owner.token, link);
+          if (action === 'move')
             await learn.put('/r/link_chapter_post', owner.token, { ...link, rank: daysAgo });
-          if (act === 'unlink') await learn.put('/r/unlink_chapter_post', owner.token, link);
-          if (act === 'read') await learn.put('/r/reading', token, { postId });
-          if (act === 'review') {
+          if (action === 'unlink') await learn.put('/r/unlink_chapter_post', owner.token, link);
+          if (action === 'read') await learn.put('/r/reading', token, { postId });
+          if (action === 'review') {
             const review = graded(postId, grade, daysAgo);
             lastReview = review.reviewId;
             await learn.send(token, [review]);
           }
-          if (act === 'undo' && lastReview) await learn.undo(token, lastReview);
-          if (act === 'delete') {
-            await gyan.ask(`/r/post?postId=${postId}`, { method: 'DELETE', token: owner.token });
+          if (action === 'undo' && lastReview) await learn.undo(token, lastReview);
+          if (action === 'delete') {
+            await gyan.request(`/r/post?postId=${postId}`, { method: 'DELETE', token: owner.token });
             cards[card] = await makeCard(gyan.db, { ownerId: owner.userId });
           }
         }

@@ -117,7 +117,7 @@ describe('reviews', () => {
     const postId = await makeCard(gyan.db, { ownerId: owner.userId });
     const review = graded(postId, 3, 5);
     await learn.store(person.token, review);
-    const deleted = await gyan.ask(`/r/post?postId=${postId}`, { method: 'DELETE', token: owner.token });
+    const deleted = await gyan.request(`/r/post?postId=${postId}`, { method: 'DELETE', token: owner.token });
     expect(deleted.status).toBe(200);
     expect(await gyan.db.query(sql`select from reviews where card_id = ${postId}`)).toHaveLength(1);
     expect(await gyan.db.query(sql`select from memories where card_id = ${postId}`)).toEqual([]);

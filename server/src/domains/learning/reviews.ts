@@ -28,8 +28,8 @@ export function storeReviews(
     const visible = await findVisible(tx, viewer, cardIds);
     const known = await findStored(tx, viewer.userId, reviews);
     const unknown = onceEach(reviews).filter(({ reviewId }) => !known.has(reviewId));
-    const judged = unknown.map((review) => ({ review, code: refusalOf(review, visible, now) }));
-    const accepted = judged.flatMap(({ review, code }) => (code === undefined ? [review] : []));
+    const checked = unknown.map((review) => ({ review, code: refusalOf(review, visible, now) }));
+    const accepted = checked.flatMap(({ review, code }) => (code === undefined ? [review] : []));
     if (accepted.length > 0) {
       await insertReviews(tx, viewer.userId, accepted);
       const changed = [...new Set(accepted.map(({ postId }) => postId))];
@@ -40,7 +40,7 @@ export function storeReviews(
     return {
       memoryVec: memories.map((memory) => memoryModel(memory, retention, now)),
       ignored: reviews.length - unknown.length,
-      refusedVec: judged.flatMap(({ review: { reviewId }, code }) => (code ? [{ reviewId, code }] : [])),
+      refusedVec: checked.flatMap(({ review: { reviewId }, code }) => (code ? [{ reviewId, code }] : [])),
     };
   });
 }
@@ -139,4 +139,4 @@ export async function setAside(
 }
 
 /** SQL that is true while a card comes back for review; needs `joinLearning`. */
-export const comesBack = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${lapsesUntilHelp}`;
+export const isReviewed = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${lapsesUntilHelp}`;

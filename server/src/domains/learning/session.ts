@@ -6,7 +6,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { endOfDay } from './days.ts';
 import { memoryColumns } from './memories.ts';
 import { promptsJson } from './prompt-queries.ts';
-import { comesBack } from './reviews.ts';
+import { isReviewed } from './reviews.ts';
 import { intervalsByGrade, lapsesUntilHelp, type Memory } from './scheduler.ts';
 import { isChanged, isVisible, joinLearning, stateSql } from './view.ts';
 
@@ -57,7 +57,7 @@ const due = `
     join studied on studied.card_id = memory.card_id
     join cards as card on card.id = memory.card_id
   where memory.user_id = ${viewer.id} and memory.due_at < greatest(now(), $3::timestamptz) and ${isDue}
-    and ${comesBack} and ${isVisible('card.owner_id', viewer)}`;
+    and ${isReviewed} and ${isVisible('card.owner_id', viewer)}`;
 
 const fresh = `
   select card.id, 2, studied.position
@@ -100,7 +100,7 @@ export function findQueuedMemories(db: Db, of: Viewer): Promise<Memory[]> {
       from memories as memory
         join studied on studied.card_id = memory.card_id
         join cards as card on card.id = memory.card_id
-      where memory.user_id = ${viewer.id} and memory.stability is not null and ${comesBack}
+      where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
         and ${isVisible('card.owner_id', viewer)}
       order by memory.due_at`,
     values: viewerValues(of),

@@ -54,9 +54,9 @@ describe('a session', () => {
     expect(idsIn(await learn.session(person.token))).toHaveLength(30);
     expect(idsIn(await learn.session(person.token, '?minutes=20'))).toHaveLength(35);
     for (const minutes of ['7', '0', 'ten', '5.0']) {
-      expect((await gyan.ask(`/r/review_session?minutes=${minutes}`, { token: person.token })).status).toBe(
-        400,
-      );
+      expect(
+        (await gyan.request(`/r/review_session?minutes=${minutes}`, { token: person.token })).status,
+      ).toBe(400);
     }
   });
 
@@ -90,9 +90,9 @@ describe('a session', () => {
     ]).flat();
     const { memoryVec } = await learn.store(person.token, ...lapses);
     expect(memoryVec[0]?.lapses).toBe(6);
-    const asking = await learn.session(person.token);
-    expect(idsIn(asking)).toEqual([one]);
-    expect(asking.helpVec).toMatchObject([{ postModel: { id: two }, lapses: 6 }]);
+    const session = await learn.session(person.token);
+    expect(idsIn(session)).toEqual([one]);
+    expect(session.helpVec).toMatchObject([{ postModel: { id: two }, lapses: 6 }]);
     expect((await learn.put('/r/set_aside', person.token, { postId: two, keep: true })).body).toEqual({
       aside: false,
     });
@@ -158,7 +158,7 @@ describe('the overview', () => {
       studyPostVec: [{ id: two, state: 'read', aside: false }],
       dueMinutes: 1,
     });
-    expect((await gyan.ask(`/r/memory?postId=${two}`, { token })).body).toEqual({
+    expect((await gyan.request(`/r/memory?postId=${two}`, { token })).body).toEqual({
       state: 'read',
       studied: true,
       aside: false,
@@ -190,7 +190,7 @@ describe('the overview', () => {
     const person = await gyan.signedIn();
     const { cardIds } = await learn.studiedChain(person, 5);
     await learn.store(person.token, ...cardIds.map((postId) => graded(postId, 4, 20)));
-    const answer = await gyan.ask('/r/learning_forecast', { token: person.token });
+    const answer = await gyan.request('/r/learning_forecast', { token: person.token });
     const { forecastVec } = calls['GET /r/learning_forecast'].answer.parse(answer.body);
     expect(forecastVec.map(({ retention }) => retention)).toEqual(['lighter', 'usual', 'firmer']);
     const total = (minuteVec: number[]) => minuteVec.reduce((sum, minutes) => sum + minutes, 0);
@@ -204,7 +204,7 @@ describe('the overview', () => {
 describe('settings', () => {
   it('begin with ten minutes and the usual retention, in the zone of the first review', async () => {
     const { token } = await gyan.signedIn();
-    expect((await gyan.ask('/r/learning_settings', { token })).body).toEqual({
+    expect((await gyan.request('/r/learning_settings', { token })).body).toEqual({
       settings: { minutes: 10, retention: 'usual', zone: 'UTC' },
     });
     await learn.store(token, graded(await makeCard(gyan.db), 3, 1));

@@ -42,7 +42,7 @@ function playDay(memories: Memory[], at: Date, { retention, minutes, paceMs, ran
     if (!remembers) after = review(after, { at: new Date(at.getTime() + 600_000), grade: 3 }, retention);
     memories[index] = after;
   }
-  return { asked: today.length, recalled, left: due.length - today.length };
+  return { reviewed: today.length, recalled, left: due.length - today.length };
 }
 
 const learnt = (days: number, retention: Retention) =>
@@ -58,7 +58,7 @@ describe.each(Object.entries(retentionTargets) as [Retention, number][])(
   'the target %s',
   (retention, target) => {
     it('is what learners recall over 200 days, within 3 points', () => {
-      let [asked, recalled] = [0, 0];
+      let [reviewed, recalled] = [0, 0];
       for (let seed = 1; seed <= 5; seed += 1) {
         const learner = { retention, minutes: 20, paceMs: 6000, random: seeded(seed) };
         const memories: Memory[] = [];
@@ -67,14 +67,14 @@ describe.each(Object.entries(retentionTargets) as [Retention, number][])(
           const played = playDay(memories, at, learner);
           // Cards are young in the first weeks, when whole days are coarse steps.
           if (day >= 30) {
-            asked += played.asked;
+            reviewed += played.reviewed;
             recalled += played.recalled;
           }
           if (day < 60) for (let n = 0; n < 5; n += 1) memories.push(learnt(-day, retention));
         }
       }
-      expect(asked).toBeGreaterThan(1000);
-      expect(Math.abs(recalled / asked - target)).toBeLessThan(0.03);
+      expect(reviewed).toBeGreaterThan(1000);
+      expect(Math.abs(recalled / reviewed - target)).toBeLessThan(0.03);
     });
 
     it('drains a backlog of 2,000 cards within the forecast, in sessions that keep to their minutes', () => {
@@ -85,8 +85,8 @@ describe.each(Object.entries(retentionTargets) as [Retention, number][])(
       expect(clearInDays).not.toBeNull();
       let day = 0;
       for (; day < 365; day += 1) {
-        const { asked, left } = playDay(memories, new Date(start + day * dayMs), learner);
-        expect(asked * learner.paceMs).toBeLessThanOrEqual(learner.minutes * 60_000 + learner.paceMs);
+        const { reviewed, left } = playDay(memories, new Date(start + day * dayMs), learner);
+        expect(reviewed * learner.paceMs).toBeLessThanOrEqual(learner.minutes * 60_000 + learner.paceMs);
         if (left === 0) break;
       }
       expect(day).toBeLessThanOrEqual(Math.ceil((clearInDays as number) * 1.1) + 1);

@@ -22,7 +22,11 @@ const kinds = [
 ] as const;
 
 async function like(kind: (typeof kinds)[number], contentId: number | string, token: string, liked: boolean) {
-  const answer = await gyan.ask(kind.path, { method: 'PUT', token, body: { [kind.id]: contentId, liked } });
+  const answer = await gyan.request(kind.path, {
+    method: 'PUT',
+    token,
+    body: { [kind.id]: contentId, liked },
+  });
   return { status: answer.status, body: answer.body as LikeState };
 }
 
@@ -110,7 +114,7 @@ it('wants an id and a yes or no', async () => {
     { postId: 1, liked: 'true' },
     { postId: '1e3', liked: true },
   ]) {
-    expect((await gyan.ask('/r/post_like', { method: 'PUT', token, body })).status).toBe(400);
+    expect((await gyan.request('/r/post_like', { method: 'PUT', token, body })).status).toBe(400);
   }
 });
 
@@ -153,7 +157,7 @@ it('neither counts nor hangs when a card is deleted under the hands of those who
     const card = await makeCard(gyan.db, { ownerId: owner.userId });
     await Promise.all(people.slice(0, 5).map(({ token }) => like(kinds[0], card, token, true)));
     const [deleted, ...likes] = await Promise.all([
-      gyan.ask(`/r/post?postId=${card}`, { method: 'DELETE', token: owner.token }),
+      gyan.request(`/r/post?postId=${card}`, { method: 'DELETE', token: owner.token }),
       ...people.map(({ token }, n) => like(kinds[0], card, token, n >= 5)),
     ]);
     expect(deleted.status).toBe(200);

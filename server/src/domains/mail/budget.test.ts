@@ -26,10 +26,13 @@ afterAll(async () => {
 });
 
 const register = (app: TestApp, emailID: string) =>
-  app.ask('/register', { method: 'POST', body: { firstName: 'Some', lastName: 'Body', emailID, password } });
+  app.request('/register', {
+    method: 'POST',
+    body: { firstName: 'Some', lastName: 'Body', emailID, password },
+  });
 const invite = async (emailId: string) => {
   const { token } = await gyan.signedIn();
-  return gyan.ask('/r/invite', { method: 'POST', token, body: { emailId } });
+  return gyan.request('/r/invite', { method: 'POST', token, body: { emailId } });
 };
 const kinds = async (email: string) => (await emailsTo(gyan.db, email)).map(({ kind }) => kind);
 const hourPasses = (email: string) =>
@@ -39,9 +42,9 @@ it('a mailbox gets three e-mails an hour, whatever they are for, and the answers
   const email = 'newcomer@xn--bcher-kva.example';
   expect((await invite('newcomer@bücher.example')).status).toBe(200);
   expect((await register(gyan, email)).body).toEqual({});
-  const login = await gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
+  const login = await gyan.request('/login', { method: 'POST', body: { emailId: email, password } });
   const { authToken: token } = login.body as { authToken: string };
-  const resend = () => gyan.ask('/r/resendverification', { method: 'POST', token });
+  const resend = () => gyan.request('/r/resendverification', { method: 'POST', token });
   expect((await resend()).body).toEqual({});
   expect(await kinds(email)).toEqual(['invitation', 'verify', 'verify']);
   const [, , latest] = await emailsTo(gyan.db, email);
@@ -53,18 +56,18 @@ it('a mailbox gets three e-mails an hour, whatever they are for, and the answers
   await sendReset(gyan.deps, email);
   expect(await kinds(email)).toHaveLength(3);
   // The link of the last e-mail that went out still works.
-  const verified = await gyan.ask('/ve', { method: 'POST', body: { regToken: latest?.token } });
+  const verified = await gyan.request('/ve', { method: 'POST', body: { regToken: latest?.token } });
   expect(verified.status).toBe(200);
 
   expect((await register(gyan, email)).body).toEqual({});
-  const asker = await gyan.signedIn();
+  const sender = await gyan.signedIn();
   const [member] = await gyan.db.query<{ id: number }>(sql`select id from users where email = ${email}`);
-  const asked = await gyan.ask('/r/connreq', {
+  const answer = await gyan.request('/r/connreq', {
     method: 'POST',
-    token: asker.token,
+    token: sender.token,
     body: { receivingUserId: member?.id },
   });
-  expect(asked.body).toMatchObject({ sentConnRequest: true });
+  expect(answer.body).toMatchObject({ sentConnRequest: true });
   expect(await kinds(email)).toHaveLength(3);
 
   await hourPasses(email);
@@ -76,12 +79,14 @@ it('a person who signs up over the budget can verify their address later', async
   const email = 'flooded@example.org';
   for (let i = 0; i < 4; i += 1) await register(gyan, email);
   expect(await kinds(email)).toEqual(['verify', 'verify', 'verify']);
-  const login = await gyan.ask('/login', { method: 'POST', body: { emailId: email, password } });
+  const login = await gyan.request('/login', { method: 'POST', body: { emailId: email, password } });
   const { authToken: token } = login.body as { authToken: string };
   await hourPasses(email);
-  await gyan.ask('/r/resendverification', { method: 'POST', token });
+  await gyan.request('/r/resendverification', { method: 'POST', token });
   const message = (await emailsTo(gyan.db, email)).at(-1);
-  expect((await gyan.ask('/ve', { method: 'POST', body: { regToken: message?.token } })).status).toBe(200);
+  expect((await gyan.request('/ve', { method: 'POST', body: { regToken: message?.token } })).status).toBe(
+    200,
+  );
 });
 
 it('a reset link that was sent keeps working when the next one is not sent', async () => {
@@ -90,7 +95,7 @@ it('a reset link that was sent keeps working when the next one is not sent', asy
   for (let i = 0; i < 5; i += 1) await sendReset(gyan.deps, email);
   const emails = await emailsTo(gyan.db, email);
   expect(emails).toHaveLength(3);
-  const reset = await gyan.ask('/resetpassword', {
+  const reset = await gyan.request('/resetpassword', {
     method: 'PUT',
     body: { reqToken: emails.at(-1)?.token, password: 'another river' },
   });

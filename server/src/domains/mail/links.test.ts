@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 /** Sends headers of another host; fetch does not allow a forged host. */
-function askAsAnotherSite(method: string, path: string, body: object, token?: string): Promise<number> {
+function sendFromOtherSite(method: string, path: string, body: object, token?: string): Promise<number> {
   const text = JSON.stringify(body);
-  const asked = request(new URL(`/api/v1${path}`, gyan.url), {
+  const sent = request(new URL(`/api/v1${path}`, gyan.url), {
     method,
     headers: {
       host: 'evil.example',
@@ -28,12 +28,12 @@ function askAsAnotherSite(method: string, path: string, body: object, token?: st
     },
   });
   return new Promise((resolve, reject) => {
-    asked.on('error', reject);
-    asked.on('response', (answer) => {
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    asked.end(text);
+    sent.end(text);
   });
 }
 
@@ -44,20 +44,20 @@ it('links in e-mails lead to the public address, whatever a request says about w
   const newcomer = await gyan.signedIn({ verified: false, password: 'quiet river' });
   const registration = { firstName: 'A', lastName: 'B', password: 'quiet river' };
   const statuses = [
-    await askAsAnotherSite('POST', '/register', { ...registration, emailID: 'new@example.org' }),
-    await askAsAnotherSite('POST', '/register', { ...registration, emailID: emailId }),
-    await askAsAnotherSite('POST', '/r/resendverification', {}, newcomer.token),
-    await askAsAnotherSite('PUT', '/resetpasswordreq', { emailId }),
-    await askAsAnotherSite('POST', '/r/invite', { emailId: 'guest@example.org' }, member.token),
-    await askAsAnotherSite('POST', '/r/connreq', { receivingUserId: member.userId }, admin.token),
-    await askAsAnotherSite(
+    await sendFromOtherSite('POST', '/register', { ...registration, emailID: 'new@example.org' }),
+    await sendFromOtherSite('POST', '/register', { ...registration, emailID: emailId }),
+    await sendFromOtherSite('POST', '/r/resendverification', {}, newcomer.token),
+    await sendFromOtherSite('PUT', '/resetpasswordreq', { emailId }),
+    await sendFromOtherSite('POST', '/r/invite', { emailId: 'guest@example.org' }, member.token),
+    await sendFromOtherSite('POST', '/r/connreq', { receivingUserId: member.userId }, admin.token),
+    await sendFromOtherSite(
       'PUT',
       '/r/updateuserrole',
       { userId: member.userId, userRole: 'kCreator' },
       admin.token,
     ),
-    await askAsAnotherSite('PUT', '/r/updateuserpasswd', { passwd: 'another river' }, member.token),
-    await askAsAnotherSite('DELETE', '/r/account', {}, member.token),
+    await sendFromOtherSite('PUT', '/r/updateuserpasswd', { passwd: 'another river' }, member.token),
+    await sendFromOtherSite('DELETE', '/r/account', {}, member.token),
   ];
   expect(new Set(statuses)).toEqual(new Set([200]));
   await settleJobs(gyan.deps);

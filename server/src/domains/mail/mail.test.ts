@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const thing of open.splice(0)) await ('stop' in thing ? thing.stop() : thing.close());
+  for (const resource of open.splice(0)) await ('stop' in resource ? resource.stop() : resource.close());
   await smtp.stop();
   await database.drop();
 });
@@ -127,24 +127,24 @@ it('keeps an e-mail while the mail server is down, tries again within a minute, 
 });
 
 it('tries again after a temporary refusal', async () => {
-  smtp.mood = 'refuse';
+  smtp.mode = 'refuse';
   await startMail();
   await queue();
   const row = await untilOutbox(({ attempts, run_at }) => attempts === 1 && run_at !== null);
   expect(row).toMatchObject({ state: 'waiting' });
   expect(row.last_error).toContain('try again later');
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   await bringForward();
   await smtp.received(1);
   await untilOutbox(({ state }) => state === 'sent');
 });
 
 it('sends again under the same Message-ID when the answer was lost', async () => {
-  smtp.mood = 'drop';
+  smtp.mode = 'drop';
   await startMail();
   await queue();
   await untilOutbox(({ attempts, run_at }) => attempts >= 1 && run_at !== null);
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   await bringForward();
   await untilOutbox(({ state }) => state === 'sent');
   expect(smtp.emails.length).toBeGreaterThanOrEqual(2);
@@ -152,34 +152,34 @@ it('sends again under the same Message-ID when the answer was lost', async () =>
 });
 
 it('lets go of a mail server that never answers, and delivers by a fresh connection', async () => {
-  smtp.mood = 'hang';
+  smtp.mode = 'hang';
   const mailer = openMailer({ ...config, smtpUrl: smtp.url }, { sendMs: 300 });
   open.push(mailer);
   await startMail(mailer);
   await queue();
   const row = await untilOutbox(({ attempts, run_at }) => attempts === 1 && run_at !== null);
   expect(row.last_error).toContain('not accepted in time');
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   await bringForward();
   await untilOutbox(({ state }) => state === 'sent');
   expect(smtp.emails).toHaveLength(1);
 });
 
 it('gives an e-mail back when the process has to end while it is being sent', async () => {
-  smtp.mood = 'hang';
+  smtp.mode = 'hang';
   const runner = await startMail();
   await queue();
   await sleep(300);
   await runner.stop();
   expect(await outbox()).toMatchObject([{ state: 'waiting', attempts: 0, run_at: expect.any(Date) }]);
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   await startMail();
   await bringForward();
   await smtp.received(1);
 });
 
 it('gives up on a recipient who is refused for good, and keeps the e-mail', async () => {
-  smtp.mood = 'reject';
+  smtp.mode = 'reject';
   await startMail();
   await queue();
   for (let made = 1; made < 5; made += 1) {
@@ -220,11 +220,11 @@ it('keeps e-mails in the demo mailbox where there is nothing to send by', async 
 });
 
 it('writes no address, link or text of an e-mail into the log', async () => {
-  smtp.mood = 'reject';
+  smtp.mode = 'reject';
   await startMail();
   await queue();
   await untilOutbox(({ attempts }) => attempts === 1);
-  smtp.mood = 'accept';
+  smtp.mode = 'accept';
   await bringForward();
   await untilOutbox(({ state }) => state === 'sent');
   const written = JSON.stringify(log.lines, (_key, value) => (value instanceof Error ? value.stack : value));

@@ -14,13 +14,13 @@ afterAll(() => gyan.close());
 type Profile = AnswerOf<'GET /user_profile'>;
 
 async function profile(id: number, query = '', token?: string): Promise<Profile> {
-  const answer = await gyan.ask(`${token ? '/r' : ''}/user_profile?id=${id}${query}`, { token });
+  const answer = await gyan.request(`${token ? '/r' : ''}/user_profile?id=${id}${query}`, { token });
   expect(answer.status).toBe(200);
   return calls['GET /user_profile'].answer.parse(answer.body);
 }
 
 const status = async (id: number, token?: string) =>
-  (await gyan.ask(`${token ? '/r' : ''}/user_profile?id=${id}`, { token })).status;
+  (await gyan.request(`${token ? '/r' : ''}/user_profile?id=${id}`, { token })).status;
 
 const idsOf = (page: Profile) => ({
   cards: page.postModelVec.map((card) => card.id),
@@ -121,5 +121,5 @@ it('there is no profile of nobody, somebody who leaves, is not verified, or is b
     expect([await status(id), await status(id, viewer.token)]).toEqual([404, 404]);
   }
   expect([await status(blocker), await status(blocker, viewer.token)]).toEqual([200, 404]);
-  expect((await gyan.ask('/user_profile?id=nobody')).status).toBe(400);
+  expect((await gyan.request('/user_profile?id=nobody')).status).toBe(400);
 });

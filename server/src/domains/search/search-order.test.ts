@@ -9,14 +9,14 @@ import { insertMany, openSearch } from '#test/searching.ts';
 import { firstPosition } from './queries.ts';
 
 let gyan: TestApp;
-let ask: ReturnType<typeof openSearch>['ask'];
+let search: ReturnType<typeof openSearch>['ask'];
 let find: ReturnType<typeof openSearch>['find'];
 let token: string;
 let makerId: number;
 
 beforeAll(async () => {
   gyan = await startApp();
-  ({ ask, find } = openSearch(gyan));
+  ({ ask: search, find } = openSearch(gyan));
   ({ token } = await gyan.signedIn());
   makerId = await makeUser(gyan.db, { role: 'kCreator' });
 });
@@ -30,36 +30,36 @@ it('walks all that is found exactly once, in pages of any size, over many window
       'A walkabout far and wide', n % 7 = 0
     from generate_series(1, 1203) as n`,
   );
-  for (const things of ['chains', 'subjects']) {
+  for (const contents of ['chains', 'subjects']) {
     await gyan.db.query(sql`
-      insert into ${raw(things)} (owner_id, title)
+      insert into ${raw(contents)} (owner_id, title)
       select ${makerId}, 'Walkabout ' || n from generate_series(1, 150) as n`);
   }
-  const seen: string[] = [];
+  const received: string[] = [];
   const limits = ['200', '7', '160', '100', '30'];
   let cursor: string | undefined;
   for (let turn = 0; turn === 0 || cursor; turn += 1) {
     const limit = limits[turn % limits.length] ?? '';
-    const page = await ask(
+    const page = await search(
       'walkabout',
       { limit, types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
       token,
     );
-    seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
+    received.push(...page.feedItemModelVec.map(entryOfItem).map(({ content }) => content));
     cursor = page.nextCursor ?? undefined;
     await makeCard(gyan.db, { title: 'Walkabout that came meanwhile', ownerId: makerId });
   }
   const later = await gyan.db.query<{ id: number }>(sql`select id from cards where title like '%meanwhile'`);
-  const walked = seen.filter((thing) => !later.some(({ id }) => thing === `card ${id}`));
-  expect(new Set(seen).size).toBe(seen.length);
-  expect(walked).toHaveLength(1203 + 2 * 150);
+  const receivedBefore = received.filter((content) => !later.some(({ id }) => content === `card ${id}`));
+  expect(new Set(received).size).toBe(received.length);
+  expect(receivedBefore).toHaveLength(1203 + 2 * 150);
 });
 
 it('puts the best first, whoever is hidden, in pages of any size', async () => {
   const [shown, leaving] = await Promise.all([makeUser(gyan.db), makeUser(gyan.db)]);
   await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaving}`);
-  let turns = 0;
-  const thing = fc.record({
+  let runs = 0;
+  const contentFields = fc.record({
     table: fc.constantFrom('cards', 'cards', 'cards', 'chains', 'subjects'),
     isHidden: fc.boolean(),
     inTitle: fc.boolean(),
@@ -73,14 +73,14 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(thing, { minLength: 1, maxLength: 40 }),
+      fc.array(contentFields, { minLength: 1, maxLength: 40 }),
       fc.integer({ min: 1, max: 12 }),
-      async (things, limit) => {
-        turns += 1;
-        const word = `kestrel${1000 + turns}q`;
+      async (contents, limit) => {
+        runs += 1;
+        const word = `kestrel${1000 + runs}q`;
         const expected: { at: string; rank: number[] }[] = [];
-        for (const [n, thing] of things.entries()) {
-          const { table, isHidden, inTitle, isWhole, great, likes, wasGreat, likedBefore } = thing;
+        for (const [n, content] of contents.entries()) {
+          const { table, isHidden, inTitle, isWhole, great, likes, wasGreat, likedBefore } = content;
           const written = isWhole ? word : `${word}zz`;
           const title = inTitle ? `${written} ${n}` : `Bird ${n}`;
           const values = { owner: isHidden ? leaving : shown, title, text: inTitle ? '' : written };
@@ -107,17 +107,17 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
         expected.sort(
           ({ rank: [a = 0, b = 0, c = 0] }, { rank: [d = 0, e = 0, f = 0] }) => d - a || e - b || f - c,
         );
-        const seen: string[] = [];
+        const received: string[] = [];
         for (let cursor: string | undefined, turn = 0; turn === 0 || cursor; turn += 1) {
-          const page = await ask(
+          const page = await search(
             word,
             { limit: String(limit), types: 'post,chapter,subject', ...(cursor ? { cursor } : {}) },
             token,
           );
-          seen.push(...page.feedItemModelVec.map(entryOfItem).map(({ thing }) => thing));
+          received.push(...page.feedItemModelVec.map(entryOfItem).map(({ content }) => content));
           cursor = page.nextCursor ?? undefined;
         }
-        expect(seen).toEqual(expected.map(({ at }) => at));
+        expect(received).toEqual(expected.map(({ at }) => at));
       },
     ),
     { numRuns: 60 },
@@ -141,7 +141,7 @@ it('lets what people love make up for what the words lack, also where the hidden
 it('opens no larger window for a forged cursor', async () => {
   for (const size of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
     const cursor = Buffer.from([...firstPosition.slice(0, -1), size].join(',')).toString('base64url');
-    const { nextCursor } = await ask('walkabout', { limit: '7', cursor }, token);
+    const { nextCursor } = await search('walkabout', { limit: '7', cursor }, token);
     expect(sizeIn(nextCursor)).toBeGreaterThan(0);
     expect(sizeIn(nextCursor)).toBeLessThan(201);
   }
@@ -151,7 +151,7 @@ it('fills every page but the last', async () => {
   const sizes: number[] = [];
   let cursor: string | undefined;
   do {
-    const page = await ask('walkabout', { limit: '7', ...(cursor ? { cursor } : {}) }, token);
+    const page = await search('walkabout', { limit: '7', ...(cursor ? { cursor } : {}) }, token);
     sizes.push(page.feedItemModelVec.length);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);

@@ -79,7 +79,9 @@ describe('a search', () => {
   it('never trips over what is typed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), async (q) => {
-        const answer = await gyan.ask(`/r/searchfeed?${new URLSearchParams({ q }).toString()}`, { token });
+        const answer = await gyan.request(`/r/searchfeed?${new URLSearchParams({ q }).toString()}`, {
+          token,
+        });
         expect([200, 400]).toContain(answer.status);
       }),
       { numRuns: 60 },
@@ -153,7 +155,7 @@ describe('a search', () => {
 
   it('wants something to look for', async () => {
     for (const query of ['', 'q=', 'q=%20', 'q=light&types=people', 'q=light&cursor=nonsense']) {
-      expect((await gyan.ask(`/searchfeed?${query}`)).status, query).toBe(400);
+      expect((await gyan.request(`/searchfeed?${query}`)).status, query).toBe(400);
     }
   });
 });

@@ -30,7 +30,7 @@ const store = (name: string, bytes: Uint8Array) =>
   gyan.deps.storage.put(`imports/${name}`, bytes, { contentType: 'application/octet-stream' });
 
 const load = (objectName: string, more: object = {}, token = admin.token) =>
-  gyan.ask('/r/chapters', { method: 'POST', token, body: { objectName, ...more } });
+  gyan.request('/r/chapters', { method: 'POST', token, body: { objectName, ...more } });
 
 /** Stores a file and loads it. */
 async function loadFile(file: unknown, more: object = {}, token = admin.token) {
@@ -61,7 +61,7 @@ const oneChain = (chain: object) => ({
 });
 
 async function exported(kind: 'chapter' | 'subject', id: number, token = admin.token) {
-  const answer = await gyan.ask(`/r/${kind}_export?${kind}Id=${id}`, { token });
+  const answer = await gyan.request(`/r/${kind}_export?${kind}Id=${id}`, { token });
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /r/chapter_export'].answer.parse(answer.body);
 }
@@ -98,7 +98,7 @@ describe('the example in the docs', () => {
     ]);
     expect(await myList(gyan, admin.token, 'chapters')).toEqual([chains[1]?.id]);
     const [subjectId = 0] = await myList(gyan, admin.token, 'subjects');
-    const shown = await gyan.ask(`/r/subject?subjectId=${subjectId}&includePosts=true`, admin);
+    const shown = await gyan.request(`/r/subject?subjectId=${subjectId}&includePosts=true`, admin);
     const { chapterModelVec = [], photoModelVec } = calls['GET /r/subject'].answer.parse(
       shown.body,
     ).subjectModel;
@@ -238,12 +238,12 @@ describe('loading', () => {
     ]);
     expect([after[0]?.id, after[1]?.id]).toEqual([before[2]?.id, before[0]?.id]);
     expect(after[1]?.photo_id).toBeNull();
-    expect((await gyan.ask(`/post?postId=${before[1]?.id}`)).status).toBe(200);
-    const acts = await gyan.db.query(
+    expect((await gyan.request(`/post?postId=${before[1]?.id}`)).status).toBe(200);
+    const auditRows = await gyan.db.query(
       sql`select act, actor_id from audit where target_kind = 'chain' and target_id = ${id}`,
     );
-    expect(acts).toEqual(acts.map(() => ({ act: 'chain.load', actor_id: admin.userId })));
-    expect(acts).toHaveLength(2);
+    expect(auditRows).toEqual(auditRows.map(() => ({ act: 'chain.load', actor_id: admin.userId })));
+    expect(auditRows).toHaveLength(2);
   });
 
   it('leaves other people’s cards and locked ones alone', async () => {
@@ -306,14 +306,14 @@ describe('exporting', () => {
     const owner = await gyan.signedIn({ role: 'kCreator' });
     const chain = await createdChain(gyan, owner.token, { title: 'Größe & "Licht" नदी' });
     const subject = await createdSubject(gyan, owner.token, { title: 'नदी' });
-    const ask = (what: string, token: string) => gyan.ask(`/r/${what}`, { token });
+    const download = (what: string, token: string) => gyan.request(`/r/${what}`, { token });
     for (const what of [`chapter_export?chapterId=${chain.id}`, `subject_export?subjectId=${subject.id}`]) {
-      const stranger = await gyan.signedIn({ role: 'kCreator' });
-      expect((await ask(what, stranger.token)).status).toBe(403);
-      expect((await ask(what, admin.token)).status).toBe(200);
-      expect((await ask(what.replace(/\d+/, '999999999'), owner.token)).status).toBe(404);
+      const otherUser = await gyan.signedIn({ role: 'kCreator' });
+      expect((await download(what, otherUser.token)).status).toBe(403);
+      expect((await download(what, admin.token)).status).toBe(200);
+      expect((await download(what.replace(/\d+/, '999999999'), owner.token)).status).toBe(404);
     }
-    const answer = await ask(`chapter_export?chapterId=${chain.id}`, owner.token);
+    const answer = await download(`chapter_export?chapterId=${chain.id}`, owner.token);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="gro-e-licht.json"');
     expect(answer.body).toEqual({ version: 1, chains: [{ title: 'Größe & "Licht" नदी', cards: [] }] });
   });
@@ -382,7 +382,7 @@ describe('exporting', () => {
       for (const [name, bytes] of Object.entries(files))
         await other.deps.storage.put(`imports/${name}`, bytes, { contentType: 'application/octet-stream' });
       for (let i = 0; i < 2; i += 1) {
-        const answer = await other.ask('/r/chapters', {
+        const answer = await other.request('/r/chapters', {
           method: 'POST',
           token,
           body: { objectName: names[0] },

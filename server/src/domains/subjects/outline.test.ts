@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 async function outlineOf(subjectId: number) {
-  const answer = await gyan.ask(`/subject_outline?subjectId=${subjectId}`);
+  const answer = await gyan.request(`/subject_outline?subjectId=${subjectId}`);
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /subject_outline'].answer.parse(answer.body);
 }
@@ -52,7 +52,7 @@ describe('the outline of a subject', () => {
   it('is one statement, and not there for a subject that is not', async () => {
     const id = await makeSubject(gyan.db, { chainIds: [await makeChain(gyan.db)] });
     expect(await countStatements(() => outlineOf(id))).toBe(1);
-    const answer = await gyan.ask('/subject_outline?subjectId=999999');
+    const answer = await gyan.request('/subject_outline?subjectId=999999');
     expect(answer.status).toBe(404);
   });
 });

@@ -8,7 +8,7 @@ import { settleJobs } from '#test/jobs.ts';
 import { createdChain, createdSubject, linking, myList } from '#test/lists.ts';
 import { countStatements } from '#test/statements.ts';
 
-const nowhere = 999_999_999;
+const missingId = 999_999_999;
 
 type Person = { userId: number; token: string };
 let gyan: TestApp;
@@ -28,19 +28,19 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 const create = (token: string, form: Record<string, string>) =>
-  gyan.ask('/r/subject', { method: 'POST', token, form });
+  gyan.request('/r/subject', { method: 'POST', token, form });
 const edit = (token: string, form: Record<string, string>) =>
-  gyan.ask('/r/subject', { method: 'PUT', token, form });
+  gyan.request('/r/subject', { method: 'PUT', token, form });
 const remove = (token: string, id: number) =>
-  gyan.ask(`/r/subject?subjectId=${id}`, { method: 'DELETE', token });
-const actsOn = async (id: number) => {
+  gyan.request(`/r/subject?subjectId=${id}`, { method: 'DELETE', token });
+const auditOf = async (id: number) => {
   const rows = await gyan.db.query<{ act: string }>(
     sql`select act from audit where target_kind = 'subject' and target_id = ${id} order by id`,
   );
   return rows.map(({ act }) => act);
 };
 async function shown(id: number, token = people.owner.token, more = '') {
-  const answer = await gyan.ask(`/r/subject?subjectId=${id}${more}`, { token });
+  const answer = await gyan.request(`/r/subject?subjectId=${id}${more}`, { token });
   expect(answer.status, answer.text).toBe(200);
   return calls['GET /r/subject'].answer.parse(answer.body).subjectModel;
 }
@@ -102,7 +102,7 @@ describe('changing a subject', () => {
       await remove(token, subjectId),
     ];
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
-    expect(await actsOn(subjectId)).toEqual(
+    expect(await auditOf(subjectId)).toEqual(
       who === 'admin' ? ['subject.edit', 'subject.put_chain', 'subject.take_chain', 'subject.delete'] : [],
     );
   });
@@ -124,7 +124,7 @@ describe('changing a subject', () => {
     await remove(token, id);
     await settleJobs(gyan.deps);
     const urls = [before, after].map((one) => one.photoModelVec[0]?.specMap.sm.url ?? '');
-    for (const url of urls) expect([url, (await gyan.ask(url)).status]).toEqual([url, 404]);
+    for (const url of urls) expect([url, (await gyan.request(url)).status]).toEqual([url, 404]);
   });
 
   it('deletes the subject and leaves its chains, in their owners’ lists', async () => {
@@ -150,11 +150,11 @@ describe('changing a subject', () => {
   it('marks it great or regular, once each, for admins', async () => {
     const { id } = await createdSubject(gyan, people.owner.token);
     const rate = (quality: string, token = people.admin.token) =>
-      gyan.ask('/r/subject_quality', { method: 'PUT', token, body: { subjectId: id, quality } });
+      gyan.request('/r/subject_quality', { method: 'PUT', token, body: { subjectId: id, quality } });
     expect((await rate('kQualityGreat', people.owner.token)).status).toBe(403);
     for (const quality of ['kQualityGreat', 'kQualityGreat', 'kQualityRegular'])
       expect((await rate(quality)).body).toEqual({ quality });
-    expect(await actsOn(id)).toEqual(['subject.rate', 'subject.rate']);
+    expect(await auditOf(id)).toEqual(['subject.rate', 'subject.rate']);
   });
 });
 
@@ -170,9 +170,9 @@ describe('the chapters of a subject', () => {
     const refusals = await Promise.all(
       [
         [people.creator.token, id],
-        [me.token, nowhere],
+        [me.token, missingId],
       ].map(([token, subjectId]) =>
-        gyan.ask('/r/chapter', {
+        gyan.request('/r/chapter', {
           method: 'POST',
           token: String(token),
           body: { title: 'x', subjectId },
@@ -204,13 +204,13 @@ describe('the chapters of a subject', () => {
     const { token } = people.owner;
     const subjectId = await makeSubject(gyan.db, { ownerId: people.owner.userId });
     const chapterId = await makeChain(gyan.db);
-    for (const ask of [link, unlink]) {
-      const noChain = await ask('subject_chapter', token, { subjectId, chapterId: nowhere });
+    for (const call of [link, unlink]) {
+      const noChain = await call('subject_chapter', token, { subjectId, chapterId: missingId });
       expect([noChain.status, (noChain.body as { detail: string }).detail]).toEqual([
         404,
         'This chain is not here, or not any more.',
       ]);
-      expect((await ask('subject_chapter', token, { subjectId: nowhere, chapterId })).status).toBe(404);
+      expect((await call('subject_chapter', token, { subjectId: missingId, chapterId })).status).toBe(404);
     }
   });
 
@@ -227,17 +227,19 @@ describe('the chapters of a subject', () => {
     const subject = await makeSubject(gyan.db, { chainIds: [chain, before, open, last] });
     const own = await makeSubject(gyan.db, { ownerId: author.userId });
     await link('user_chapter', reader.token, { userId: reader.userId, chapterId: chain });
-    await gyan.ask('/r/block', {
+    await gyan.request('/r/block', {
       method: 'PUT',
       token: author.token,
       body: { userId: reader.userId, blocked: true },
     });
-    const seen = await shown(subject, reader.token, '&includePosts=true');
-    expect(seen.chapterModelVec?.map(({ id }) => id)).toEqual([before, open]);
-    expect(seen.chapterModelVec?.[1]?.feedItemModelVec?.map(({ postModel }) => postModel.id)).toEqual([kept]);
+    const received = await shown(subject, reader.token, '&includePosts=true');
+    expect(received.chapterModelVec?.map(({ id }) => id)).toEqual([before, open]);
+    expect(received.chapterModelVec?.[1]?.feedItemModelVec?.map(({ postModel }) => postModel.id)).toEqual([
+      kept,
+    ]);
     expect(await myList(gyan, reader.token, 'chapters')).toEqual([]);
     for (const path of [`/r/chapter?id=${chain}`, `/r/subject?subjectId=${own}`])
-      expect((await gyan.ask(path, { token: reader.token })).status).toBe(404);
+      expect((await gyan.request(path, { token: reader.token })).status).toBe(404);
     const refused = await link('user_subject', reader.token, { userId: reader.userId, subjectId: own });
     expect(refused.status).toBe(404);
   });
@@ -252,10 +254,10 @@ describe('my subjects', () => {
       await link('user_subject', me.token, { userId, subjectId, subjectRank: -subjectId });
     expect(await myList(gyan, me.token, 'subjects')).toEqual(subjects.toReversed());
     const [subjectId] = subjects;
-    for (const ask of [link, unlink]) {
-      expect((await ask('user_subject', people.creator.token, { userId, subjectId })).status).toBe(403);
-      expect((await ask('user_subject', me.token, { userId, subjectId: nowhere })).status).toBe(404);
-      expect((await ask('user_subject', people.admin.token, { userId, subjectId })).status).toBe(200);
+    for (const call of [link, unlink]) {
+      expect((await call('user_subject', people.creator.token, { userId, subjectId })).status).toBe(403);
+      expect((await call('user_subject', me.token, { userId, subjectId: missingId })).status).toBe(404);
+      expect((await call('user_subject', people.admin.token, { userId, subjectId })).status).toBe(200);
     }
     expect(await myList(gyan, me.token, 'subjects')).toEqual(subjects.slice(1).toReversed());
   });
@@ -276,7 +278,7 @@ describe('reading a subject', () => {
       '/r/subjects',
       '/r/subjects?trending=true',
     ])
-      expect([path, await countStatements(() => gyan.ask(path, { token }))]).toEqual([path, 2]);
+      expect([path, await countStatements(() => gyan.request(path, { token }))]).toEqual([path, 2]);
     const model = await shown(id, token, '&includePosts=true');
     expect(model).toMatchObject({
       chapterCount: 2,
@@ -294,7 +296,7 @@ describe('reading a subject', () => {
       likedByViewer: false,
       can: { like: true, edit: false },
     });
-    const open = calls['GET /subject'].answer.parse((await gyan.ask(`/subject?subjectId=${id}`)).body);
+    const open = calls['GET /subject'].answer.parse((await gyan.request(`/subject?subjectId=${id}`)).body);
     expect(open.subjectModel.postCount).toBe(3);
     expect(open.subjectModel.can).toBeUndefined();
     expect(open.subjectModel.chapterModelVec?.[0]?.feedItemModelVec).toBeUndefined();
@@ -315,7 +317,7 @@ describe('reading a subject', () => {
       chainIds: [await makeChain(gyan.db), chain],
     });
     for (const [way, token] of [['', undefined] as const, ['/r', people.admin.token] as const]) {
-      const read = async (path: string) => (await gyan.ask(`${way}${path}`, token ? { token } : {})).body;
+      const read = async (path: string) => (await gyan.request(`${way}${path}`, token ? { token } : {})).body;
       const subject = (await read(`/subject?subjectId=${id}&includePosts=true`)) as AnswerOf<'GET /subject'>;
       const { chapterModel } = (await read(`/chapter?id=${chain}`)) as AnswerOf<'GET /chapter'>;
       expect(calls['GET /subject'].answer.parse(subject)).toEqual(subject);
@@ -331,7 +333,7 @@ describe('reading a subject', () => {
       expect(chapterModel.feedItemModelVec?.[1]?.postModel).not.toHaveProperty('text');
     }
     const empty = await makeSubject(gyan.db);
-    const { body } = await gyan.ask(`/subject?subjectId=${empty}&includePosts=true`);
+    const { body } = await gyan.request(`/subject?subjectId=${empty}&includePosts=true`);
     expect(body).toMatchObject({ subjectModel: { id: empty, chapterModelVec: [] } });
   });
 
@@ -343,7 +345,7 @@ describe('reading a subject', () => {
     await gyan.db.query(sql`update users set leaving_at = now() where id = ${userId}`);
     expect((await shown(subject)).chapterModelVec).toEqual([]);
     const { token } = people.admin;
-    expect((await gyan.ask(`/r/subject?subjectId=${own}`, { token })).status).toBe(404);
+    expect((await gyan.request(`/r/subject?subjectId=${own}`, { token })).status).toBe(404);
     expect((await remove(token, own)).status).toBe(404);
     expect((await edit(token, { subjectId: String(own), title: 'x' })).status).toBe(404);
   });
@@ -363,7 +365,7 @@ describe('many hands at once', () => {
         chains.flatMap((chapterId, c) => [
           link('subject_chapter', token, { subjectId, chapterId, chapterRank: 1 }),
           c === 0 && s === 0
-            ? gyan.ask(`/r/chapter?chapterId=${chapterId}`, { method: 'DELETE', token })
+            ? gyan.request(`/r/chapter?chapterId=${chapterId}`, { method: 'DELETE', token })
             : unlink('subject_chapter', people.admin.token, { subjectId, chapterId }),
           link('user_chapter', token, { userId: people.owner.userId, chapterId, chapterRank: 0 }),
           c === 1 && s < 2
@@ -397,14 +399,14 @@ describe('many hands at once', () => {
   it('make one subject of a request that is sent twice with one key', async () => {
     const me = await gyan.signedIn({ role: 'kCreator' });
     const photoBase64 = (await makePicture('#123456')).toString('base64');
-    const ask = () =>
-      gyan.ask('/r/subject', {
+    const send = () =>
+      gyan.request('/r/subject', {
         method: 'POST',
         token: me.token,
         form: { title: 'Once', photoBase64 },
         headers: { 'idempotency-key': 'the-same-subject-key' },
       });
-    const [one, other] = await Promise.all([ask(), ask()]);
+    const [one, other] = await Promise.all([send(), send()]);
     expect((one.body as AnswerOf<'POST /r/subject'>).subjectModel.id).toBe(
       (other.body as AnswerOf<'POST /r/subject'>).subjectModel.id,
     );

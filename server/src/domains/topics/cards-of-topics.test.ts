@@ -182,9 +182,9 @@ function wordsOf(text: string): string[] {
 
 function names(topic: string, card: { title: string; text: string; tags: string[] }): boolean {
   const wanted = wordsOf(topic);
-  const said = [card.title, card.text, ...card.tags].map((passage) => ` ${wordsOf(passage).join(' ')} `);
+  const passages = [card.title, card.text, ...card.tags].map((passage) => ` ${wordsOf(passage).join(' ')} `);
   return [wanted.join(' '), wanted.join('')].some((way) =>
-    said.some((passage) => passage.includes(` ${way} `)),
+    passages.some((passage) => passage.includes(` ${way} `)),
   );
 }
 
@@ -195,32 +195,32 @@ it('whatever is written, edited, renamed and deleted, cards belong to the topics
       const cards = new Map<number, { title: string; text: string; tags: string[] }>();
       const topics = new Map<number, string>();
       const pick = <T>(all: Map<number, T>, at: number) => [...all][at % Math.max(all.size, 1)];
-      for (const act of steps) {
-        if (act.kind === 'card') {
-          const { title, text, tags: named } = act;
-          cards.set(await makeCard(db, { ownerId, title, text, tags: named }), act);
-        } else if (act.kind === 'edit') {
-          const [id, card] = pick(cards, act.at) ?? [];
+      for (const action of steps) {
+        if (action.kind === 'card') {
+          const { title, text, tags: named } = action;
+          cards.set(await makeCard(db, { ownerId, title, text, tags: named }), action);
+        } else if (action.kind === 'edit') {
+          const [id, card] = pick(cards, action.at) ?? [];
           if (id === undefined || !card) continue;
-          await db.query(sql`update cards set text = ${act.text}, tags = ${act.tags} where id = ${id}`);
-          cards.set(id, { ...card, text: act.text, tags: act.tags });
-        } else if (act.kind === 'delete') {
-          const [id] = pick(cards, act.at) ?? [];
+          await db.query(sql`update cards set text = ${action.text}, tags = ${action.tags} where id = ${id}`);
+          cards.set(id, { ...card, text: action.text, tags: action.tags });
+        } else if (action.kind === 'delete') {
+          const [id] = pick(cards, action.at) ?? [];
           if (id === undefined) continue;
           await db.query(sql`delete from cards where id = ${id}`);
           cards.delete(id);
-        } else if (act.kind === 'topic') {
-          const id = await makeTopic(act.name).catch(() => undefined);
-          if (id !== undefined) topics.set(id, act.name);
+        } else if (action.kind === 'topic') {
+          const id = await makeTopic(action.name).catch(() => undefined);
+          if (id !== undefined) topics.set(id, action.name);
         } else {
-          const [id] = pick(topics, act.at) ?? [];
+          const [id] = pick(topics, action.at) ?? [];
           const done =
             id !== undefined &&
-            (await rename(id, act.name).then(
+            (await rename(id, action.name).then(
               () => true,
               () => false,
             ));
-          if (id !== undefined && done) topics.set(id, act.name);
+          if (id !== undefined && done) topics.set(id, action.name);
         }
       }
       const kept = await db.query<{ topic_id: number; card_id: number }>(

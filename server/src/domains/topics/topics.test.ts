@@ -22,19 +22,19 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 const create = (form: Record<string, string>, token = admin.token) =>
-  gyan.ask('/r/topic', { method: 'POST', token, form });
+  gyan.request('/r/topic', { method: 'POST', token, form });
 const edit = (topicId: number, form: Record<string, string>, token = admin.token) =>
-  gyan.ask('/r/topic', { method: 'PUT', token, form: { topicId: String(topicId), ...form } });
+  gyan.request('/r/topic', { method: 'PUT', token, form: { topicId: String(topicId), ...form } });
 const retire = (topicId: number, token = admin.token) =>
-  gyan.ask(`/r/topic?topicId=${topicId}`, { method: 'DELETE', token });
+  gyan.request(`/r/topic?topicId=${topicId}`, { method: 'DELETE', token });
 const link = (person: Person, topicId: number, topicRank?: number, userId = person.userId) =>
-  gyan.ask('/r/link_user_topic', {
+  gyan.request('/r/link_user_topic', {
     method: 'PUT',
     token: person.token,
     body: { userId, topicId, topicRank },
   });
 const unlink = (person: Person, topicId: number, userId = person.userId) =>
-  gyan.ask('/r/unlink_user_topic', { method: 'PUT', token: person.token, body: { userId, topicId } });
+  gyan.request('/r/unlink_user_topic', { method: 'PUT', token: person.token, body: { userId, topicId } });
 
 async function created(name: string) {
   const answer = await create({ name, photoBase64: picture });
@@ -43,12 +43,12 @@ async function created(name: string) {
 }
 
 async function list({ token }: Person, query = '') {
-  const { body, text } = await gyan.ask(`/r/topics${query}`, { token });
+  const { body, text } = await gyan.request(`/r/topics${query}`, { token });
   expect(calls['GET /r/topics'].answer.safeParse(body).success, text).toBe(true);
   return body as AnswerOf<'GET /r/topics'>;
 }
 const mine = async (person: Person) => (await list(person)).topicModelVec.map(({ name }) => name);
-const actsOn = (topicId: number) =>
+const auditOf = (topicId: number) =>
   gyan.db.query<{ act: string; actor_id: number; name: string }>(sql`
     select act, actor_id, detail->>'name' as name from audit where target_kind = 'topic' and target_id = ${topicId} order by id`);
 
@@ -57,7 +57,7 @@ describe('an admin who makes a topic', () => {
     const topic = await created('  Deep   sea ');
     expect(topic).toMatchObject({ name: 'Deep sea', chosen: false });
     expect(topic.photoModel?.specMap.sm.url).toMatch(/^\/media\//);
-    expect(await actsOn(topic.id)).toEqual([
+    expect(await auditOf(topic.id)).toEqual([
       { act: 'topic.create', actor_id: admin.userId, name: 'Deep sea' },
     ]);
   });
@@ -109,7 +109,7 @@ describe('an admin who makes a topic', () => {
       ];
       expect(tries.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
-    expect(await actsOn(id)).toHaveLength(1);
+    expect(await auditOf(id)).toHaveLength(1);
   });
 });
 
@@ -123,7 +123,7 @@ describe('an admin who changes a topic', () => {
     const repainted = await edit(id, { photoBase64: other });
     expect(repainted.body).toMatchObject({ topicModel: { name: 'Birds of prey' } });
     expect(JSON.stringify(repainted.body)).not.toContain(photoModel?.specMap.sm.url);
-    expect((await actsOn(id)).map(({ act }) => act)).toEqual(['topic.create', 'topic.edit', 'topic.edit']);
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual(['topic.create', 'topic.edit', 'topic.edit']);
     await settleJobs(gyan.deps);
   });
 
@@ -172,7 +172,11 @@ describe('a topic that is retired', () => {
 
     expect((await edit(id, { retired: 'false' })).body).toMatchObject({ topicModel: { id, chosen: false } });
     expect((await link(late, id)).status).toBe(200);
-    expect((await actsOn(id)).map(({ act }) => act)).toEqual(['topic.create', 'topic.retire', 'topic.offer']);
+    expect((await auditOf(id)).map(({ act }) => act)).toEqual([
+      'topic.create',
+      'topic.retire',
+      'topic.offer',
+    ]);
   });
 });
 
@@ -223,8 +227,8 @@ describe('somebody who chooses topics', () => {
     expect((await link(admin, id, 1, 999_999)).status).toBe(404);
     expect((await link(member, 999_999)).status).toBe(404);
     const { token } = await gyan.signedIn({ verified: false });
-    expect((await gyan.ask('/r/topics', { token })).status).toBe(403);
-    expect((await gyan.ask('/r/topics')).status).toBe(401);
+    expect((await gyan.request('/r/topics', { token })).status).toBe(403);
+    expect((await gyan.request('/r/topics')).status).toBe(401);
   });
 
   it('many at once keeps every one of them', async () => {
@@ -257,6 +261,6 @@ describe('somebody who chooses topics', () => {
     const many = () => list(person, '?all=true');
     await one();
     expect(await countStatements(many)).toBe(await countStatements(one));
-    expect((await gyan.ask('/r/topics?cursor=bWFkZSB1cA', { token: person.token })).status).toBe(400);
+    expect((await gyan.request('/r/topics?cursor=bWFkZSB1cA', { token: person.token })).status).toBe(400);
   });
 });

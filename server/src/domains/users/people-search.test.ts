@@ -49,7 +49,9 @@ describe('looking for people', () => {
   };
 
   const find = async (q: string, as = token): Promise<string[]> => {
-    const answer = await gyan.ask(`/r/searchusers?${new URLSearchParams({ q }).toString()}`, { token: as });
+    const answer = await gyan.request(`/r/searchusers?${new URLSearchParams({ q }).toString()}`, {
+      token: as,
+    });
     expect(answer.status, answer.text).toBe(200);
     const { userModelVec }: AnswerOf<'GET /r/searchusers'> = answer.body;
     return userModelVec.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
@@ -111,7 +113,7 @@ describe('looking for people', () => {
 
   it('refuses to look for nothing', async () => {
     for (const path of ['/r/searchusers', '/r/searchusers?q=', '/r/searchusers?q=%20%E2%80%8B']) {
-      expect((await gyan.ask(path, { token })).body).toMatchObject({ code: 'invalid_input' });
+      expect((await gyan.request(path, { token })).body).toMatchObject({ code: 'invalid_input' });
     }
   });
 
@@ -136,9 +138,9 @@ describe('looking for people', () => {
 
   it('leaves out the one who is looking, and says nothing of addresses and roles', async () => {
     expect(await find('looking')).toEqual([]);
-    const answer = await gyan.ask('/r/searchusers?q=a', { token });
+    const answer = await gyan.request('/r/searchusers?q=a', { token });
     expect(answer.text).not.toMatch(/emailId|userRole|@|"can"|password/);
-    const admin = await gyan.ask('/r/searchusers?q=zarina', { token: adminToken });
+    const admin = await gyan.request('/r/searchusers?q=zarina', { token: adminToken });
     expect(admin.body).toMatchObject({
       userModelVec: [{ userRole: 'kRegular', can: { edit: false, setRole: true } }],
     });
@@ -149,11 +151,12 @@ describe('looking for people', () => {
     for (let i = 0; i < 12; i += 1) {
       await makeUser(gyan.db, { firstName: i % 3 ? 'Page' : 'Paged', lastName: i % 2 ? 'Turner' : 'Reader' });
     }
-    const whole: AnswerOf<'GET /r/searchusers'> = (await gyan.ask('/r/searchusers?q=page', { token })).body;
+    const whole: AnswerOf<'GET /r/searchusers'> = (await gyan.request('/r/searchusers?q=page', { token }))
+      .body;
     const ids: number[] = [];
     let cursor = '';
     do {
-      const answer = await gyan.ask(`/r/searchusers?q=page&limit=5${cursor && `&cursor=${cursor}`}`, {
+      const answer = await gyan.request(`/r/searchusers?q=page&limit=5${cursor && `&cursor=${cursor}`}`, {
         token,
       });
       const page: AnswerOf<'GET /r/searchusers'> = answer.body;
@@ -168,9 +171,9 @@ describe('looking for people', () => {
 
   it.each(['x', '1', '1,2', '1e9,2,3', '1,1e999,3', '1,2,99999999999999999999', '1,2,3,4'])(
     'refuses a cursor that no list gave out: %s',
-    async (place) => {
-      const cursor = Buffer.from(place).toString('base64url');
-      const answer = await gyan.ask(`/r/searchusers?q=a&cursor=${cursor}`, { token });
+    async (text) => {
+      const cursor = Buffer.from(text).toString('base64url');
+      const answer = await gyan.request(`/r/searchusers?q=a&cursor=${cursor}`, { token });
       expect(answer.body).toMatchObject({ status: 400, code: 'invalid_cursor' });
     },
   );

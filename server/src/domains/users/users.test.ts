@@ -3,7 +3,7 @@ import { UserModel } from '@gyan/contract/users.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageKey } from '#domains/media/files.ts';
-import { type Asked, startApp, type TestApp } from '#test/app.ts';
+import { type RequestOptions, startApp, type TestApp } from '#test/app.ts';
 import { makePicture } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const put = (path: string, token: string, asked: Asked = { body: {} }) =>
-  gyan.ask(path, { method: 'PUT', token, ...asked });
+const put = (path: string, token: string, options: RequestOptions = { body: {} }) =>
+  gyan.request(path, { method: 'PUT', token, ...options });
 
 async function userModel(answer: Promise<{ status: number; body: never; text: string }>): Promise<UserModel> {
   const { status, body, text } = await answer;
@@ -29,7 +29,7 @@ describe('a person', () => {
       firstName: 'Asha',
       lastName: 'Verma',
     });
-    const me = await userModel(gyan.ask('/r/user', { token }));
+    const me = await userModel(gyan.request('/r/user', { token }));
     expect(me).toEqual({
       userId,
       firstName: 'Asha',
@@ -46,7 +46,7 @@ describe('a person', () => {
       hasPassword: false,
       creatorRequested: false,
     });
-    expect(await userModel(gyan.ask(`/r/user?userId=${userId}`, { token }))).toEqual(me);
+    expect(await userModel(gyan.request(`/r/user?userId=${userId}`, { token }))).toEqual(me);
   });
 
   it('shows others a name and a face, and nothing that is not theirs to know', async () => {
@@ -56,7 +56,7 @@ describe('a person', () => {
     });
     for (const role of ['kRegular', 'kCreator'] as const) {
       const { token } = await gyan.signedIn({ role });
-      const answer = await gyan.ask(`/r/user?userId=${asha.userId}`, { token });
+      const answer = await gyan.request(`/r/user?userId=${asha.userId}`, { token });
       expect(answer.body).toEqual({
         userModel: {
           userId: asha.userId,
@@ -76,7 +76,7 @@ describe('a person', () => {
   it('shows admins their role too, but not their address', async () => {
     const asha = await gyan.signedIn({ email: 'hidden@example.org', role: 'kCreator' });
     const admin = await gyan.signedIn({ role: 'kAdmin' });
-    const answer = await gyan.ask(`/r/user?userId=${asha.userId}`, { token: admin.token });
+    const answer = await gyan.request(`/r/user?userId=${asha.userId}`, { token: admin.token });
     expect(answer.body).toMatchObject({
       userModel: { userRole: 'kCreator', can: { edit: false, setRole: true } },
     });
@@ -86,9 +86,9 @@ describe('a person', () => {
   it('is not there for others before their address is verified, but for admins', async () => {
     const { userId } = await gyan.signedIn({ verified: false });
     const [regular, admin] = [await gyan.signedIn(), await gyan.signedIn({ role: 'kAdmin' })];
-    expect((await gyan.ask(`/r/user?userId=${userId}`, { token: regular.token })).status).toBe(404);
-    expect((await gyan.ask(`/r/user?userId=${userId}`, { token: admin.token })).status).toBe(200);
-    expect((await gyan.ask('/r/user?userId=999999999', { token: admin.token })).body).toMatchObject({
+    expect((await gyan.request(`/r/user?userId=${userId}`, { token: regular.token })).status).toBe(404);
+    expect((await gyan.request(`/r/user?userId=${userId}`, { token: admin.token })).status).toBe(200);
+    expect((await gyan.request('/r/user?userId=999999999', { token: admin.token })).body).toMatchObject({
       code: 'not_found',
     });
   });
@@ -101,7 +101,7 @@ describe('settings', () => {
       put('/r/updateusername', token, { body: { firstName: '  Meera ', lastName: 'राव' } }),
     );
     expect(changed).toMatchObject({ firstName: 'Meera', lastName: 'राव' });
-    expect(await userModel(gyan.ask('/r/user', { token }))).toEqual(changed);
+    expect(await userModel(gyan.request('/r/user', { token }))).toEqual(changed);
   });
 
   it('say which parts of a name are missing', async () => {
@@ -153,7 +153,7 @@ describe('settings', () => {
     expect((await userModel(put('/r/updateinvitepageshowntime', token))).showInvitePage).toBe(false);
     await gyan.db.query(sql`
       update users set invite_page_shown_at = now() - interval '30 days 1 minute' where id = ${userId}`);
-    expect((await userModel(gyan.ask('/r/user', { token }))).showInvitePage).toBe(true);
+    expect((await userModel(gyan.request('/r/user', { token }))).showInvitePage).toBe(true);
   });
 });
 
@@ -175,7 +175,7 @@ describe('a photo', () => {
     const person = await upload(token, await makePicture('#b4500a'));
     const { sm, md, lg } = person.photoModel?.specMap ?? {};
     for (const size of [sm, md, lg]) expect(size).toMatchObject({ width: 64, height: 48 });
-    expect((await gyan.ask(sm?.url ?? '')).headers.get('content-type')).toBe('image/webp');
+    expect((await gyan.request(sm?.url ?? '')).headers.get('content-type')).toBe('image/webp');
   });
 
   it('is refused when it is none', async () => {
@@ -209,7 +209,7 @@ describe('a photo', () => {
     await letPhotosRest();
     await settleJobs(gyan.deps);
     expect(await isStored(shared)).toBe(true);
-    expect((await gyan.ask('/r/user', { token: meera.token })).text).toContain(shared);
+    expect((await gyan.request('/r/user', { token: meera.token })).text).toContain(shared);
     await upload(meera.token, await makePicture('#505050'));
     await letPhotosRest();
     await settleJobs(gyan.deps);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { startYoutube, type TestYoutube, type YoutubeMood } from '#test/youtube.ts';
+import { startYoutube, type TestYoutube, type YoutubeMode } from '#test/youtube.ts';
 
 let youtube: TestYoutube;
 let keyed: TestApp;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   keyless = await startApp({ youtube: { ...addresses, apiKey: undefined } });
 });
 beforeEach(() => {
-  youtube.mood = 'well';
-  youtube.asked = [];
+  youtube.mode = 'well';
+  youtube.requests = [];
 });
 afterAll(async () => {
   await keyed.close();
@@ -38,7 +38,7 @@ function makeVideo(video: { title: string; description?: string; refusal?: 401 |
 
 async function describeVideo(gyan: TestApp, videoId: string) {
   const { token } = await gyan.signedIn({ role: 'kCreator' });
-  return gyan.ask(`/r/video_metadata?videoProvider=kYoutube&videoId=${videoId}`, { token });
+  return gyan.request(`/r/video_metadata?videoProvider=kYoutube&videoId=${videoId}`, { token });
 }
 
 describe('a creator who pastes a video', () => {
@@ -51,7 +51,7 @@ describe('a creator who pastes a video', () => {
       desc: 'Light.\n\nScattered.',
       thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
     });
-    expect(youtube.asked).toEqual(['/youtube/v3/videos']);
+    expect(youtube.requests).toEqual(['/youtube/v3/videos']);
   });
 
   it('reads its title without a key, and sees no picture from elsewhere', async () => {
@@ -61,7 +61,7 @@ describe('a creator who pastes a video', () => {
       title: '<b>Tides</b> & time',
       thumbnailUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
     });
-    expect(youtube.asked).toEqual(['/oembed']);
+    expect(youtube.requests).toEqual(['/oembed']);
   });
 
   it('is told when there is no such video, or it may not be shown elsewhere', async () => {
@@ -78,26 +78,26 @@ describe('a creator who pastes a video', () => {
     const id = makeVideo({ title: 'Popular' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => describeVideo(keyed, id)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    youtube.mood = 'down';
+    youtube.mode = 'down';
     expect((await describeVideo(keyed, id)).status).toBe(200);
-    expect(youtube.asked).toHaveLength(1);
+    expect(youtube.requests).toHaveLength(1);
   });
 });
 
 it('is for those who may create', async () => {
   const path = '/r/video_metadata?videoId=dQw4w9WgXcQ';
   const { token } = await keyed.signedIn();
-  expect((await keyed.ask(path)).status).toBe(401);
-  expect((await keyed.ask(path, { token })).status).toBe(403);
+  expect((await keyed.request(path)).status).toBe(401);
+  expect((await keyed.request(path, { token })).status).toBe(403);
   expect((await describeVideo(keyed, '../../etc/x')).status).toBe(400);
-  expect(youtube.asked).toEqual([]);
+  expect(youtube.requests).toEqual([]);
 });
 
-it.each<YoutubeMood>(['down', 'moved', 'huge', 'garbled', 'nameless', 'trickle', 'slow'])(
+it.each<YoutubeMode>(['down', 'moved', 'huge', 'garbled', 'nameless', 'trickle', 'slow'])(
   'asks for the title when YouTube is %s, within five seconds',
-  async (mood) => {
+  async (mode) => {
     const ids = [makeVideo({ title: 'x' }), makeVideo({ title: 'x' })];
-    youtube.mood = mood;
+    youtube.mode = mode;
     const began = performance.now();
     const answers = await Promise.all([
       describeVideo(keyed, ids[0] ?? ''),
@@ -109,7 +109,7 @@ it.each<YoutubeMood>(['down', 'moved', 'huge', 'garbled', 'nameless', 'trickle',
       expect(body).toMatchObject({ code: 'video_unavailable' });
       expect(headers.get('retry-after')).toMatch(/^\d+$/);
     }
-    youtube.mood = 'well';
+    youtube.mode = 'well';
     const answered = await Promise.all([
       describeVideo(keyed, ids[0] ?? ''),
       describeVideo(keyless, ids[1] ?? ''),
@@ -119,13 +119,13 @@ it.each<YoutubeMood>(['down', 'moved', 'huge', 'garbled', 'nameless', 'trickle',
 );
 
 it('leaves YouTube alone while it is down', async () => {
-  youtube.mood = 'down';
+  youtube.mode = 'down';
   for (let n = 0; n < 5; n += 1) await describeVideo(keyless, makeVideo({ title: 'x' }));
-  youtube.asked = [];
-  youtube.mood = 'well';
+  youtube.requests = [];
+  youtube.mode = 'well';
   const { status, body } = await describeVideo(keyless, makeVideo({ title: 'x' }));
   expect({ status, body }).toMatchObject({ status: 503, body: { code: 'video_unavailable' } });
-  expect(youtube.asked).toEqual([]);
+  expect(youtube.requests).toEqual([]);
 });
 
 it('never says what the key is', async () => {

@@ -5,7 +5,10 @@ import { startOpenId } from '#test/openid.ts';
 import { startYoutube } from '#test/youtube.ts';
 
 /** All external services are available, so no call may report that one is not. */
-export async function startOutside(): Promise<{ config: Partial<Config>; stop: () => Promise<void> }> {
+export async function startExternalServices(): Promise<{
+  config: Partial<Config>;
+  stop: () => Promise<void>;
+}> {
   const [ai, youtube, graph, openId] = await Promise.all([
     startAi(),
     startYoutube(),
