@@ -4,14 +4,14 @@ import { brokenImports, checkedFolders, filesWithImports } from './lib/imports.j
 import { at } from './lib/paths.js';
 
 await main(async () => {
-  const { broken, seen } = await brokenImports(at(), checkedFolders);
+  const { broken, checked } = await brokenImports(at(), checkedFolders);
   const overlooked = (await filesWithImports(at(), checkedFolders, readFile)).filter(
-    (file) => !seen.includes(file),
+    (file) => !checked.includes(file),
   );
   if (overlooked.length > 0) {
     throw new Failure(`The import check missed ${overlooked.length} files, for example ${overlooked[0]}.`);
   }
   for (const sentence of broken) console.log(sentence);
-  console.log(`${seen.length} files, ${broken.length} imports that break a rule`);
+  console.log(`${checked.length} files, ${broken.length} imports that break a rule`);
   return broken.length === 0 ? 0 : 1;
 });

@@ -31,8 +31,8 @@ export async function brokenImports(root, folders) {
     const { comment } = config.forbidden.find(({ name }) => name === rule.name);
     return `${rule.name}: ${path}\n    ${comment}`;
   });
-  const seen = output.modules.filter(({ dependencies }) => dependencies.length > 0);
-  return { broken, seen: seen.map(({ source }) => source) };
+  const checked = output.modules.filter(({ dependencies }) => dependencies.length > 0);
+  return { broken, checked: checked.map(({ source }) => source) };
 }
 
 /** Source files with an import, found by text search: all of them must have been checked. */

@@ -63,10 +63,10 @@ function readComponent(name, text) {
   const constants = new Map();
   const place = (node) => `${name}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 
-  const collect = (node, seen = new Set()) => {
-    if (node === undefined || seen.has(node)) return;
-    seen.add(node);
-    const into = (next) => collect(next, seen);
+  const collect = (node, visited = new Set()) => {
+    if (node === undefined || visited.has(node)) return;
+    visited.add(node);
+    const into = (next) => collect(next, visited);
     if (ts.isStringLiteralLike(node)) {
       for (const word of node.text.split(/\s+/).filter(Boolean)) found.literal.set(word, place(node));
     } else if (ts.isTemplateExpression(node)) {

@@ -36,7 +36,7 @@ async function createContext(key: CallKey): Promise<CaseContext> {
 /** Calls that only admins may make, or that creators may not make. Reading all users is not audited. */
 function needsAnAdmin({ who }: Call, each: Case, context: CaseContext): boolean {
   if (each.outcome(context) !== 'done' || each.when.includes('blocked the caller')) return false;
-  const creator = { ...context, asker: 'creator', isAdmin: false } as const;
+  const creator = { ...context, caller: 'creator', isAdmin: false } as const;
   return who === 'admin' || each.outcome(creator) !== 'done';
 }
 

@@ -18,7 +18,7 @@ export interface FeedRows {
 
 export type Kind = 'card' | 'chain' | 'subject';
 const kinds = ['subject', 'chain', 'card'];
-const acts = ['create', 'like', 'comment'];
+const actions = ['create', 'like', 'comment'];
 
 interface Content {
   kind: Kind;
@@ -31,7 +31,7 @@ interface Content {
 }
 
 interface Item {
-  act: string;
+  action: string;
   stream: number;
   at: number;
   great: boolean;
@@ -99,22 +99,22 @@ export function modelFeed(
       .map(({ other }) => other),
   ]);
   const topics = new Set(rows.interests.filter(({ by }) => by === viewer).map(({ topic }) => topic));
-  const own: (Entry & { place: number[] })[] = [];
+  const own: (Entry & { order: number[] })[] = [];
   const rest: Content[] = [];
   for (const content of visibleContents(rows, viewer)) {
-    const items: Item[] = [{ act: 'create', stream: content.owner, at: content.at, great: false }];
+    const items: Item[] = [{ action: 'create', stream: content.owner, at: content.at, great: false }];
     for (const like of rows.likes) {
       if (like.kind === content.kind && like.content === content.id)
-        items.push({ act: 'like', stream: like.by, at: like.at, great: false });
+        items.push({ action: 'like', stream: like.by, at: like.at, great: false });
     }
     for (const comment of rows.comments) {
       if (content.kind === 'card' && comment.card === content.id)
-        items.push({ act: 'comment', stream: comment.by, at: comment.at, great: false });
+        items.push({ action: 'comment', stream: comment.by, at: comment.at, great: false });
     }
     for (const { card, topic } of rows.cardTopics) {
       const at = content.great ? (content.greatAt ?? content.at) : content.at;
       if (content.kind === 'card' && card === content.id)
-        items.push({ act: 'create', stream: -topic, at, great: content.great });
+        items.push({ action: 'create', stream: -topic, at, great: content.great });
     }
     const [newest] = items
       .filter(({ stream }) => (stream > 0 ? followed.has(stream) : topics.has(-stream)))
@@ -122,8 +122,8 @@ export function modelFeed(
     if (!newest) rest.push(content);
     else
       own.push({
-        ...entryOf(content, newest.act, newest.stream > 0 ? newest.stream : content.owner),
-        place: [newest.at, Number(newest.great), kinds.indexOf(content.kind), content.id],
+        ...entryOf(content, newest.action, newest.stream > 0 ? newest.stream : content.owner),
+        order: [newest.at, Number(newest.great), kinds.indexOf(content.kind), content.id],
       });
   }
   const height = (content: Content) => [
@@ -133,7 +133,7 @@ export function modelFeed(
   ];
   return {
     own: own
-      .toSorted((a, b) => compare(b.place, a.place))
+      .toSorted((a, b) => compare(b.order, a.order))
       .map(({ content, type, by }) => ({ content, type, by })),
     rest: rest
       .toSorted((a, b) => compare(height(b), height(a)))
@@ -141,12 +141,12 @@ export function modelFeed(
   };
 }
 
-const orderOf = (item: Item) => [item.at, Number(item.great), item.stream, acts.indexOf(item.act)];
+const orderOf = (item: Item) => [item.at, Number(item.great), item.stream, actions.indexOf(item.action)];
 
 const wireKind = { card: 'Post', chain: 'Chapter', subject: 'Subject' };
 
-function entryOf(content: Content, act: string, by: number): Entry {
-  const type = `k${wireKind[content.kind]}${act.charAt(0).toUpperCase()}${act.slice(1)}`;
+function entryOf(content: Content, action: string, by: number): Entry {
+  const type = `k${wireKind[content.kind]}${action.charAt(0).toUpperCase()}${action.slice(1)}`;
   return { content: keyOf(content.kind, content.id), type, by };
 }
 

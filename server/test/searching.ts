@@ -28,7 +28,7 @@ export function openSearch(gyan: TestApp) {
   /** The titles of the results. */
   const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
     (await search(q, more, as)).feedItemModelVec.map(titleOf);
-  return { ask: search, find };
+  return { search, find };
 }
 
 /** Indexing a thousand cards in one statement can exceed the statement timeout of a request. */

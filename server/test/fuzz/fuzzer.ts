@@ -163,7 +163,7 @@ function describe(
   answer: Answer | undefined,
   wrong: string[],
 ): string {
-  const sent = { asker: caller, method, path, headers, body: body?.toString('latin1').slice(0, 600) };
+  const sent = { caller, method, path, headers, body: body?.toString('latin1').slice(0, 600) };
   return `request ${count}: ${wrong.slice(0, 3).join('; ')}\n  sent ${JSON.stringify(sent).slice(0, 1_500)}\n  got ${answer?.text.slice(0, 300) ?? 'nothing'}`;
 }
 

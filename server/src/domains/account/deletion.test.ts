@@ -206,9 +206,9 @@ describe('the last super admin', () => {
       await tx.query(sql`select from users where id in (${one.userId}, ${two.userId}) for update`);
       const deletions = Promise.all([deleteAccount(one.token), deleteAccount(two.token)]);
       await waitingForLocks(2);
-      return { asked: deletions };
+      return { deletions };
     });
-    const statuses = (await answers.asked).map((answer) => answer.status);
+    const statuses = (await answers.deletions).map((answer) => answer.status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 });

@@ -94,9 +94,9 @@ describe('an admin who gives a role', () => {
   });
 
   it('meets 404 for nobody and for somebody who is leaving', async () => {
-    const leaver = await makeUser(gyan.db);
-    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver}`);
-    for (const userId of [leaver, 999_999_999]) {
+    const deletedUser = await makeUser(gyan.db);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser}`);
+    for (const userId of [deletedUser, 999_999_999]) {
       expect((await setRole(admin.token, userId, 'kCreator')).body).toMatchObject({ code: 'not_found' });
     }
   });

@@ -49,7 +49,7 @@ async function answeredOnce(key: string) {
   const { path, fits, wrong } = requests[key]?.() ?? { path: '', fits: {}, wrong: {} };
   const send = (how: RequestOptions = fits) => gyan.request(path, { ...how, token: person.token });
   expect((await send()).status).toBe(200);
-  return { ...person, ask: send, wrong };
+  return { ...person, send, wrong };
 }
 
 const traces = () =>
@@ -59,7 +59,7 @@ const traces = () =>
 
 describe.each(Object.keys(requests))('%s, of a user who was answered before', (key) => {
   it('does nothing once the session has ended, whatever is sent', async () => {
-    const { userId, ask: send, wrong } = await answeredOnce(key);
+    const { userId, send, wrong } = await answeredOnce(key);
     await gyan.db.query(sql`delete from sessions where user_id = ${userId}`);
     const before = await traces();
     for (const how of [undefined, wrong, { ...wrong, headers: { 'idempotency-key': 'again' } }])
@@ -68,7 +68,7 @@ describe.each(Object.keys(requests))('%s, of a user who was answered before', (k
   });
 
   it('does nothing once the session has expired', async () => {
-    const { userId, ask: send } = await answeredOnce(key);
+    const { userId, send } = await answeredOnce(key);
     await gyan.db.query(
       sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`,
     );
@@ -78,7 +78,7 @@ describe.each(Object.keys(requests))('%s, of a user who was answered before', (k
   });
 
   it('does nothing once the address is no longer verified', async () => {
-    const { userId, ask: send } = await answeredOnce(key);
+    const { userId, send } = await answeredOnce(key);
     await gyan.db.query(sql`update users set email_verified_at = null where id = ${userId}`);
     const before = await traces();
     expect((await send()).body).toMatchObject({ code: 'email_unverified' });
@@ -86,7 +86,7 @@ describe.each(Object.keys(requests))('%s, of a user who was answered before', (k
   });
 
   it('is answered after a change of role', async () => {
-    const { userId, ask: send } = await answeredOnce(key);
+    const { userId, send } = await answeredOnce(key);
     await gyan.db.query(sql`update users set role = 'kAdmin' where id = ${userId}`);
     expect((await send()).status).toBe(200);
   });

@@ -290,16 +290,16 @@ describe('the comments below a card', () => {
 
   it('hide those of somebody who leaves', async () => {
     const card = await makeCard(gyan.db);
-    const [leaver, stayer] = [await gyan.signedIn(), await gyan.signedIn()];
-    const gone = await commented(leaver, card, 'Goodbye');
+    const [deletedUser, stayer] = [await gyan.signedIn(), await gyan.signedIn()];
+    const deletedComment = await commented(deletedUser, card, 'Goodbye');
     await commented(stayer, card, 'Hello');
-    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser.userId}`);
     const list: AnswerOf<'GET /r/comments'> = (
       await gyan.request(`/r/comments?postId=${card}`, { token: stayer.token })
     ).body;
     expect(list.commentModelVec.map(({ text }) => text)).toEqual(['Hello']);
     const admin = await gyan.signedIn({ role: 'kAdmin' });
-    expect((await remove(admin.token, gone.id)).status).toBe(404);
+    expect((await remove(admin.token, deletedComment.id)).status).toBe(404);
   });
 
   it('refuse a cursor nobody gave out', async () => {

@@ -204,7 +204,7 @@ it('nobody blocks themselves, or somebody who is not there', async () => {
   const me = await gyan.signedIn();
   expect((await block(me, me)).status).toBe(409);
   expect((await block(me, { userId: 999_999_999, token: '' })).status).toBe(404);
-  const leaver = await gyan.signedIn();
-  await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
-  expect((await block(me, leaver)).status).toBe(404);
+  const deletedUser = await gyan.signedIn();
+  await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser.userId}`);
+  expect((await block(me, deletedUser)).status).toBe(404);
 });

@@ -204,11 +204,11 @@ describe('two people', () => {
 
 it('nobody asks themselves, somebody who leaves, is not verified, blocked, or was never there', async () => {
   const me = await join();
-  const [leaver, unverified, blocker] = [await join(), await join({ verified: false }), await join()];
-  await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
+  const [deletedUser, unverified, blocker] = [await join(), await join({ verified: false }), await join()];
+  await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser.userId}`);
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${blocker.userId}, ${me.userId})`);
   expect((await requestConnection(me, me)).status).toBe(409);
-  for (const other of [leaver, unverified, blocker, { userId: 999_999_999 }]) {
+  for (const other of [deletedUser, unverified, blocker, { userId: 999_999_999 }]) {
     expect((await requestConnection(me, other)).status).toBe(404);
   }
   expect((await gyan.request('/r/connreq', { method: 'POST', token: me.token, body: {} })).status).toBe(400);
@@ -220,7 +220,7 @@ it('somebody who leaves takes their requests and connections out of sight, and b
   await accept(me, connectionReqId);
   const open = (await requestConnection(sender, me)).body.connectionReqId;
   await requestConnection(me, answer);
-  const leave = (at: 'now()' | 'null') =>
+  const setLeaving = (at: 'now()' | 'null') =>
     gyan.db.query({
       name: '',
       text: `update users set leaving_at = ${at} where id = any ($1)`,
@@ -231,13 +231,13 @@ it('somebody who leaves takes their requests and connections out of sight, and b
     (await requests(me, 'rcvd')).length,
     (await requests(me, 'sent')).length,
   ];
-  await leave('now()');
+  await setLeaving('now()');
   expect(await lists()).toEqual([0, 0, 0]);
   expect((await accept(me, open)).status).toBe(404);
   // Accepting again would return the user who is leaving.
   expect((await accept(me, connectionReqId)).status).toBe(404);
   expect(await disconnect(me, friend)).toBe(404);
-  await leave('null');
+  await setLeaving('null');
   expect(await lists()).toEqual([1, 1, 1]);
 });
 

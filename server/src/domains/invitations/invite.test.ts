@@ -89,8 +89,8 @@ describe('an invitation', () => {
     expect(await viewUser(host, guest)).toMatchObject({ connected: true });
     expect((await accept(guest, token)).status).toBe(200);
     expect((await accept(otherUser, token)).status).toBe(400);
-    const late = await signUp(newAddress(), token);
-    expect(await viewUser(host, late)).toMatchObject({ connected: false });
+    const newUser = await signUp(newAddress(), token);
+    expect(await viewUser(host, newUser)).toMatchObject({ connected: false });
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
@@ -163,13 +163,13 @@ describe('an invitation', () => {
 
   it('does not reach somebody who has blocked the sender by way of their leaving', async () => {
     const [host, email] = [await gyan.signedIn(), newAddress()];
-    const leaver = await gyan.signedIn({ email });
+    const deletedUser = await gyan.signedIn({ email });
     await gyan.request('/r/block', {
       method: 'PUT',
-      token: leaver.token,
+      token: deletedUser.token,
       body: { userId: host.userId, blocked: true },
     });
-    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver.userId}`);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser.userId}`);
     expect((await invite(host, email)).status).toBe(200);
     expect((await requests(host, 'sent')).map((request) => request.emailId)).toEqual([email]);
     expect(await emailsTo(gyan.db, email)).toEqual([]);

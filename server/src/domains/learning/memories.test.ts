@@ -75,11 +75,11 @@ it('are the same whatever order, repetition and undoing ten thousand logs arrive
     const undone = reviews.filter((review) => review.undone).slice(0, 40);
     for (const { reviewId } of undone) await undoReview(gyan.db, viewer, reviewId, now);
 
-    const gone = new Set(undone.map(({ reviewId }) => reviewId));
+    const undoneIds = new Set(undone.map(({ reviewId }) => reviewId));
     const expected = new Map<number, Memory | undefined>();
     for (const { id } of cards) {
       const left = reviews
-        .filter(({ postId, reviewId }) => postId === id && !gone.has(reviewId))
+        .filter(({ postId, reviewId }) => postId === id && !undoneIds.has(reviewId))
         .toSorted((one, other) => one.at - other.at || (one.reviewId < other.reviewId ? -1 : 1))
         .map(({ at, grade }) => ({ at: new Date(at), grade }));
       expected.set(id, replay(left, 'usual'));

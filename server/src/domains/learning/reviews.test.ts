@@ -45,19 +45,19 @@ describe('reviews', () => {
   it('are refused one by one when their time is out of range or their card is gone', async () => {
     const { token } = await gyan.signedIn();
     const postId = await makeCard(gyan.db);
-    const [good, early, late, gone] = [
+    const [good, past, future, missing] = [
       graded(postId, 3, 399),
       graded(postId, 3, 401),
       graded(postId, 3, -1.01),
       graded(999_999_999, 3, 1),
     ];
-    expect(await learn.store(token, early, late, gone, good)).toMatchObject({
+    expect(await learn.store(token, past, future, missing, good)).toMatchObject({
       ignored: 0,
       memoryVec: [{ postId }],
       refusedVec: [
-        { reviewId: early.reviewId, code: 'at_out_of_range' },
-        { reviewId: late.reviewId, code: 'at_out_of_range' },
-        { reviewId: gone.reviewId, code: 'not_found' },
+        { reviewId: past.reviewId, code: 'at_out_of_range' },
+        { reviewId: future.reviewId, code: 'at_out_of_range' },
+        { reviewId: missing.reviewId, code: 'not_found' },
       ],
     });
     expect(await gyan.db.query(sql`select from reviews where card_id = ${postId}`)).toHaveLength(1);

@@ -113,11 +113,15 @@ describe('a profile', () => {
 });
 
 it('there is no profile of nobody, somebody who leaves, is not verified, or is blocked', async () => {
-  const [viewer, leaver, blocker] = [await gyan.signedIn(), await makeUser(gyan.db), await makeUser(gyan.db)];
+  const [viewer, deletedUser, blocker] = [
+    await gyan.signedIn(),
+    await makeUser(gyan.db),
+    await makeUser(gyan.db),
+  ];
   const unverified = await makeUser(gyan.db, { verified: false });
-  await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver}`);
+  await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser}`);
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${blocker}, ${viewer.userId})`);
-  for (const id of [leaver, unverified, 999_999_999]) {
+  for (const id of [deletedUser, unverified, 999_999_999]) {
     expect([await status(id), await status(id, viewer.token)]).toEqual([404, 404]);
   }
   expect([await status(blocker), await status(blocker, viewer.token)]).toEqual([200, 404]);

@@ -9,14 +9,14 @@ import { insertMany, openSearch } from '#test/searching.ts';
 import { firstPosition } from './queries.ts';
 
 let gyan: TestApp;
-let search: ReturnType<typeof openSearch>['ask'];
+let search: ReturnType<typeof openSearch>['search'];
 let find: ReturnType<typeof openSearch>['find'];
 let token: string;
 let makerId: number;
 
 beforeAll(async () => {
   gyan = await startApp();
-  ({ ask: search, find } = openSearch(gyan));
+  ({ search, find } = openSearch(gyan));
   ({ token } = await gyan.signedIn());
   makerId = await makeUser(gyan.db, { role: 'kCreator' });
 });

@@ -197,9 +197,9 @@ describe('a bucket', () => {
   });
 
   it('fails at once when nothing listens', async () => {
-    const gone = await listenSilently();
-    const { port } = gone.address() as AddressInfo;
-    await new Promise((resolve) => gone.close(resolve));
+    const closed = await listenSilently();
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
     const storage = await openStorage(`s3://gyan?endpoint=http://127.0.0.1:${port}`, {
       credentials: s3.credentials,
     });

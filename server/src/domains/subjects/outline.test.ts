@@ -37,13 +37,13 @@ describe('the outline of a subject', () => {
   });
 
   it('leaves out what belongs to somebody who leaves', async () => {
-    const leaver = await makeUser(gyan.db, { role: 'kCreator' });
-    const theirs = await makeCard(gyan.db, { ownerId: leaver });
+    const deletedUser = await makeUser(gyan.db, { role: 'kCreator' });
+    const theirs = await makeCard(gyan.db, { ownerId: deletedUser });
     const stays = await makeCard(gyan.db, { text: 'Stays.' });
     const chain = await makeChain(gyan.db, { cardIds: [theirs, stays] });
-    const gone = await makeChain(gyan.db, { ownerId: leaver, cardIds: [stays] });
-    const id = await makeSubject(gyan.db, { chainIds: [gone, chain] });
-    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver}`);
+    const hiddenChain = await makeChain(gyan.db, { ownerId: deletedUser, cardIds: [stays] });
+    const id = await makeSubject(gyan.db, { chainIds: [hiddenChain, chain] });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser}`);
     const { outlineVec } = await outlineOf(id);
     expect(outlineVec).toMatchObject([{ id: chain, postVec: [{ label: 'Stays.' }] }]);
     expect(outlineVec[0]?.postVec).toHaveLength(1);

@@ -103,12 +103,12 @@ async function write(tx: Transaction, viewer: Viewer, before: TopicRow, after: T
 async function record(
   tx: Transaction,
   viewer: Viewer,
-  act: 'topic.create' | 'topic.edit' | 'topic.retire' | 'topic.offer',
+  action: 'topic.create' | 'topic.edit' | 'topic.retire' | 'topic.offer',
   { id, name }: { id: number; name: string },
 ): Promise<void> {
   await recordAudit(tx, {
     actorId: viewer.userId,
-    action: act,
+    action,
     target: { kind: 'topic', id },
     detail: { name },
   });

@@ -147,7 +147,7 @@ describe('a topic that is retired', () => {
   it('is kept by those who chose it, offered to nobody else, and can be offered again', async () => {
     const { id } = await created('Alchemy');
     const keeper = await gyan.signedIn();
-    const late = await gyan.signedIn();
+    const newUser = await gyan.signedIn();
     await link(keeper, id);
     expect((await retire(id)).body).toEqual({});
     expect((await retire(id)).status).toBe(200);
@@ -156,13 +156,13 @@ describe('a topic that is retired', () => {
     expect((await list(keeper, '?all=true&q=alch')).topicModelVec).toMatchObject([
       { id, chosen: true, retired: true },
     ]);
-    expect((await list(late, '?all=true&retired=true&q=alch')).topicModelVec).toEqual([]);
+    expect((await list(newUser, '?all=true&retired=true&q=alch')).topicModelVec).toEqual([]);
     expect((await list(admin, '?all=true&q=alch')).topicModelVec).toEqual([]);
     expect((await list(admin, '?all=true&retired=true&q=alch')).topicModelVec).toMatchObject([
       { id, chosen: false, retired: true },
     ]);
     expect((await link(keeper, id, 5)).body).toEqual({ rank: 5 });
-    expect((await link(late, id)).body).toMatchObject({
+    expect((await link(newUser, id)).body).toMatchObject({
       status: 404,
       detail: 'This topic is no longer offered.',
     });
@@ -171,7 +171,7 @@ describe('a topic that is retired', () => {
     });
 
     expect((await edit(id, { retired: 'false' })).body).toMatchObject({ topicModel: { id, chosen: false } });
-    expect((await link(late, id)).status).toBe(200);
+    expect((await link(newUser, id)).status).toBe(200);
     expect((await auditOf(id)).map(({ act }) => act)).toEqual([
       'topic.create',
       'topic.retire',

@@ -37,8 +37,8 @@ describe('looking for people', () => {
     }
     await makeUser(gyan.db, { firstName: 'Zarina', lastName: 'Khan', email: 'zarina.hidden@mail.example' });
     await makeUser(gyan.db, { firstName: 'Unverified', lastName: 'Person', verified: false });
-    const leaver = await makeUser(gyan.db, { firstName: 'Leaving', lastName: 'Soon' });
-    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaver}`);
+    const deletedUser = await makeUser(gyan.db, { firstName: 'Leaving', lastName: 'Soon' });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${deletedUser}`);
   });
   afterAll(() => gyan.close());
 
