@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Viewer } from '../server/src/http/viewer.ts';
-import { type Cost, compare, type Target, type Turns } from './comparison.ts';
+import { type ComparisonOptions, type Cost, compare, type Target } from './comparison.ts';
 import type { BuildRequest } from './load.ts';
 import type { RunningServer } from './processes.ts';
 import type { Reference } from './reference-server.ts';
@@ -32,7 +32,7 @@ export interface Bench extends Prepared {
   rounds: number;
   compare: <Name extends string>(
     targets: Record<Name, Target>,
-    turns: Omit<Turns, 'rounds'>,
+    options: Omit<ComparisonOptions, 'rounds'>,
   ) => Promise<Record<Name, Cost & { times: number[] }>>;
 }
 
@@ -59,10 +59,10 @@ export function createComparison(
   postmasterPid: number,
   { rounds, share }: { rounds: number; share: number },
 ): Bench['compare'] {
-  return (targets, turns) =>
+  return (targets, options) =>
     compare(targets, postmasterPid, {
-      ...turns,
+      ...options,
       rounds,
-      amount: turns.always ? turns.amount : Math.ceil(turns.amount * share),
+      amount: options.always ? options.amount : Math.ceil(options.amount * share),
     });
 }

@@ -17,7 +17,7 @@ export interface Cost {
   database: number;
 }
 
-export interface Turns {
+export interface ComparisonOptions {
   rounds: number;
   amount: number;
   connections?: number;
@@ -37,7 +37,7 @@ const firstWarmUp = { requests: 6_000, ms: 5_000 };
 export async function compare<Name extends string>(
   targets: Record<Name, Target>,
   postmasterPid: number,
-  { rounds, amount, connections = 16 }: Turns,
+  { rounds, amount, connections = 16 }: ComparisonOptions,
 ): Promise<Record<Name, Cost & { times: number[] }>> {
   const names = Object.keys(targets) as Name[];
   const costs = new Map<Name, Cost[]>(names.map((name) => [name, []]));

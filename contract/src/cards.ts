@@ -17,7 +17,7 @@ import {
   Quality,
   VideoProvider,
 } from './scalars.ts';
-import { fewShortTags } from './tags.ts';
+import { checkTags } from './tags.ts';
 import { clearableText, isBlank, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 import { badVideoUrl, youtubeVideoId } from './video.ts';
@@ -178,7 +178,7 @@ export const CardForm = z
     title: clearableText(titleRules),
     statusText: optionalText(textRules),
     htmlDesc: optionalText(htmlRules),
-    tagsText: optionalText(tagRules).check(fewShortTags),
+    tagsText: optionalText(tagRules).check(checkTags),
     altText: optionalText(altTextRules),
     photoBase64: OptionalPhotoBase64,
     postAsUserId: OptionalIdInput,
@@ -195,7 +195,7 @@ export const CardEditForm = z.object({
   title: z.optional(requiredText(titleRules)),
   statusText: clearableText(textRules),
   htmlDesc: clearableText(htmlRules),
-  tagsText: clearableText(tagRules).check(fewShortTags),
+  tagsText: clearableText(tagRules).check(checkTags),
   altText: clearableText(altTextRules),
   photoBase64: ClearablePhotoBase64,
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { isBlank, textLength, withoutDisguise } from './text.ts';
+import { isBlank, removeMisleadingCharacters, textLength } from './text.ts';
 
 /** Maximum number of tags per card, and maximum length of a tag. */
 export const tagLimits = { count: 30, length: 50 } as const;
 
 /** Normalises a tag. It may contain anything but spaces and commas; markup is treated as text. */
 export function normalTag(typed: string): string {
-  return withoutDisguise(typed.normalize('NFKC').toLowerCase()).replace(/^#+/u, '');
+  return removeMisleadingCharacters(typed.normalize('NFKC').toLowerCase()).replace(/^#+/u, '');
 }
 
 /** Splits the text of a tag field: `#light #optics`, `light, optics`, or both. */
@@ -23,7 +23,7 @@ function tagsProblem(tags: readonly string[]): string | undefined {
 }
 
 /** For an optional tag field. */
-export const fewShortTags = z.check<string | null | undefined>(({ value, issues }) => {
+export const checkTags = z.check<string | null | undefined>(({ value, issues }) => {
   const message = tagsProblem(splitTags(value ?? ''));
   if (message !== undefined) issues.push({ code: 'custom', input: value, message });
 });

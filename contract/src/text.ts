@@ -40,7 +40,7 @@ const markRun = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{9,}/gu;
  * Removes what lets a name change how the surrounding text is displayed: bidi controls, and more combining
  * marks per base character than any script uses. Invisible characters stay and do not reset the count.
  */
-export function withoutDisguise(text: string): string {
+export function removeMisleadingCharacters(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(markRun, (run) => {
     let marks = 0;
     return run.replace(/\p{M}/gu, (mark) => (++marks > mostMarks ? '' : mark));
@@ -49,7 +49,7 @@ export function withoutDisguise(text: string): string {
 
 /** A single line displayed as the name of a user or object. */
 export function tidyName(text: string): string {
-  return tidyLine(withoutDisguise(text));
+  return tidyLine(removeMisleadingCharacters(text));
 }
 
 export interface TextRules {

@@ -39,12 +39,12 @@ interface LaunchContext {
   log: EmbeddedOptions['log'];
 }
 
-/** A server whose data folder is locked for as long as `keeper` is connected. */
+/** A server whose data folder is locked for as long as `lockClient` is connected. */
 interface LockedServer {
   postmaster: Postmaster;
   adopted: boolean;
   lockClient: Client;
-  /** Resolves when the keeper's connection ends. */
+  /** Resolves when its connection ends. */
   lost: Promise<void>;
 }
 

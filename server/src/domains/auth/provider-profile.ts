@@ -9,7 +9,7 @@ export interface ProviderProfile {
   email: string;
   firstName: string;
   lastName: string;
-  /** Unchecked value from the provider; see `copyPhotoLater`. */
+  /** Unchecked value from the provider; see `enqueuePhotoCopy`. */
   photo: unknown;
 }
 

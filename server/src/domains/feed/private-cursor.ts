@@ -48,7 +48,7 @@ export function encodePrivateCursor({ part, after, asOf }: PrivateCursor): strin
   return Buffer.from([part, ...position, snapshot].join(',')).toString('base64url');
 }
 
-/** Refuses every text that `writePrivatePlace` cannot have written. */
+/** Refuses every text that `encodePrivateCursor` cannot have written. */
 export function decodePrivateCursor(cursor: string): PrivateCursor {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [part, height = '', great = '', kind = '', contentId = '', ...snapshot] = text.split(',');

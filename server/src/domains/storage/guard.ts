@@ -8,9 +8,9 @@ const circuit = { failures: 5, openMs: 10_000 };
 /** For remote storage: limits concurrency, and fails fast for a while after a few failures in a row. */
 export function createGuard(): <T>(work: () => Promise<T>) => Promise<T> {
   const breaker = createCircuitBreaker(circuit);
-  const inTurn = createSemaphore(concurrency.running, concurrency.waiting);
+  const limitConcurrency = createSemaphore(concurrency.running, concurrency.waiting);
   return (work) =>
-    inTurn(async () => {
+    limitConcurrency(async () => {
       const attempt = breaker.enter();
       try {
         const result = await work();

@@ -1,6 +1,6 @@
 import { chainFileLimits, chainFileTexts } from '@gyan/contract/chain-file.ts';
 import { lengths, sizes } from '@gyan/contract/limits.ts';
-import { fewShortTags, splitTags } from '@gyan/contract/tags.ts';
+import { checkTags, splitTags } from '@gyan/contract/tags.ts';
 import { optionalText, requiredText } from '@gyan/contract/text.ts';
 import { badVideoUrl, youtubeVideoId } from '@gyan/contract/video.ts';
 import * as z from 'zod/mini';
@@ -71,7 +71,7 @@ const Tags = z.pipe(
       Array.isArray(tags) ? tags.join(' ') : (tags ?? undefined),
     ),
   ),
-  z.optional(z.string()).check(fewShortTags),
+  z.optional(z.string()).check(checkTags),
 );
 
 const Card = z.object({

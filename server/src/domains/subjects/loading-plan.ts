@@ -45,9 +45,9 @@ function checkSubjects(file: LoadedFile, subjects: Map<string, CollectionRow>): 
       problems.push({ path: ['subjects', index, 'photo'], message: 'Image needs to be uploaded' });
   }
   for (const [index, { subject }] of file.chains.entries()) {
-    const isThere =
+    const exists =
       subject === undefined || subjects.has(subject) || file.subjects.some(({ title }) => title === subject);
-    if (!isThere)
+    if (!exists)
       problems.push({
         path: ['chains', index, 'subject'],
         message: `You have no subject “${subject}”, and the file does not describe it`,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** An admin's act. `detail` holds the values before and after, without names. */
+/** An admin's action. `detail` holds the values before and after, without names. */
 export interface AuditEntry {
   actorId: number;
   /** Noun and verb, such as `role.set`. */
@@ -10,7 +10,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | boolean>;
 }
 
-/** Written in the act's transaction, so that neither exists without the other. */
+/** Written in the action's transaction, so that neither exists without the other. */
 export async function recordAudit(
   tx: Transaction,
   { actorId, action, target, detail = {} }: AuditEntry,
