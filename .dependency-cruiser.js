@@ -30,7 +30,7 @@ const domains = [
 ];
 
 const features = [
-  ['marks/', 'session/', 'entities/'],
+  ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
   ...content,

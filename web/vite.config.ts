@@ -22,11 +22,11 @@ const forBrowsers: BuildEnvironmentOptions = {
           // The page frame, and the lists that most pages show.
           {
             name: 'shell',
-            test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ThingList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
+            test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ContentList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
           },
           { name: 'likes', test: /src[\\/]features[\\/]likes[\\/]/ },
           // The pages of one chain or subject.
-          { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ThingHero|Steps)\.tsx$/ },
+          { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ContentHero|Steps)\.tsx$/ },
           // The query cache, for signed-in users.
           { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
         ],

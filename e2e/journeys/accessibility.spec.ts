@@ -1,9 +1,9 @@
-import { axeFaults, axeSettings } from '../support/axe.ts';
+import { axeSettings, axeViolations } from '../support/axe.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens } from '../support/screens.ts';
 
-test.use({ expectedFaults: [/status of 404/] });
+test.use({ expectedErrors: [/status of 404/] });
 
 for (const { width, colorScheme } of axeSettings) {
   test(`axe finds nothing on any public screen, ${colorScheme}, ${width} px`, async ({ page, request }) => {
@@ -11,7 +11,7 @@ for (const { width, colorScheme } of axeSettings) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of publicScreens(await findDemoContent(request))) {
       await page.goto(path);
-      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect.soft(await axeViolations(page), path).toEqual([]);
     }
   });
 }

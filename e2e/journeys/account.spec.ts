@@ -1,4 +1,4 @@
-import { axeFaults, memberAxeSettings } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, tokenOf } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
@@ -7,7 +7,7 @@ import { arriveSignedIn } from '../support/session.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
 test.describe('a session ended from another browser', () => {
-  test.use({ expectedFaults: [/status of 401/] });
+  test.use({ expectedErrors: [/status of 401/] });
 
   test('is over there at once', async ({ page, browser, baseURL }) => {
     const person = await member(baseURL ?? '');
@@ -89,7 +89,7 @@ test('everything of mine comes as a zip', async ({ page, baseURL }) => {
 });
 
 test.describe('a sign-in of long ago', () => {
-  test.use({ expectedFaults: [/status of 403/] });
+  test.use({ expectedErrors: [/status of 403/] });
 
   test('exports with the current password, which is in no address', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
@@ -142,7 +142,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await arriveSignedIn(page, request, admin);
     for (const path of privateScreens) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect.soft(await axeViolations(page), path).toEqual([]);
       expect
         .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
         .toBeLessThanOrEqual(width);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { axeFaults, memberAxeSettings } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
@@ -62,7 +62,7 @@ test('presses in a hurry end where the last one left them', async ({ page, reque
 });
 
 test.describe('when the server does not take it', () => {
-  test.use({ expectedFaults: [/post_like|ERR_FAILED/] });
+  test.use({ expectedErrors: [/post_like|ERR_FAILED/] });
 
   test('a like is taken back, with the reason', async ({ page, request }) => {
     const card = await publish(await newCreator());
@@ -116,7 +116,7 @@ test('an admin marks a card great, and regular again', async ({ page, request })
 });
 
 test.describe('deleting', () => {
-  test.use({ expectedFaults: [/status of 404/] });
+  test.use({ expectedErrors: [/status of 404/] });
 
   test('asks first, naming the card, and ends at the feed', async ({ page, request }) => {
     const owner = await newCreator();
@@ -310,19 +310,19 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await button(page, 'Lock').click();
     await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();
     await button(page, 'Like').click();
-    expect.soft(await axeFaults(page), 'locked and liked').toEqual([]);
+    expect.soft(await axeViolations(page), 'locked and liked').toEqual([]);
     await button(page, 'Unlock').click();
     await button(page, 'Edit').click();
     await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
-    expect.soft(await axeFaults(page), 'editing').toEqual([]);
+    expect.soft(await axeViolations(page), 'editing').toEqual([]);
     await page.keyboard.press('Escape');
     await main(page)
       .getByRole('button', { name: /^Delete comment of/ })
       .click();
-    expect.soft(await axeFaults(page), 'asking').toEqual([]);
+    expect.soft(await axeViolations(page), 'asking').toEqual([]);
     await page.goto('/mgp');
     await expect(page.getByRole('link', { name: 'Create a Gyan Card' })).toBeVisible();
-    expect.soft(await axeFaults(page), 'my cards').toEqual([]);
+    expect.soft(await axeViolations(page), 'my cards').toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }

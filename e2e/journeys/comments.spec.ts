@@ -83,7 +83,7 @@ test('whoever owns the card keeps order below it, but changes nobody’s words',
 });
 
 test.describe('when something goes wrong', () => {
-  test.use({ expectedFaults: [/status of 401|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of 401|ERR_FAILED/] });
 
   test('a draft survives a reload and a session that ended meanwhile', async ({ page }) => {
     const card = await publish(await newCreator());

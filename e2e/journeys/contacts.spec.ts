@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { demoLink } from '../support/demo-key.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { tokenOf } from '../support/named-member.ts';
@@ -44,7 +44,7 @@ test('contacts come from Google, are invited, suggested and forgotten', async ({
   const contacts = page.getByRole('list', { name: 'Your contacts' });
   const nadia = contacts.getByRole('listitem').filter({ hasText: 'Nadia Benali' });
   await expect(nadia).toContainText('nadia.benali@example.com');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await nadia.getByRole('button', { name: /^Invite / }).click();
   const invited = nadia.getByRole('button', { name: /^Invited / });
   await expect(invited).toHaveAttribute('aria-disabled', 'true');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { arriveSignedIn } from '../support/session.ts';
 
 // The browser reports inline styles and handlers that the content security policy blocks.
-test.use({ expectedFaults: [/violates the following Content Security Policy/] });
+test.use({ expectedErrors: [/violates the following Content Security Policy/] });
 
 test('text pasted from elsewhere keeps what a card may hold and leaves the rest behind', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { endSession } from '../support/new-user.ts';
@@ -132,7 +132,7 @@ test('the formatting tools are one stop, and arrows go through them', async ({ p
 });
 
 test.describe('when something is in the way', () => {
-  test.use({ expectedFaults: [/status of (?:401|50[23])|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of (?:401|50[23])|ERR_FAILED/] });
 
   test('a video whose details cannot be had is posted under a typed title', async ({ page, request }) => {
     await arriveSignedIn(page, request, await newCreator());
@@ -311,7 +311,7 @@ test('axe finds nothing on the three tabs @phone', async ({ page, request }) => 
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      expect.soft(await axeFaults(page), `${tab}, ${colorScheme}`).toEqual([]);
+      expect.soft(await axeViolations(page), `${tab}, ${colorScheme}`).toEqual([]);
     }
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   }

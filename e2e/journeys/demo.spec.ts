@@ -62,7 +62,7 @@ test('what somebody tried out alone is closed when the server listens for everyb
 });
 
 test.describe('without the link of the start', () => {
-  test.use({ expectedFaults: [/status of 403/] });
+  test.use({ expectedErrors: [/status of 403/] });
 
   test('the Google button and the mailbox say how to get in', async ({ page }) => {
     const told = page.getByRole('heading', { name: 'Open the demo link first' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { connect } from '../support/connect.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
-import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember } from '../support/named-member.ts';
 import { admin } from '../support/people.ts';

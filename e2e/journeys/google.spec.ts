@@ -81,7 +81,7 @@ test('a token for another sign-in is refused', async ({ page }) => {
 });
 
 test.describe('when something on the way fails', () => {
-  test.use({ expectedFaults: [/status of 400|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of 400|ERR_FAILED/] });
 
   test('a provider out of reach is named under the button', async ({ page }) => {
     await page.route(/well-known/, (route) => route.abort());

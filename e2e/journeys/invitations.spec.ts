@@ -6,7 +6,7 @@ import { member, newUser } from '../support/new-user.ts';
 import { type OtherMember, openOtherMember } from '../support/other-member.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [sandboxedFrameError] });
+test.use({ expectedErrors: [sandboxedFrameError] });
 
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeFaults, memberAxeSettings } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { createChain, createSubject, linkCards } from '../support/content.ts';
 import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
@@ -129,7 +129,7 @@ test('a review by touch swipes right for Good and left for Again', async ({ brow
 });
 
 test.describe('without a connection', () => {
-  test.use({ expectedFaults: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+  test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('ten answers are kept and stored once each when it is back, with a second tab open', async ({
     page,
@@ -185,7 +185,7 @@ test('studying a chain and remembering a card puts them on the learn page', asyn
 });
 
 test.describe('with a refusal on the way', () => {
-  test.use({ expectedFaults: [/status of 400/] });
+  test.use({ expectedErrors: [/status of 400/] });
 
   test('an author accepts a suggested question, adds one, and a learner is asked', async ({
     page,
@@ -207,7 +207,7 @@ test.describe('with a refusal on the way', () => {
     await expect(dialog).toContainText('Question needs to be specified');
     await dialog.getByLabel('Question', { exact: true }).fill('Why does water boil sooner on a mountain?');
     await dialog.getByLabel('Answer').fill('The air there is thinner.');
-    expect.soft(await axeFaults(page), 'questions').toEqual([]);
+    expect.soft(await axeViolations(page), 'questions').toEqual([]);
     await dialog.getByRole('button', { name: 'Save questions' }).click();
     await expect(dialog).toBeHidden();
     const answer = await request.get(`/api/v1/prompts?postId=${card.id}`);
@@ -225,10 +225,10 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await page.goto('/learn');
     await page.getByText('How I learn').click();
     await expect(page.getByLabel('Minutes a day')).toBeVisible();
-    expect.soft(await axeFaults(page), '/learn').toEqual([]);
+    expect.soft(await axeViolations(page), '/learn').toEqual([]);
     await page.goto('/learn/review');
     await page.getByRole('button', { name: 'Show answer' }).click();
     await expect(page.getByRole('button', { name: /^Good/ })).toBeVisible();
-    expect.soft(await axeFaults(page), '/learn/review').toEqual([]);
+    expect.soft(await axeViolations(page), '/learn/review').toEqual([]);
   });
 }

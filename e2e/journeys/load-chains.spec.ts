@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openStorage } from '../../server/src/domains/storage/storage.ts';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { rareWord } from '../support/content.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { admin } from '../support/people.ts';
@@ -18,7 +18,7 @@ async function importFile(name: string, content: unknown) {
   storage.close();
 }
 
-test.use({ expectedFaults: [/status of 40[04]/] });
+test.use({ expectedErrors: [/status of 40[04]/] });
 test.skip(() => !process.env.GYAN_STORAGE, 'Wants to put a file into the storage of the site.');
 
 test('an admin tries a file of chains first, hears what is wrong with it, loads it and gets it back', async ({
@@ -59,7 +59,7 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
   await expect(plan).toContainText(`Fire ${word}`);
   await expect(plan).toContainText('2 cards');
   await expect(plan).toContainText('New');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await button(page, 'Load Chains').click();
   await expect(alertOf(page)).toContainText('Loaded the chains successfully');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFaults, memberAxeSettings } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import {
   cardsAbout,
   createChain,
@@ -120,7 +120,7 @@ test('a chain that is there already becomes a chapter, and the subject gets anot
 });
 
 test.describe('when the server refuses', () => {
-  test.use({ expectedFaults: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 503/] });
 
   test('a move goes back where it was, with the reason', async ({ page, request }) => {
     const creator = await newCreator();
@@ -175,7 +175,7 @@ for (const { colorScheme, width } of memberAxeSettings) {
     await arriveSignedIn(page, request, creator);
     for (const path of authoringScreens({ subjectId, chain })) {
       await page.goto(path, { waitUntil: 'networkidle' });
-      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect.soft(await axeViolations(page), path).toEqual([]);
       expect
         .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
         .toBeLessThanOrEqual(width);

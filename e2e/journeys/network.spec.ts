@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type OtherMember, openOtherMember } from '../support/other-member.ts';
@@ -176,7 +176,7 @@ test('the lists say what is missing, and axe finds nothing in them', async ({ br
     await expect(page.getByRole('main').getByText(text)).toBeVisible();
     // One page of each kind: the others differ only in a text.
     if (/^\/(?:conns|inv\?tab=search.*)$/.test(path)) {
-      expect.soft(await axeFaults(page), path).toEqual([]);
+      expect.soft(await axeViolations(page), path).toEqual([]);
     }
   }
 });

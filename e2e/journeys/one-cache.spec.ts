@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { connect } from '../support/connect.ts';
 import { createChain, linkCards, rareWord } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
-import { connect } from '../support/friends.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
 import { arriveSignedIn } from '../support/session.ts';

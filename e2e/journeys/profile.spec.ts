@@ -1,4 +1,4 @@
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { newCreator, publish } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
@@ -38,7 +38,7 @@ test('a visitor reads who somebody is and what they have made, also without Java
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    expect.soft(await axeFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
+    expect.soft(await axeViolations(page), `${width} px, ${colorScheme}`).toEqual([]);
   }
 });
 

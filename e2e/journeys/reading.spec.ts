@@ -124,7 +124,7 @@ test('a member likes a chain and a subject, and saves them to their lists', asyn
 });
 
 test.describe('when the server does not take it', () => {
-  test.use({ expectedFaults: [/link_user_subject|subject_like|ERR_FAILED/] });
+  test.use({ expectedErrors: [/link_user_subject|subject_like|ERR_FAILED/] });
 
   test('a like and a saving are taken back, with the reason', async ({ page, request }) => {
     const subject = await makeSubject(await newCreator());

@@ -3,7 +3,7 @@ import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member } from '../support/new-user.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [sandboxedFrameError] });
+test.use({ expectedErrors: [sandboxedFrameError] });
 
 test('somebody who forgot the password sets a new one from the mail', async ({ page, baseURL }) => {
   const person = await member(baseURL ?? '');
@@ -39,7 +39,7 @@ test('somebody who forgot the password sets a new one from the mail', async ({ p
 });
 
 test.describe('a reset link that does not work', () => {
-  test.use({ expectedFaults: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
+  test.use({ expectedErrors: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
 
   test('says so under the button, keeps saying it beside the field, and offers another', async ({ page }) => {
     await page.clock.install();

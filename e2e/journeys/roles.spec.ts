@@ -108,7 +108,7 @@ test('a declined request leaves the asker as they were', async ({ page, browser,
 });
 
 test.describe('a role change the server refuses', () => {
-  test.use({ expectedFaults: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 503/] });
 
   test('is taken back, with the reason', async ({ page, baseURL }) => {
     const person = await namedMember(baseURL ?? '');

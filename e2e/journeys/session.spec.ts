@@ -8,7 +8,7 @@ const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}').authdata);
 
 test.describe('a session that ends', () => {
-  test.use({ expectedFaults: [/status of 401/] });
+  test.use({ expectedErrors: [/status of 401/] });
 
   test('in the middle of writing loses nothing', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
@@ -61,7 +61,7 @@ test('signing out leaves nothing of the sign-in behind', async ({ page }) => {
 });
 
 test.describe('a refused sign-in', () => {
-  test.use({ expectedFaults: [/status of 400/] });
+  test.use({ expectedErrors: [/status of 400/] });
 
   test('says why for five seconds, and beside the field for as long as it takes', async ({ page }) => {
     await page.clock.install();

@@ -66,7 +66,7 @@ test('a new password opens the door and the old one no longer does', async ({ pa
 });
 
 test.describe('a sign-in of long ago', () => {
-  test.use({ expectedFaults: [/status of 403/] });
+  test.use({ expectedErrors: [/status of 403/] });
 
   test('asks for the present password and keeps the new one', async ({ page, baseURL }) => {
     const person = await signedIn(page, baseURL);

@@ -71,7 +71,7 @@ test('a regular person sees their own entries and none of the admins', async ({ 
 });
 
 test.describe('a wrong password', () => {
-  test.use({ expectedFaults: [/status of 400/] });
+  test.use({ expectedErrors: [/status of 400/] });
 
   test('is refused, keeps the e-mail and clears the password', async ({ page }) => {
     await page.goto('/login');

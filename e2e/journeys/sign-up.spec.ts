@@ -4,7 +4,7 @@ import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { newUser, registered } from '../support/new-user.ts';
 import { signInHere } from '../support/sign-in-form.ts';
 
-test.use({ expectedFaults: [sandboxedFrameError] });
+test.use({ expectedErrors: [sandboxedFrameError] });
 
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true });
 
@@ -121,7 +121,7 @@ test('somebody unverified who signs in is asked to verify, and can have the mail
 });
 
 test.describe('a link that was used', () => {
-  test.use({ expectedFaults: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
+  test.use({ expectedErrors: [new RegExp(`status of 400|${sandboxedFrameError.source}`)] });
 
   test('says so kindly to whoever it has already let in, and to a stranger', async ({ page, baseURL }) => {
     const person = await registered(baseURL ?? '');

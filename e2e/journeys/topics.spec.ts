@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { axeViolations } from '../support/axe.ts';
 import { siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
@@ -63,7 +63,7 @@ test('@phone a newcomer chooses topics with a thumb, and finds them under My Top
   await expect(main(page).getByText('3 chosen')).toBeVisible();
   await button(page, 'Remove Chance').tap();
   await expect(main(page).getByText('2 chosen')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(360);
 
@@ -75,7 +75,7 @@ test('@phone a newcomer chooses topics with a thumb, and finds them under My Top
 
 test.describe('an admin', () => {
   // The name of another topic is refused.
-  test.use({ expectedFaults: [/status of 409/] });
+  test.use({ expectedErrors: [/status of 409/] });
 
   test('creates, renames and retires a topic', async ({ page, request }) => {
     const name = `Tides ${randomUUID().slice(0, 8)}`;
@@ -90,7 +90,7 @@ test.describe('an admin', () => {
       .getByLabel('Choose a picture')
       .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await drawnPicture(page) });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await button(page, 'Create').click();
     await expect(page).toHaveURL(/\/stv$/);
     await expect(button(page, `Add ${name}`)).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('an admin', () => {
     const question = page.getByRole('alertdialog', { name: `Retire “${name} and moons”?` });
     await question.getByRole('button', { name: 'Retire' }).click();
     await expect(topic(`${name} and moons`)).toContainText('Retired');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.goto(`/stv?q=${encodeURIComponent(name)}`);
     await expect(main(page).getByText('Not found any interests.')).toBeVisible();
   });
@@ -152,7 +152,7 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   await expect(rows(page)).toContainText(['Light', 'History']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await isKept(page, ['Light', 'Music', 'History']);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('@phone a member puts topics in order by touch', async ({ page, request }) => {
@@ -173,7 +173,7 @@ test('@phone a member puts topics in order by touch', async ({ page, request }) 
 });
 
 test.describe('a change that the server refuses', () => {
-  test.use({ expectedFaults: [/status of 503/] });
+  test.use({ expectedErrors: [/status of 503/] });
 
   test('is put back, with the reason', async ({ page, request }) => {
     await arriveSignedIn(page, request, await follower());

@@ -81,7 +81,7 @@ for (const [path, heading] of [
 }
 
 test.describe('lost', () => {
-  test.use({ expectedFaults: [/status of 404/] });
+  test.use({ expectedErrors: [/status of 404/] });
 
   for (const path of ['/no-such-page', '/pd/no-such-card', '/ch/999999999', '/sub/999999999']) {
     test(`a visitor at ${path} is told so and shown the way`, async ({ page }) => {

@@ -11,7 +11,7 @@ export const axeSettings = [
 export const memberAxeSettings = [{ colorScheme: 'dark', width: 360 }] as const;
 
 /** Violations found by axe, one line each. */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();

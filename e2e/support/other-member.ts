@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { listenForFaults } from './journey.ts';
+import { collectBrowserErrors } from './journey.ts';
 import { callApi, type NamedMember, namedMember } from './named-member.ts';
 import { storeSession } from './session.ts';
 
@@ -22,5 +22,5 @@ export async function openOtherMember(browser: Browser, site: string): Promise<O
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
   await storeSession(page, context.request, person.token);
-  return { ...person, page, faults: listenForFaults(page) };
+  return { ...person, page, faults: collectBrowserErrors(page) };
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Rows of a sortable list. */
 export const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
-export const rowTitles = (page: Page) => rows(page).locator('.thing-row-title');
+export const rowTitles = (page: Page) => rows(page).locator('.content-row-title');
 export const saved = (page: Page) => page.getByRole('main').getByText('Saved', { exact: true });
 
 async function centreOf(locator: Locator) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { roleMark, sessionKey } from '#features/session/store.ts';
+import { roleGroup, sessionKey } from '#features/session/store.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -35,7 +35,7 @@ it.each(['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'] as const)(
   async (userRole) => {
     const user = { userId: 7, firstName: 'Asha', userRole };
     const { dataset, name } = await boot(session(user));
-    expect(dataset).toEqual({ session: 'in', role: roleMark(user) });
+    expect(dataset).toEqual({ session: 'in', role: roleGroup(user) });
     expect(name).toBe('"Asha"');
   },
 );

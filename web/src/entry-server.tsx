@@ -10,7 +10,7 @@ import type { Manifest } from 'vite';
 import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
 import { apiContext } from '#lib/api.ts';
 import type { ProblemFacts } from '#lib/api-problem.ts';
-import { errorStatus, errorWords, pageProblem } from '#lib/error-words.ts';
+import { errorStatus, errorTexts, pageProblem } from '#lib/error-texts.ts';
 import type { Head, SiteConfig } from '#lib/head.ts';
 import { type InProcessApi, inProcessApi } from '#lib/in-process-api.ts';
 import { handleOf, headOf } from '#lib/page.ts';
@@ -64,7 +64,7 @@ export async function render({ url, site, api, manifest }: RenderInput): Promise
     pathname,
     loaderData: context.loaderData[route.id] as unknown,
   }));
-  const head: Head = error ? { title: errorWords(error).title, noindex: true } : headOf(matches);
+  const head: Head = error ? { title: errorTexts(error).title, noindex: true } : headOf(matches);
   const state: PageState = {
     site,
     renderedAt,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the service does with one request: a status, silence, nonsense, or a broken line. `slow` is well after a while. */
-export type PeopleMood =
+export type PeopleApiBehavior =
   | 'well'
   | 'slow'
   | 'silent'
@@ -23,7 +23,7 @@ export interface TestPeopleApi {
   connections: TestPerson[];
   otherContacts: TestPerson[];
   /** Of the next requests, oldest first; then it is well. */
-  moods: PeopleMood[];
+  moods: PeopleApiBehavior[];
   /** Hands out a page token for ever. */
   endless: boolean;
   asked: URL[];

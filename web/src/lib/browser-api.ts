@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Api, CallInput, CallName } from './api.ts';
 import { offlineProblem } from './api-problem.ts';
-import { target } from './api-target.ts';
+import { callTarget } from './call-target.ts';
 import { apiBase } from './paths.ts';
 import { problemOf } from './problem-of.ts';
 
@@ -77,7 +77,7 @@ export function browserApi({
 }: BrowserApiOptions): Api {
   const running = new Set<Promise<unknown>>();
   return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
-    const { method, path } = target(call, input.query);
+    const { method, path } = callTarget(call, input.query);
     const multipart = input.body instanceof FormData;
     const idempotencyKey = input.idempotencyKey ?? newKey();
     const send = async (bearer: string | undefined) => {

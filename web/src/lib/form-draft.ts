@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Kept, kept } from './kept.ts';
+import { type StoredValue, storedValue } from './stored-value.ts';
 
 export type DraftFields = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ export interface FormDraft<Fields> {
 }
 
 export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fields): FormDraft<Fields> {
-  const [store] = useState<Kept<DraftFields>>(() => kept('localStorage', `draft ${name}`));
+  const [store] = useState<StoredValue<DraftFields>>(() => storedValue('localStorage', `draft ${name}`));
   const [first] = useState(() => restoreFields(empty, store.read()));
   return { first, keep: store.keep, forget: store.forget };
 }
@@ -46,7 +46,7 @@ export function useKeeping<Fields extends DraftFields>(
  * it.
  */
 export function useKeptPicture(name: string) {
-  const [store] = useState(() => kept<string>('localStorage', `draft ${name}`));
+  const [store] = useState(() => storedValue<string>('localStorage', `draft ${name}`));
   const [picture, setPicture] = useState(() => {
     const found: unknown = store.read();
     return typeof found === 'string' && found.startsWith('data:image/') ? found : '';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Api, CallInput, CallName } from './api.ts';
-import { target } from './api-target.ts';
+import { callTarget } from './call-target.ts';
 import { problemOf } from './problem-of.ts';
 
 /** The part of `RenderInput` that answers calls during rendering. */
@@ -11,7 +11,7 @@ export type InProcessApi = (request: {
 
 export function inProcessApi(answer: InProcessApi): Api {
   return async <K extends CallName>(call: K, input: CallInput<K> = {}) => {
-    const { method, path } = target(call, input.query);
+    const { method, path } = callTarget(call, input.query);
     if (method !== 'GET') throw new TypeError(`A page may only read while it is rendered, not ${call}`);
     const { status, body } = await answer({ method, path });
     if (status >= 400) throw problemOf(status, body);

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { listFormErrors } from '#ui/form-errors.ts';
-import { aside, listed, type Refusal, refusalOf } from './form-refusal.ts';
+import { aside, type FormFailure, formFailureOf, listed } from './form-failure.ts';
 
 /** The schema of a form in the contract. */
 type FormSchema = $ZodType<FieldValues, FieldValues>;
@@ -50,12 +50,12 @@ export function useContractForm<Schema extends FormSchema>({
     shouldFocusError: false,
   });
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<FormFailure>();
   const known = useRef(new WeakSet<Element>());
   const { errors, submitCount } = fields.formState;
 
   const refuse = (error: unknown) => {
-    const refused = refusalOf(error);
+    const refused = formFailureOf(error);
     const { text, problem } = refused;
     for (const name of clearOnFailure) {
       fields.setValue(name, defaults[name]);

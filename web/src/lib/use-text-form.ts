@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { listFormErrors } from '#ui/form-errors.ts';
-import { aside, listed, type Refusal, refusalOf } from './form-refusal.ts';
+import { aside, type FormFailure, formFailureOf, listed } from './form-failure.ts';
 
 type TextSchema = ZodMiniType<object, Record<string, string | undefined>>;
 
@@ -38,7 +38,7 @@ export function useTextForm<Schema extends TextSchema>({
   const [errors, setErrors] = useState<Errors>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<FormFailure>();
 
   const check = async (typed: FormData) => {
     const result = (await schema()).safeParse({ ...hidden, ...Object.fromEntries(typed) });
@@ -50,7 +50,7 @@ export function useTextForm<Schema extends TextSchema>({
   };
 
   const refuse = (error: unknown, form: HTMLFormElement) => {
-    const refused = refusalOf(error);
+    const refused = formFailureOf(error);
     for (const name of clearOnFailure) {
       const control = form.elements.namedItem(name);
       if (control instanceof HTMLInputElement) control.value = '';

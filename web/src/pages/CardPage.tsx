@@ -14,9 +14,9 @@ import { promptButton, rememberButton } from '#features/learning/lazy-parts.ts';
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
-import { commentText, likeText } from '#features/marks/text.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
+import { commentText, likeText } from '#features/tiles/text.ts';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -82,7 +82,7 @@ export function Page() {
         <div className="prose prose-plain">{card.text}</div>
       )}
       <CardTags tags={card.tags} />
-      <Acts card={card} />
+      <Actions card={card} />
       {card.chains.length > 0 && (
         <nav className="in-chains" aria-labelledby="in-chains">
           <h2 id="in-chains">In these chains</h2>
@@ -125,7 +125,7 @@ function Byline({ card }: { card: CardDetail }) {
 }
 
 /** The actions of the card. The server renders the like button too, for signed-in viewers. */
-function Acts({ card }: { card: CardDetail }) {
+function Actions({ card }: { card: CardDetail }) {
   const viewer = useViewer();
   const member = useMember();
   const [speaks, setSpeaks] = useState(false);

@@ -4,20 +4,20 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
-import { ThingList } from '#features/feed/ThingList.tsx';
-import { finish } from '#features/learning/lazy-parts.ts';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { finishedReading } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
-import { CardMark } from '#features/marks/Marks.tsx';
+import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
 import { Steps } from '#features/reading/Steps.tsx';
-import { ThingHero } from '#features/reading/ThingHero.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
+import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
+import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
-import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 
@@ -39,13 +39,16 @@ async function readOpen(api: Api, chainId: string, urlText: string): Promise<Ope
 }
 
 async function readNext(api: Api, chapterId: string) {
-  const [next] = await Promise.all([api('GET /read_next', { query: { chapterId } }), finish.preload()]);
+  const [next] = await Promise.all([
+    api('GET /read_next', { query: { chapterId } }),
+    finishedReading.preload(),
+  ]);
   return next;
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const api = rememberedApi(context.get(apiContext), memory(id));
+  const api = cachedApi(context.get(apiContext), memory(id));
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('card');
   const [chain, open, next] = await Promise.all([
@@ -78,7 +81,7 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
 
 export function Page() {
   const { chain, desc, cards, start, open, next } = useLoaderData<typeof loader>();
-  useEffect(() => forgetReads, []);
+  useEffect(() => clearCachedApi, []);
   const loadMore = useCallback(
     async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
     [chain.id],
@@ -86,17 +89,17 @@ export function Page() {
   const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
   return (
     <>
-      <ThingHero thing={chain} desc={desc} open={open !== null} start={cardByCard} />
+      <ContentHero thing={chain} desc={desc} open={open !== null} start={cardByCard} />
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (
-        <finish.Component of={chain} title={chain.title} covered={cards.items} next={next} />
+        <finishedReading.Component of={chain} title={chain.title} covered={cards.items} next={next} />
       ) : start === null ? (
-        <EmptyState mark={<CardMark />} title="No cards in this chain yet">
+        <EmptyState mark={<CardIcon />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.
         </EmptyState>
       ) : (
-        <ThingList
+        <ContentList
           key={chain.id}
           name={`chain ${chain.id}`}
           first={cards}
@@ -110,7 +113,7 @@ export function Page() {
 
 function Reading({ chain, card, place }: Open & { chain: ChainView }) {
   const prefetch = useCallback(
-    (urlText: string) => readOpen(rememberedApi(browserApi, memory(chain.id)), String(chain.id), urlText),
+    (urlText: string) => readOpen(cachedApi(browserApi, memory(chain.id)), String(chain.id), urlText),
     [chain.id],
   );
   useMarkRead(card.id, chain);

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { CreateChain } from '#features/chains/lazy/CreateChain.tsx';
 import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { ErrorNotice } from '#features/shell/ErrorNotice.tsx';
+import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { WhenLoaded } from '#features/shell/WhenLoaded.tsx';
 import { seenSubject } from '#features/subjects/lazy/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -43,7 +43,7 @@ export function Page() {
 function Chapter({ user, subjectId }: { user: UserModel; subjectId: string }) {
   const subject = useQuery(seenSubject(user.userId, subjectId));
   return (
-    <WhenLoaded query={subject} outline={<Outline />}>
+    <LoadedPage query={subject} outline={<Outline />}>
       {({ id, title, can }) =>
         can?.edit ? (
           <>
@@ -54,7 +54,7 @@ function Chapter({ user, subjectId }: { user: UserModel; subjectId: string }) {
           <ErrorNotice error={notTheirs} />
         )
       }
-    </WhenLoaded>
+    </LoadedPage>
   );
 }
 

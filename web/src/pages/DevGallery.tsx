@@ -1,14 +1,14 @@
 import './gallery.css';
 import { Heart, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { CardTile } from '#features/marks/CardTile.tsx';
-import { ChainTile } from '#features/marks/ChainTile.tsx';
-import { Cover } from '#features/marks/Cover.tsx';
-import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
-import { SubjectTile } from '#features/marks/SubjectTile.tsx';
-import { TileGrid } from '#features/marks/TileGrid.tsx';
-import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
-import { firstWords, previewWords } from '#features/marks/text.ts';
+import { CardTile } from '#features/tiles/CardTile.tsx';
+import { ChainTile } from '#features/tiles/ChainTile.tsx';
+import { Cover } from '#features/tiles/Cover.tsx';
+import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
+import { SubjectTile } from '#features/tiles/SubjectTile.tsx';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
+import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
+import { firstWords, previewWords } from '#features/tiles/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -163,12 +163,12 @@ function Tiles() {
         />
       </TileGrid>
       <Row>
-        <CardMark size={40} />
-        <ChainMark size={40} />
-        <SubjectMark size={40} />
-        <CardMark />
-        <ChainMark />
-        <SubjectMark />
+        <CardIcon size={40} />
+        <ChainIcon size={40} />
+        <SubjectIcon size={40} />
+        <CardIcon />
+        <ChainIcon />
+        <SubjectIcon />
       </Row>
     </Section>
   );
@@ -372,9 +372,9 @@ function Overlays() {
           groups={[
             {
               items: [
-                { label: 'Trending Cards', to: '/tgp', icon: <CardMark size={20} /> },
-                { label: 'Trending Chains', to: '/tgc', icon: <ChainMark size={20} /> },
-                { label: 'Trending Subjects', to: '/tgg', icon: <SubjectMark size={20} /> },
+                { label: 'Trending Cards', to: '/tgp', icon: <CardIcon size={20} /> },
+                { label: 'Trending Chains', to: '/tgc', icon: <ChainIcon size={20} /> },
+                { label: 'Trending Subjects', to: '/tgg', icon: <SubjectIcon size={20} /> },
               ],
             },
             {
@@ -577,16 +577,16 @@ function Empty() {
     <Section title="Empty">
       <div className="gallery-empty">
         <EmptyState
-          mark={<CardMark />}
+          mark={<CardIcon />}
           title="No cards yet"
           action={<Button variant="primary">Create a Gyan Card</Button>}
         >
           A card shows one idea: a picture, a title and a few words.
         </EmptyState>
-        <EmptyState mark={<ChainMark />} title="No chains yet" action={<Button>Create a Chain</Button>}>
+        <EmptyState mark={<ChainIcon />} title="No chains yet" action={<Button>Create a Chain</Button>}>
           A chain puts cards in the order in which they are best understood.
         </EmptyState>
-        <EmptyState mark={<SubjectMark />} title="No subjects yet" action={<Button>Create a Subject</Button>}>
+        <EmptyState mark={<SubjectIcon />} title="No subjects yet" action={<Button>Create a Subject</Button>}>
           A subject binds chains into a course.
         </EmptyState>
       </div>

@@ -5,12 +5,12 @@ import { seenChain, useChainCards } from '#features/chains/lazy/api.ts';
 import { ChainActions } from '#features/chains/lazy/ChainActions.tsx';
 import { ChainEditor } from '#features/chains/lazy/ChainEditor.tsx';
 import { useViewer } from '#features/session/store.ts';
+import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { Notice } from '#features/shell/Notice.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { WhenLoaded } from '#features/shell/WhenLoaded.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { displayName } from '#lib/text.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 
@@ -42,12 +42,12 @@ function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
     subjectTitle === '' ? `Gyan Chain: ${name}` : `Subject: ${subjectTitle} / Chapter: ${name}`;
 
   return (
-    <WhenLoaded
+    <LoadedPage
       query={query}
       outline={
         <>
           <PageHead title={title('…')} />
-          <RowOutlines />
+          <RowSkeletons />
         </>
       }
     >
@@ -74,6 +74,6 @@ function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
           </Notice>
         )
       }
-    </WhenLoaded>
+    </LoadedPage>
   );
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useViewer } from '#features/session/store.ts';
+import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { Notice } from '#features/shell/Notice.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { WhenLoaded } from '#features/shell/WhenLoaded.tsx';
 import { seenSubject, useSubjectChapters } from '#features/subjects/lazy/api.ts';
 import { SubjectActions } from '#features/subjects/lazy/SubjectActions.tsx';
 import { SubjectEditor } from '#features/subjects/lazy/SubjectEditor.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { displayName } from '#lib/text.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 
@@ -29,12 +29,12 @@ function Editor({ userId, subjectId }: { userId: number; subjectId: number }) {
   const query = useQuery(seenSubject(userId, subjectId));
   const chapters = useSubjectChapters(userId, subjectId);
   return (
-    <WhenLoaded
+    <LoadedPage
       query={query}
       outline={
         <>
           <PageHead title="Subject: …" />
-          <RowOutlines />
+          <RowSkeletons />
         </>
       }
     >
@@ -60,6 +60,6 @@ function Editor({ userId, subjectId }: { userId: number; subjectId: number }) {
           </Notice>
         )
       }
-    </WhenLoaded>
+    </LoadedPage>
   );
 }

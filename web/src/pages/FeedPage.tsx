@@ -1,15 +1,15 @@
 import '#features/learning/learning.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LoadedThings } from '#features/feed/LoadedThings.tsx';
+import { LoadedContent } from '#features/feed/LoadedContent.tsx';
 import { feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
 import { NewItems } from '#features/feed/NewItems.tsx';
-import { useSteps } from '#features/feed/use-steps.ts';
+import { useTileKeys } from '#features/feed/use-tile-keys.ts';
 import { continueStrip } from '#features/learning/lazy-parts.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
-import { CardMark } from '#features/marks/Marks.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { CardIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -31,11 +31,11 @@ const likeButton = (thing: Parameters<typeof LikeButton>[0]['target']) => <LikeB
 
 function Feed({ userId }: { userId: number }) {
   const feed = useInfiniteQuery(memberFeed(userId));
-  useSteps();
+  useTileKeys();
   return (
     <>
-      <Waiting userId={userId} shown={feed.data?.pages.flatMap((page) => page.items)} />
-      <LoadedThings
+      <NewItemsNotice userId={userId} shown={feed.data?.pages.flatMap((page) => page.items)} />
+      <LoadedContent
         query={feed}
         caption={(thing) => thing.action}
         actions={likeButton}
@@ -43,7 +43,7 @@ function Feed({ userId }: { userId: number }) {
         eager={2}
         empty={
           <EmptyState
-            mark={<CardMark />}
+            mark={<CardIcon />}
             title="Nothing here yet"
             action={
               <ButtonLink variant="primary" to={paths.grow}>
@@ -62,7 +62,7 @@ function Feed({ userId }: { userId: number }) {
 type Shown = Parameters<typeof newerThan>[0];
 
 /** Polls for new items every minute and shows them on request. */
-function Waiting({ userId, shown }: { userId: number; shown: Shown | undefined }) {
+function NewItemsNotice({ userId, shown }: { userId: number; shown: Shown | undefined }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const top = useQuery({ ...feedTop(userId), enabled: shown !== undefined });

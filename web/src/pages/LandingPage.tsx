@@ -5,21 +5,21 @@ import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { listTrendingVideos } from '#features/cards/api.ts';
 import { listTrendingChains } from '#features/chains/api.ts';
 import { listPublicFeed } from '#features/feed/api.ts';
-import type { ThingView } from '#features/feed/feed-view.ts';
-import { ThingList } from '#features/feed/ThingList.tsx';
-import { ThingTile } from '#features/feed/ThingTile.tsx';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { ContentTile } from '#features/feed/ContentTile.tsx';
+import type { ContentView } from '#features/feed/feed-view.ts';
 import { contactForms } from '#features/feedback/lazy-parts.ts';
-import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
-import { TileGrid } from '#features/marks/TileGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { HeroArt } from '#features/shell/HeroArt.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
+import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { useSite } from '#lib/site.ts';
 import { siteName } from '#lib/title.ts';
-import { useNear } from '#lib/use-near.ts';
+import { useNearViewport } from '#lib/use-near-viewport.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -60,7 +60,7 @@ export function Page() {
       <Features />
       {feed.items.length > 0 && (
         <Section id="new" title="Worth seeing now" more={{ to: paths.cards, label: 'All cards' }}>
-          <ThingList name="feed" first={feed} load={loadFeed} headingLevel={3} />
+          <ContentList name="feed" first={feed} load={loadFeed} headingLevel={3} />
         </Section>
       )}
       <Shelf
@@ -107,10 +107,10 @@ function Hero() {
           bottom of an idea, or take in a whole subject at your own pace.
         </p>
         <div className="landing-actions">
-          <ButtonLink variant="primary" size="lg" to={paths.cards} icon={<CardMark size={20} />}>
+          <ButtonLink variant="primary" size="lg" to={paths.cards} icon={<CardIcon size={20} />}>
             Gyan Cards
           </ButtonLink>
-          <ButtonLink size="lg" to={paths.subjects} icon={<SubjectMark size={20} />}>
+          <ButtonLink size="lg" to={paths.subjects} icon={<SubjectIcon size={20} />}>
             Subjects
           </ButtonLink>
         </div>
@@ -122,17 +122,17 @@ function Hero() {
 
 const features = [
   {
-    Mark: CardMark,
+    Icon: CardIcon,
     title: 'A card is one idea',
     text: 'A picture, a title and a few honest sentences. Small enough to finish, good enough to remember.',
   },
   {
-    Mark: ChainMark,
+    Icon: ChainIcon,
     title: 'A chain leads on',
     text: 'Cards in an order that makes sense, so that each one stands on the one before it.',
   },
   {
-    Mark: SubjectMark,
+    Icon: SubjectIcon,
     title: 'A subject binds it all',
     text: 'Chapters of chains, made by somebody who knows the way. Open it anywhere, go at your own pace.',
   },
@@ -141,9 +141,9 @@ const features = [
 function Features() {
   return (
     <section className="features" aria-label="How Gyan works">
-      {features.map(({ Mark, title, text }) => (
+      {features.map(({ Icon, title, text }) => (
         <div key={title} className="feature">
-          <Mark size={32} />
+          <Icon size={32} />
           <h2>{title}</h2>
           <p>{text}</p>
         </div>
@@ -181,13 +181,23 @@ function Section({
   );
 }
 
-function Shelf({ id, title, things, more }: { id: string; title: string; things: ThingView[]; more: More }) {
+function Shelf({
+  id,
+  title,
+  things,
+  more,
+}: {
+  id: string;
+  title: string;
+  things: ContentView[];
+  more: More;
+}) {
   if (things.length === 0) return null;
   return (
     <Section id={id} title={title} more={more}>
       <TileGrid>
         {things.map((thing) => (
-          <ThingTile key={thing.id} thing={thing} headingLevel={3} />
+          <ContentTile key={thing.id} thing={thing} headingLevel={3} />
         ))}
       </TileGrid>
     </Section>
@@ -258,7 +268,7 @@ function WhyUs() {
 /** The forms are lazy: they load when scrolled into view. */
 function Contact() {
   const section = useRef<HTMLElement>(null);
-  const near = useNear(section);
+  const near = useNearViewport(section);
   const outline = <div className="contact-outline" />;
   return (
     <section ref={section} className="contact" aria-labelledby="talk">

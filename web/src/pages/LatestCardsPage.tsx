@@ -1,9 +1,9 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { listLatestCards } from '#features/cards/api.ts';
-import { LoadedThings } from '#features/feed/LoadedThings.tsx';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
-import { useSteps } from '#features/feed/use-steps.ts';
+import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { LoadedContent } from '#features/feed/LoadedContent.tsx';
+import { useTileKeys } from '#features/feed/use-tile-keys.ts';
 import { api } from '#features/session/actions.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -21,7 +21,7 @@ export function Page() {
 }
 
 function Latest() {
-  useSteps();
+  useTileKeys();
   const cards = useInfiniteQuery({
     queryKey: queryKeys.latestCards(),
     queryFn: ({ pageParam }) => listLatestCards(api, { limit, cursor: pageParam }),
@@ -31,11 +31,11 @@ function Latest() {
     staleTime: 0,
   });
   return (
-    <LoadedThings
+    <LoadedContent
       query={cards}
       label="Load More Visuals"
       end="These are all the cards there are."
-      empty={<NothingYet kind="card" />}
+      empty={<EmptyList kind="card" />}
       eager={2}
     />
   );

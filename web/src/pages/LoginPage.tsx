@@ -1,13 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { GoogleReturn } from '#features/auth/GoogleReturn.tsx';
 import { isGoogleReturn, type LoginMessage } from '#features/auth/google-return.ts';
+import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { signIn } from '#features/session/actions.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
-import { returnPath, sessionLapsed } from '#features/session/keepsakes.ts';
 import { useViewer } from '#features/session/store.ts';
+import { returnPath, sessionLapsed } from '#features/session/stored-values.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
@@ -48,7 +48,7 @@ export function Page() {
       <h1>Login</h1>
       {message ? <Alert tone={message.tone}>{message.text}</Alert> : <LapseNotice />}
       <SignInForm returnUrl={returnUrl} />
-      {google && <EitherWay />}
+      {google && <OrDivider />}
       <GoogleButton returnUrl={returnUrl} />
       <p className="form-else">
         New here?{' '}

@@ -2,11 +2,11 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { listMyCards } from '#features/cards/api.ts';
-import { LoadedThings } from '#features/feed/LoadedThings.tsx';
-import { CardMark } from '#features/marks/Marks.tsx';
+import { LoadedContent } from '#features/feed/LoadedContent.tsx';
 import { api } from '#features/session/actions.ts';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { CardIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -46,12 +46,12 @@ function MyCards({ userId }: { userId: number }) {
   });
 
   return (
-    <LoadedThings
+    <LoadedContent
       query={cards}
       end="These are all your cards."
       eager={2}
       empty={
-        <EmptyState mark={<CardMark />} title="Your first Gyan Card is waiting for you">
+        <EmptyState mark={<CardIcon />} title="Your first Gyan Card is waiting for you">
           A Gyan Card holds one idea that can be seen: a picture with a few words, a video worth watching, or
           an answer that you asked an AI for and made your own. Once you publish a card it stands here, others
           can find it, like it and talk about it, and you can line it up with more cards in a chain.

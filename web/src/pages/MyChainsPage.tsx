@@ -2,17 +2,17 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { listMyChains } from '#features/chains/api.ts';
-import { ThingGrid } from '#features/feed/ThingGrid.tsx';
-import { ChainMark } from '#features/marks/Marks.tsx';
-import { TileGrid } from '#features/marks/TileGrid.tsx';
-import { TileSkeleton } from '#features/marks/TileSkeleton.tsx';
+import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { ChainIcon } from '#features/tiles/Icons.tsx';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
+import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
 import { paths } from '#lib/paths.ts';
+import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
-import { Trouble } from '#lib/Trouble.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
@@ -60,10 +60,10 @@ function MyChains({ userId }: { userId: number }) {
           </div>
         }
       />
-      {items === undefined && (chains.isPending ? <Outline /> : <Trouble query={chains} />)}
+      {items === undefined && (chains.isPending ? <Outline /> : <QueryError query={chains} />)}
       {items?.length === 0 && <Welcome />}
       {items !== undefined && items.length > 0 && (
-        <ThingGrid
+        <ContentGrid
           items={items}
           hasMore={chains.hasNextPage}
           busy={chains.isFetchingNextPage}
@@ -97,7 +97,7 @@ function Outline() {
 
 function Welcome() {
   return (
-    <EmptyState mark={<ChainMark />} title="Welcome to your Gyan Chains">
+    <EmptyState mark={<ChainIcon />} title="Welcome to your Gyan Chains">
       <div className="stack stack-sm">
         <p>
           A single card holds one idea. A chain is what happens when you line ideas up: this first, then that,

@@ -3,14 +3,14 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import type { Standing } from '#features/connections/standing.ts';
-import { ThingList } from '#features/feed/ThingList.tsx';
-import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
+import type { ConnectionState } from '#features/connections/connection-state.ts';
+import { ContentList } from '#features/feed/ContentList.tsx';
 import { type Profile, readProfile, readShelf, type Shelf } from '#features/profiles/api.ts';
-import { memberActs } from '#features/profiles/lazy-parts.ts';
+import { profileActions } from '#features/profiles/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
+import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import type { HeadInput } from '#lib/page.ts';
@@ -23,19 +23,19 @@ import { LinkTabs } from '#ui/Tabs.tsx';
 const limit = pageSizes.profile;
 
 const shelves = {
-  cards: { label: 'Cards', one: 'Card', full: 'Gyan Cards', Mark: CardMark, create: paths.createCard },
+  cards: { label: 'Cards', one: 'Card', full: 'Gyan Cards', Icon: CardIcon, create: paths.createCard },
   chains: {
     label: 'Chains',
     one: 'Chain',
     full: 'Gyan Chains',
-    Mark: ChainMark,
+    Icon: ChainIcon,
     create: paths.createChain(),
   },
   subjects: {
     label: 'Subjects',
     one: 'Subject',
     full: 'Subjects',
-    Mark: SubjectMark,
+    Icon: SubjectIcon,
     create: paths.createSubject,
   },
 };
@@ -78,9 +78,9 @@ export function Page() {
 
 function ProfileView({ profile }: { profile: Profile }) {
   const wanted = useSearchParams()[0].get('tab');
-  const [standing, setStanding] = useState<Standing | 'gone'>();
+  const [connectionState, setConnectionState] = useState<ConnectionState | 'gone'>();
   const shelf = isShelf(wanted) ? wanted : 'cards';
-  if (standing === 'gone') {
+  if (connectionState === 'gone') {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
   const items = names.map((value) => ({
@@ -92,8 +92,8 @@ function ProfileView({ profile }: { profile: Profile }) {
   }));
   return (
     <>
-      <ProfileHead profile={profile} onStanding={setStanding} />
-      {standing === 'blocked' ? (
+      <ProfileHead profile={profile} onConnectionState={setConnectionState} />
+      {connectionState === 'blocked' ? (
         <EmptyState title={`You have blocked ${profile.name}.`}>
           Neither of you sees what the other shares.
         </EmptyState>
@@ -111,10 +111,10 @@ function ProfileView({ profile }: { profile: Profile }) {
 
 interface ProfileHeadProps {
   profile: Profile;
-  onStanding: (standing: Standing | 'gone') => void;
+  onConnectionState: (connectionState: ConnectionState | 'gone') => void;
 }
 
-function ProfileHead({ profile, onStanding }: ProfileHeadProps) {
+function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
   const { name, photoUrl, linkedin } = profile;
   const made = names.filter((shelf) => profile.shelves[shelf].count > 0);
   return (
@@ -139,13 +139,19 @@ function ProfileHead({ profile, onStanding }: ProfileHeadProps) {
           </a>
         )}
       </div>
-      <Acts userId={profile.userId} onStanding={onStanding} />
+      <Actions userId={profile.userId} onConnectionState={onConnectionState} />
     </header>
   );
 }
 
 /** The viewer's actions: none for visitors; for signed-in viewers the space is reserved. */
-function Acts({ userId, onStanding }: { userId: number; onStanding: ProfileHeadProps['onStanding'] }) {
+function Actions({
+  userId,
+  onConnectionState,
+}: {
+  userId: number;
+  onConnectionState: ProfileHeadProps['onConnectionState'];
+}) {
   const viewer = useViewer();
   if (viewer.status === 'out') return null;
   if (viewer.status === 'unknown') {
@@ -169,7 +175,7 @@ function Acts({ userId, onStanding }: { userId: number; onStanding: ProfileHeadP
   if (viewer.user.emailVerified === false) return null;
   return (
     <div className="profile-acts">
-      <memberActs.Component userId={userId} onStanding={onStanding} />
+      <profileActions.Component userId={userId} onConnectionState={onConnectionState} />
       <toasts.Component />
     </div>
   );
@@ -177,7 +183,7 @@ function Acts({ userId, onStanding }: { userId: number; onStanding: ProfileHeadP
 
 function ShelfList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
   const { userId, name } = profile;
-  const { label, full, Mark } = shelves[shelf];
+  const { label, full, Icon } = shelves[shelf];
   const first = profile.shelves[shelf];
   const loadMore = useCallback(
     (cursor: string) => readShelf(api, userId, shelf, { limit, cursor }),
@@ -185,14 +191,14 @@ function ShelfList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
   );
   if (first.items.length === 0) {
     return (
-      <EmptyState mark={<Mark />} action={<Create userId={userId} shelf={shelf} />}>
+      <EmptyState mark={<Icon />} action={<Create userId={userId} shelf={shelf} />}>
         Looks like {name} hasn't shared any {full} yet. Check back soon to see what they share with the
         community!
       </EmptyState>
     );
   }
   return (
-    <ThingList
+    <ContentList
       name={`profile ${userId} ${shelf}`}
       first={first}
       load={loadMore}

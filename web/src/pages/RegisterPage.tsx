@@ -1,9 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { signUp } from '#features/auth/api.ts';
-import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { invitationIn } from '#features/auth/invitation.ts';
-import { returnPath } from '#features/session/keepsakes.ts';
+import { OrDivider } from '#features/auth/OrDivider.tsx';
+import { returnPath } from '#features/session/stored-values.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
@@ -27,7 +27,7 @@ export function Page() {
       {google && (
         <WhenSignedOut>
           <GoogleButton label="Sign up with google" returnUrl={returnUrl} />
-          <EitherWay />
+          <OrDivider />
         </WhenSignedOut>
       )}
       <SignUpForm returnUrl={returnUrl} />

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reviewSession } from '#features/learning/lazy/queries.ts';
 import { ReviewSession } from '#features/learning/lazy/ReviewSession.tsx';
 import { useViewer } from '#features/session/store.ts';
+import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 
 export function Page() {
@@ -21,7 +21,7 @@ function Review({ userId }: { userId: number }) {
   const client = useQueryClient();
   const session = useQuery(reviewSession(userId));
   if (!session.data || session.isFetching) {
-    return session.isError ? <Trouble query={session} /> : <ReviewSkeleton />;
+    return session.isError ? <QueryError query={session} /> : <ReviewSkeleton />;
   }
   const more = () => void client.resetQueries({ queryKey: reviewSession(userId).queryKey });
   return <ReviewSession key={session.dataUpdatedAt} userId={userId} first={session.data} onMore={more} />;

@@ -8,16 +8,16 @@ import {
   useNavigation,
   useRevalidator,
 } from 'react-router';
-import { ThingList } from '#features/feed/ThingList.tsx';
-import { popularTags, type SearchTab, searchTabOf, searchThings } from '#features/search/api.ts';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { popularTags, type SearchTab, searchContent, searchTabOf } from '#features/search/api.ts';
 import { Highlighted } from '#features/search/Highlighted.tsx';
 import { foundPeople } from '#features/search/lazy-parts.ts';
 import { typedWords } from '#features/search/match.ts';
-import { NothingFound } from '#features/search/NothingFound.tsx';
+import { NoResults } from '#features/search/NoResults.tsx';
 import { PopularTags } from '#features/search/PopularTags.tsx';
 import { SearchForm } from '#features/search/SearchForm.tsx';
 import { api } from '#features/session/actions.ts';
-import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
@@ -38,7 +38,7 @@ async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
   if (q === '') return { tags: await popularTags(api).catch(() => []) };
   if (tab === 'people') return {};
   try {
-    return { things: await searchThings(api, { q, tab }, { limit }) };
+    return { things: await searchContent(api, { q, tab }, { limit }) };
   } catch (error) {
     // A failed search must not replace the page while the user types.
     if (error instanceof ApiProblem) return { problem: error.detail };
@@ -50,7 +50,7 @@ export async function loader(asked: LoaderFunctionArgs) {
   const { searchParams } = new URL(asked.request.url);
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const tab = searchTabOf(searchParams.get('t'));
-  return { q, tab, asMember: asksAsMember(), ...(await find(asked, q, tab)) };
+  return { q, tab, asMember: readsAsMember(), ...(await find(asked, q, tab)) };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -62,7 +62,7 @@ export function Page() {
   const data = useLoaderData<typeof loader>();
   const { q, tab } = data;
   const busy = useBusy();
-  useAskAgain(data.asMember || q === '');
+  useReloadAsMember(data.asMember || q === '');
   return (
     <>
       <PageHead title="Search" />
@@ -110,7 +110,7 @@ function foundText(count: number, more: boolean) {
 
 function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclude<SearchTab, 'people'> }) {
   const { revalidate, state } = useRevalidator();
-  const load = useCallback((cursor: string) => searchThings(api, { q, tab }, { limit, cursor }), [q, tab]);
+  const load = useCallback((cursor: string) => searchContent(api, { q, tab }, { limit, cursor }), [q, tab]);
   const mark = useCallback(
     (text: string): ReactNode => <Highlighted text={text} typed={typedWords(q)} />,
     [q],
@@ -130,9 +130,9 @@ function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclud
       </div>
     );
   }
-  if (things.items.length === 0) return <NothingFound />;
+  if (things.items.length === 0) return <NoResults />;
   return (
-    <ThingList
+    <ContentList
       key={`${tab} ${q}`}
       name={`search ${tab} ${q}`}
       first={things}

@@ -2,23 +2,23 @@ import { List } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { chainView } from '#features/chains/chain-view.ts';
-import { finish } from '#features/learning/lazy-parts.ts';
+import { finishedReading } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
-import { ChainMark } from '#features/marks/Marks.tsx';
+import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { Outline } from '#features/reading/Outline.tsx';
 import { readOpenCard } from '#features/reading/open-card.ts';
 import { Steps } from '#features/reading/Steps.tsx';
-import { subjectMemory } from '#features/reading/subject-memory.ts';
-import { ThingHero } from '#features/reading/ThingHero.tsx';
+import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
 import { chapterLines, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
+import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
+import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
-import { forgetReads, rememberedApi } from '#lib/remembered-api.ts';
 import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -26,7 +26,7 @@ import { Link } from '#ui/Link.tsx';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
-  const api = rememberedApi(context.get(apiContext), subjectMemory(id));
+  const api = cachedApi(context.get(apiContext), subjectCacheName(id));
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('card');
   const [outline, wantedCard, next] = await Promise.all([
@@ -55,7 +55,7 @@ async function readEnd(api: Api, subjectId: string) {
   const [{ subjectModel }, read] = await Promise.all([
     api('GET /subject', { query: { subjectId } }),
     api('GET /read_next', { query: { subjectId } }),
-    finish.preload(),
+    finishedReading.preload(),
   ]);
   const covered = (subjectModel.chapterModelVec ?? []).map((chapter) => {
     const { id, title, href, photo } = chainView(chapter);
@@ -94,19 +94,24 @@ type Data = Awaited<ReturnType<typeof loader>>;
 export function Page() {
   const data = useLoaderData<typeof loader>();
   const { subject, desc, chapters, open, chosen, next } = data;
-  useEffect(() => forgetReads, []);
+  useEffect(() => clearCachedApi, []);
   const first = chapters.find(({ href }) => href !== null)?.href;
   const start = first && !chosen && <StartReading of={subject} first={first} label="Start reading" />;
   return (
     <div className={chosen ? 'subject subject-chosen' : 'subject'}>
-      <ThingHero thing={subject} desc={desc} open={chosen} start={start} />
+      <ContentHero thing={subject} desc={desc} open={chosen} start={start} />
       {next ? (
-        <finish.Component of={subject} title={subject.title} covered={next.covered} next={next.read} />
+        <finishedReading.Component
+          of={subject}
+          title={subject.title}
+          covered={next.covered}
+          next={next.read}
+        />
       ) : open ? (
         <Reading {...data} open={open} />
       ) : (
         <EmptyState
-          mark={<ChainMark />}
+          mark={<ChainIcon />}
           title={chapters.length === 0 ? 'No chapters in this subject yet' : 'No cards in this subject yet'}
         >
           Its maker is still writing. Come back soon.
@@ -121,7 +126,7 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
   const [sheet, setSheet] = useState(false);
   const closeSheet = useCallback(() => setSheet(false), []);
   const prefetch = useCallback(
-    (urlText: string) => readOpenCard(rememberedApi(browserApi, subjectMemory(subject.id)), urlText),
+    (urlText: string) => readOpenCard(cachedApi(browserApi, subjectCacheName(subject.id)), urlText),
     [subject.id],
   );
   const chapter = chapters[place.chapter];

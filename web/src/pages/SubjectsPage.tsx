@@ -1,8 +1,8 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
-import { ThingList } from '#features/feed/ThingList.tsx';
-import { MySubjectsOutline } from '#features/reading/MySubjectsOutline.tsx';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { MySubjectsSkeleton } from '#features/reading/MySubjectsSkeleton.tsx';
 import { api } from '#features/session/actions.ts';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { toasts } from '#features/shell/lazy-parts.ts';
@@ -47,20 +47,20 @@ export function Page() {
           </div>
         )}
       </div>
-      {member && <mySubjects.Component user={member} fallback={<MySubjectsOutline />} />}
+      {member && <mySubjects.Component user={member} fallback={<MySubjectsSkeleton />} />}
       {/* Shows toasts of the previous page: a subject is created or deleted elsewhere and then leads here. */}
       {member && <toasts.Component />}
       {unknown && (
         <div className="when-in">
-          <MySubjectsOutline />
+          <MySubjectsSkeleton />
         </div>
       )}
       {!member && (
         <div className={forVisitors}>
           {first.items.length === 0 ? (
-            <NothingYet kind="subject" />
+            <EmptyList kind="subject" />
           ) : (
-            <ThingList name="subjects" first={first} load={loadMore} eager={2} />
+            <ContentList name="subjects" first={first} load={loadMore} eager={2} />
           )}
         </div>
       )}

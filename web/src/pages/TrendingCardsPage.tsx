@@ -2,10 +2,10 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { useCallback } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { listTrendingCards } from '#features/cards/api.ts';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
-import { ThingList } from '#features/feed/ThingList.tsx';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { EmptyList } from '#features/feed/EmptyList.tsx';
 import { api } from '#features/session/actions.ts';
-import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,7 +15,7 @@ const limitAt = (pathname: string) =>
   pathname === paths.trendingCards ? pageSizes.trending : pageSizes.trendingCards;
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
-  asMember: asksAsMember(),
+  asMember: readsAsMember(),
   ...(await listTrendingCards(context.get(apiContext), { limit: limitAt(new URL(request.url).pathname) })),
 });
 
@@ -27,7 +27,7 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
-  useAskAgain(first.asMember);
+  useReloadAsMember(first.asMember);
   const { pathname } = useLocation();
   const loadMore = useCallback(
     (cursor: string) => listTrendingCards(api, { limit: limitAt(pathname), cursor }),
@@ -37,9 +37,9 @@ export function Page() {
     <>
       <PageHead title="Trending Gyan Cards">What people are reading, watching and talking about.</PageHead>
       {first.items.length === 0 ? (
-        <NothingYet kind="card" />
+        <EmptyList kind="card" />
       ) : (
-        <ThingList
+        <ContentList
           name="cards"
           first={first}
           load={loadMore}

@@ -1,9 +1,9 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { NothingYet } from '#features/feed/NothingYet.tsx';
-import { ThingList } from '#features/feed/ThingList.tsx';
+import { ContentList } from '#features/feed/ContentList.tsx';
+import { EmptyList } from '#features/feed/EmptyList.tsx';
 import { api } from '#features/session/actions.ts';
-import { asksAsMember, useAskAgain } from '#features/session/as-member.ts';
+import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
@@ -11,7 +11,7 @@ import { apiContext } from '#lib/api.ts';
 const limit = pageSizes.trending;
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  asMember: asksAsMember(),
+  asMember: readsAsMember(),
   ...(await listTrendingSubjects(context.get(apiContext), { limit })),
 });
 
@@ -23,16 +23,16 @@ export const head = () => ({
 
 export function Page() {
   const first = useLoaderData<typeof loader>();
-  useAskAgain(first.asMember);
+  useReloadAsMember(first.asMember);
   return (
     <>
       <PageHead title="Trending Subjects">
         Whole courses in short visual cards, bound chapter by chapter.
       </PageHead>
       {first.items.length === 0 ? (
-        <NothingYet kind="subject" />
+        <EmptyList kind="subject" />
       ) : (
-        <ThingList name="subjects" first={first} load={loadMore} eager={2} />
+        <ContentList name="subjects" first={first} load={loadMore} eager={2} />
       )}
     </>
   );

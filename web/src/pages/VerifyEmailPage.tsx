@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { PleaseVerify } from '#features/auth/PleaseVerify.tsx';
+import { VerificationSent } from '#features/auth/VerificationSent.tsx';
 import { VerifyingEmail } from '#features/auth/VerifyingEmail.tsx';
 
 export const head = () => ({ description: 'Confirm your e-mail address.' });
@@ -8,6 +8,8 @@ export function Page() {
   const [search] = useSearchParams();
   const regToken = search.get('rt')?.trim();
   return (
-    <div className="form-page">{regToken ? <VerifyingEmail regToken={regToken} /> : <PleaseVerify />}</div>
+    <div className="form-page">
+      {regToken ? <VerifyingEmail regToken={regToken} /> : <VerificationSent />}
+    </div>
   );
 }

@@ -2,10 +2,10 @@ import './account.css';
 import { CreatorRequestForm } from '@gyan/contract/creator-requests.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useRef, useState } from 'react';
-import { CardMark, ChainMark, SubjectMark } from '#features/marks/Marks.tsx';
 import { api } from '#features/session/actions.ts';
 import { useFreshUser } from '#features/session/refresh.ts';
 import { updateUser } from '#features/session/store.ts';
+import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
@@ -21,9 +21,9 @@ import { TextArea } from '#ui/TextArea.tsx';
 const lookEvery = 5000;
 
 const creatorsMake = [
-  { Mark: CardMark, name: 'Cards', text: 'One idea in one picture or video, with a few words.' },
-  { Mark: ChainMark, name: 'Chains', text: 'Cards in an order that leads through an idea.' },
-  { Mark: SubjectMark, name: 'Subjects', text: 'Chains bound together into a course.' },
+  { Icon: CardIcon, name: 'Cards', text: 'One idea in one picture or video, with a few words.' },
+  { Icon: ChainIcon, name: 'Chains', text: 'Cards in an order that leads through an idea.' },
+  { Icon: SubjectIcon, name: 'Subjects', text: 'Chains bound together into a course.' },
 ];
 
 /** Shown on Create to users without the creator role. The page changes by itself once they have it. */
@@ -37,9 +37,9 @@ export function CreatorAccess({ user }: { user: UserModel }) {
         a look.
       </p>
       <ul className="creator-makes">
-        {creatorsMake.map(({ Mark, name, text }) => (
+        {creatorsMake.map(({ Icon, name, text }) => (
           <li key={name}>
-            <Mark size={28} />
+            <Icon size={28} />
             <div>
               <h2>{name}</h2>
               <p className="quiet">{text}</p>
@@ -48,7 +48,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
         ))}
       </ul>
       {user.creatorRequested ? (
-        <Waiting takesFocus={asked} />
+        <RequestPending takesFocus={asked} />
       ) : (
         <RequestForm user={user} onAsked={() => setAsked(true)} />
       )}
@@ -56,7 +56,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
   );
 }
 
-function Waiting({ takesFocus }: { takesFocus: boolean }) {
+function RequestPending({ takesFocus }: { takesFocus: boolean }) {
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The focused button unmounts with the form.

@@ -6,16 +6,16 @@ import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useSaved } from './use-saved.ts';
+import { useAfterSave } from './use-after-save.ts';
 
 export function NameSettings({ user }: { user: UserModel }) {
-  const saved = useSaved();
+  const afterSave = useAfterSave();
   const form = useContractForm({
     schema: NameForm,
     defaults: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     submit: async (body) => {
       const { userModel } = await api('PUT /r/updateusername', { body });
-      await saved(userModel, `Your name is now ${displayName(userModel)}.`);
+      await afterSave(userModel, `Your name is now ${displayName(userModel)}.`);
     },
   });
   return (

@@ -7,11 +7,11 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PasswordInput } from '#ui/PasswordInput.tsx';
 import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
-import { useSaved } from './use-saved.ts';
+import { useAfterSave } from './use-after-save.ts';
 
 /** Asks for the current password only when the server requires it, and keeps the new one typed meanwhile. */
 export function PasswordSettings({ user }: { user: UserModel }) {
-  const saved = useSaved();
+  const afterSave = useAfterSave();
   const [asksCurrent, setAsksCurrent] = useState(false);
   const hasPassword = user.hasPassword !== false;
   const form = useContractForm({
@@ -23,7 +23,7 @@ export function PasswordSettings({ user }: { user: UserModel }) {
         const body = { passwd, currentPasswd: currentPasswd || undefined };
         const { userModel } = await api('PUT /r/updateuserpasswd', { body });
         const done = hasPassword ? 'Your password is changed.' : 'Your password is set.';
-        await saved(userModel, `${done} You are signed out everywhere else.`);
+        await afterSave(userModel, `${done} You are signed out everywhere else.`);
       } catch (error) {
         if (needsReauthentication(error)) setAsksCurrent(true);
         throw error;

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import type { CroppedImage } from '#ui/CropDialog.tsx';
 import { acceptedImages, invalidImageType, isAcceptedImage } from '#ui/image-type.ts';
 import { Progress } from '#ui/Progress.tsx';
-import { useSaved } from './use-saved.ts';
+import { useAfterSave } from './use-after-save.ts';
 
 const CropDialog = lazy(async () => ({ default: (await import('#ui/CropDialog.tsx')).CropDialog }));
 
@@ -79,7 +79,7 @@ export function PhotoSettings({ user }: { user: UserModel }) {
 }
 
 function useSending() {
-  const saved = useSaved();
+  const afterSave = useAfterSave();
   const [progress, setProgress] = useState<number>();
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
@@ -94,7 +94,7 @@ function useSending() {
         signal,
         onProgress: (moved, whole) => setProgress(whole ? moved / whole : 0),
       });
-      await saved(userModel, 'Your photo is changed.');
+      await afterSave(userModel, 'Your photo is changed.');
     } catch (error) {
       // Ignore the error once the page is left.
       if (!signal.aborted) throw error;

@@ -12,8 +12,8 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { agentWords } from './agent-words.ts';
 import { sessionsOf, useEndSession } from './api.ts';
+import { userAgentText } from './user-agent-text.ts';
 
 /** The user's active sessions. */
 export function SessionList({ user }: { user: UserModel }) {
@@ -28,7 +28,7 @@ export function SessionList({ user }: { user: UserModel }) {
     // The focused row unmounts: move the focus to the heading.
     heading.current?.focus();
     ending.mutate(session.sessionId, {
-      onSuccess: () => announce(`${agentWords(session.userAgent)} is signed out.`),
+      onSuccess: () => announce(`${userAgentText(session.userAgent)} is signed out.`),
     });
   };
 
@@ -58,7 +58,7 @@ export function SessionList({ user }: { user: UserModel }) {
 }
 
 function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void }) {
-  const device = agentWords(session.userAgent);
+  const device = userAgentText(session.userAgent);
   return (
     <div className="session">
       <div>

@@ -5,16 +5,16 @@ import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useSaved } from './use-saved.ts';
+import { useAfterSave } from './use-after-save.ts';
 
 export function SocialSettings({ user }: { user: UserModel }) {
-  const saved = useSaved();
+  const afterSave = useAfterSave();
   const form = useContractForm({
     schema: LinkedinForm,
     defaults: { url: user.linkedinProfileUrl ?? '' },
     submit: async (body) => {
       const { userModel } = await api('PUT /r/updatelinkedinprofile', { body });
-      await saved(userModel, 'Your LinkedIn profile is now linked from your profile.');
+      await afterSave(userModel, 'Your LinkedIn profile is now linked from your profile.');
     },
   });
   return (

@@ -7,18 +7,18 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { useSaved } from './use-saved.ts';
+import { useAfterSave } from './use-after-save.ts';
 
 /** One text field; below it the tags as they will be stored. */
 export function TagSettings({ user }: { user: UserModel }) {
-  const saved = useSaved();
+  const afterSave = useAfterSave();
   const form = useContractForm({
     schema: TagsForm,
     defaults: { tagVec: (user.tagVec ?? []).join(' ') },
     submit: async (body) => {
       const { userModel } = await api('PUT /r/updateusertags', { body });
       const tags = userModel.tagVec ?? [];
-      await saved(
+      await afterSave(
         userModel,
         tags.length > 0 ? `Your tags are now ${tags.join(' ')}.` : 'Your tags are gone.',
       );

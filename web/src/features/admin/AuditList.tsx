@@ -9,8 +9,8 @@ import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { detailOf, verbOf } from './act-words.ts';
 import { auditTrail } from './api.ts';
+import { detailOf, verbOf } from './audit-text.ts';
 
 /** Admin actions, newest first. */
 export function AuditList() {
@@ -18,12 +18,12 @@ export function AuditList() {
     <PagedList
       query={useInfiniteQuery(auditTrail({ signIns: false }))}
       itemsOf={(page) => page.auditModelVec}
-      keyOf={(act) => act.id}
+      keyOf={(entry) => entry.id}
       label="Activity of admins"
       outline={<Skeleton width="wide" />}
       empty={<EmptyState title="No activity yet">What admins do shows here.</EmptyState>}
     >
-      {(act) => <Act act={act} />}
+      {(entry) => <AuditEntry entry={entry} />}
     </PagedList>
   );
 }
@@ -34,34 +34,34 @@ export function SignInList() {
     <PagedList
       query={useInfiniteQuery(auditTrail({ signIns: true }))}
       itemsOf={(page) => page.auditModelVec}
-      keyOf={(act) => act.id}
+      keyOf={(entry) => entry.id}
       label="Sign-ins"
       outline={<Skeleton width="wide" />}
       empty={<EmptyState title="No sign-ins yet">Sign-ins of the last 90 days show here.</EmptyState>}
     >
-      {(act) => <SignIn act={act} />}
+      {(entry) => <SignIn entry={entry} />}
     </PagedList>
   );
 }
 
-function SignIn({ act }: { act: AuditModel }) {
-  const failed = act.action === 'sign-in.failed';
+function SignIn({ entry }: { entry: AuditModel }) {
+  const failed = entry.action === 'sign-in.failed';
   return (
     <>
       <p>
         {failed && 'Failed sign-in to '}
-        <Account act={act} />
+        <Account entry={entry} />
         {!failed && ' signed in'}
       </p>
       <p className="meta">
-        {act.detail && `${act.detail} · `}
-        <TimeAgo nanoseconds={act.createdAt} />
+        {entry.detail && `${entry.detail} · `}
+        <TimeAgo nanoseconds={entry.createdAt} />
       </p>
     </>
   );
 }
 
-function Account({ act: { action, actorModel, targetId } }: { act: AuditModel }) {
+function Account({ entry: { action, actorModel, targetId } }: { entry: AuditModel }) {
   if (actorModel) {
     const { href, name } = ownerOf(actorModel);
     return (
@@ -74,23 +74,23 @@ function Account({ act: { action, actorModel, targetId } }: { act: AuditModel })
   return action === 'sign-in.failed' ? 'an unknown account' : 'An erased account';
 }
 
-function Act({ act }: { act: AuditModel }) {
-  const detail = detailOf(act);
+function AuditEntry({ entry }: { entry: AuditModel }) {
+  const detail = detailOf(entry);
   return (
     <>
       <p>
-        {act.actorModel ? <Account act={act} /> : 'Somebody who has left, or the operator,'}{' '}
-        {verbOf(act.action)} <Target act={act} />
+        {entry.actorModel ? <Account entry={entry} /> : 'Somebody who has left, or the operator,'}{' '}
+        {verbOf(entry.action)} <Target entry={entry} />
       </p>
       <p className="meta">
         {detail && `${detail} · `}
-        <TimeAgo nanoseconds={act.createdAt} />
+        <TimeAgo nanoseconds={entry.createdAt} />
       </p>
     </>
   );
 }
 
-function Target({ act: { targetKind, targetId } }: { act: AuditModel }) {
+function Target({ entry: { targetKind, targetId } }: { entry: AuditModel }) {
   if (targetId == null) return 'what is no longer here';
   if (targetKind === 'user') return <Person userId={targetId} />;
   return `${targetKind ?? 'number'} ${targetId}`;

@@ -18,7 +18,7 @@ import { Link } from '#ui/Link.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { type FileFault, fileFaults } from './file-faults.ts';
+import { type FileError, fileErrors } from './file-errors.ts';
 
 type Answer = AnswerOf<'POST /r/chapters'>;
 type Plan = NonNullable<Answer['planVec']>[number];
@@ -26,7 +26,7 @@ type Plan = NonNullable<Answer['planVec']>[number];
 interface Outcome {
   tried?: readonly Plan[];
   loaded?: Answer['chapterModelVec'];
-  faults?: readonly FileFault[];
+  faults?: readonly FileError[];
 }
 
 const successHidesAfter = 10_000;
@@ -57,7 +57,7 @@ export function LoadChains() {
           await lists.invalidateQueries();
         }
       } catch (error) {
-        const faults = error instanceof ApiProblem ? fileFaults(error.fields) : [];
+        const faults = error instanceof ApiProblem ? fileErrors(error.fields) : [];
         if (faults.length === 0) throw error;
         setOutcome({ faults });
         announce(`The file has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`, 'assertive');
@@ -117,7 +117,7 @@ export function LoadChains() {
   );
 }
 
-function Faults({ faults }: { faults: readonly FileFault[] }) {
+function Faults({ faults }: { faults: readonly FileError[] }) {
   return (
     <section aria-labelledby="load-faults" className="load-result">
       <h2 id="load-faults">What has to be put right</h2>

@@ -13,7 +13,7 @@ import {
   finishGoogle,
   type LoginMessage,
 } from './google-return.ts';
-import { Waiting } from './Waiting.tsx';
+import { ProgressMessage } from './ProgressMessage.tsx';
 
 export interface GoogleReturnProps {
   /** The sign-in failed; `returnUrl` is the page the user wanted to return to. */
@@ -62,7 +62,7 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
     }
   };
 
-  if (undelivered === undefined) return <Waiting>One moment, please</Waiting>;
+  if (undelivered === undefined) return <ProgressMessage>One moment, please</ProgressMessage>;
   return (
     <div className="stack stack-start">
       <Alert tone="danger">{undelivered}</Alert>

@@ -2,15 +2,15 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterSignIn, onboardingStep } from '#features/session/after-sign-in.ts';
-import { returnPath } from '#features/session/keepsakes.ts';
 import { useViewer } from '#features/session/store.ts';
+import { returnPath } from '#features/session/stored-values.ts';
 import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { verifyEmail } from './api.ts';
-import { Waiting } from './Waiting.tsx';
+import { ProgressMessage } from './ProgressMessage.tsx';
 
 let last: { regToken: string; user: Promise<UserModel> } | undefined;
 
@@ -60,7 +60,7 @@ export function VerifyingEmail({ regToken }: { regToken: string }) {
       {problem ? (
         <NotVerified problem={problem} onRetry={() => void tryAgain()} />
       ) : (
-        <Waiting>One moment, please</Waiting>
+        <ProgressMessage>One moment, please</ProgressMessage>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { type GoogleAttempt, googleAttempt } from '#features/session/keepsakes.ts';
+import { type GoogleAttempt, googleAttempt } from '#features/session/stored-values.ts';
 import type { SiteConfig } from '#lib/head.ts';
 import { patterns } from '#lib/paths.ts';
 import { contactScopes } from './contact-scopes.ts';

@@ -1,5 +1,5 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import { type GoogleAttempt, googleAttempt, googleToken } from '#features/session/keepsakes.ts';
+import { type GoogleAttempt, googleAttempt, googleToken } from '#features/session/stored-values.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import type { SiteConfig } from '#lib/head.ts';
 import { signInWithGoogle } from './api.ts';

@@ -1,7 +1,7 @@
 import './cards.css';
 import { Maximize2, Play } from 'lucide-react';
 import { useState } from 'react';
-import { Cover } from '#features/marks/Cover.tsx';
+import { Cover } from '#features/tiles/Cover.tsx';
 import { videoPlayer } from '#lib/paths.ts';
 import { largePicture } from './lazy-parts.ts';
 import type { CardDetail } from './read-card.ts';

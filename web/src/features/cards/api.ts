@@ -3,12 +3,12 @@ import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type CardView, cardView } from './card-view.ts';
 
-export interface PageAsk {
+export interface PageQuery {
   limit: number;
   cursor?: string;
 }
 
-export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+export async function listTrendingCards(api: Api, query: PageQuery): Promise<PageOf<CardView>> {
   const { postModelVec, nextCursor = null } = await asMember(
     () => api('GET /r/posts', { query: { ...query, trending: true } }),
     () => api('GET /posts', { query }),
@@ -17,13 +17,13 @@ export async function listTrendingCards(api: Api, query: PageAsk): Promise<PageO
 }
 
 /** The viewer's own cards. */
-export async function listMyCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+export async function listMyCards(api: Api, query: PageQuery): Promise<PageOf<CardView>> {
   const { postModelVec, nextCursor = null } = await api('GET /r/posts', { query });
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
 /** The newest cards of all users; for admins. */
-export async function listLatestCards(api: Api, query: PageAsk): Promise<PageOf<CardView>> {
+export async function listLatestCards(api: Api, query: PageQuery): Promise<PageOf<CardView>> {
   const { postModelVec, nextCursor = null } = await api('GET /r/posts', {
     query: { ...query, recent: true },
   });

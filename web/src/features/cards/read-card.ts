@@ -1,8 +1,8 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
-import { firstWords, previewWords } from '#features/marks/text.ts';
-import type { TilePhoto } from '#features/marks/tile.ts';
+import { firstWords, previewWords } from '#features/tiles/text.ts';
+import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';

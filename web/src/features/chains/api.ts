@@ -1,4 +1,4 @@
-import type { PageAsk } from '#features/cards/api.ts';
+import type { PageQuery } from '#features/cards/api.ts';
 import { cardView } from '#features/cards/card-view.ts';
 import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type ChainView, chainView } from './chain-view.ts';
 
-export async function listTrendingChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
+export async function listTrendingChains(api: Api, query: PageQuery): Promise<PageOf<ChainView>> {
   const { chapterModelVec, nextCursor = null } = await asMember(
     () => api('GET /r/chapters', { query: { ...query, trending: true } }),
     () => api('GET /chapters', { query }),
@@ -15,7 +15,7 @@ export async function listTrendingChains(api: Api, query: PageAsk): Promise<Page
 }
 
 /** A chain and a page of its cards. */
-export async function readChain(api: Api, id: string, query: PageAsk) {
+export async function readChain(api: Api, id: string, query: PageQuery) {
   const { chapterModel, nextCursor = null } = await api('GET /chapter', { query: { id, ...query } });
   const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) =>
     Object.assign(cardView(postModel), { href: paths.card(postModel.urlText, `ch-${chapterModel.id}`) }),
@@ -31,7 +31,7 @@ export async function readChain(api: Api, id: string, query: PageAsk) {
 }
 
 /** The viewer's own and saved chains, in the viewer's order. */
-export async function listMyChains(api: Api, query: PageAsk): Promise<PageOf<ChainView>> {
+export async function listMyChains(api: Api, query: PageQuery): Promise<PageOf<ChainView>> {
   const { chapterModelVec, nextCursor = null } = await api('GET /r/chapters', { query });
   return { items: chapterModelVec.map(chainView), nextCursor };
 }

@@ -1,7 +1,7 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { firstPhoto } from '#features/cards/card-view.ts';
-import { descriptionWords, firstWords } from '#features/marks/text.ts';
-import type { TilePhoto } from '#features/marks/tile.ts';
+import { descriptionWords, firstWords } from '#features/tiles/text.ts';
+import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';

@@ -1,8 +1,8 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useRef, useState } from 'react';
 import { changeEntity } from '#features/entities/store.ts';
-import { firstWords } from '#features/marks/text.ts';
 import { api } from '#features/session/actions.ts';
+import { firstWords } from '#features/tiles/text.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import type { PageOf } from '#lib/use-pages.ts';
@@ -16,7 +16,7 @@ import { CommentItem } from './CommentItem.tsx';
 import { CommentSection } from './CommentSection.tsx';
 import { type CommentView, commentView } from './comment-view.ts';
 import { MemberComment } from './MemberComment.tsx';
-import { olderLabel } from './older.ts';
+import { olderLabel } from './older-comments.ts';
 import { useThread, useThreadWrites } from './thread.ts';
 
 interface CommentThreadProps {

@@ -10,7 +10,7 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentSection } from './CommentSection.tsx';
 import { type CommentView, commentPage } from './comment-view.ts';
-import { olderComments, olderLabel } from './older.ts';
+import { olderLabel, olderPageSize } from './older-comments.ts';
 
 interface PublicCommentsProps {
   cardId: number;
@@ -21,7 +21,7 @@ interface PublicCommentsProps {
 export function PublicComments({ cardId, first }: PublicCommentsProps) {
   const load = useCallback(
     async (cursor: string) => {
-      const query = { postId: cardId, limit: olderComments, cursor };
+      const query = { postId: cardId, limit: olderPageSize, cursor };
       const { commentModelVec, nextCursor } = await api('GET /comments', { query });
       return commentPage(commentModelVec, nextCursor);
     },

@@ -3,7 +3,7 @@ import { api } from '#features/session/actions.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type CommentView, commentPage } from './comment-view.ts';
-import { olderComments } from './older.ts';
+import { olderPageSize } from './older-comments.ts';
 
 /** The comments of one card, for one viewer. */
 export interface ThreadOf {
@@ -21,7 +21,7 @@ export function useThread(thread: ThreadOf, first: Page, at: number) {
   return useInfiniteQuery({
     queryKey: keyOf(thread),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { postId: thread.cardId, limit: olderComments, cursor: pageParam };
+      const query = { postId: thread.cardId, limit: olderPageSize, cursor: pageParam };
       const { commentModelVec, nextCursor } = await api('GET /r/comments', { query, signal });
       return commentPage(commentModelVec, nextCursor);
     },

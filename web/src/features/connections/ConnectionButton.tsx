@@ -6,10 +6,10 @@ import { useViewer } from '#features/session/store.ts';
 import { displayName } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Menu } from '#ui/Menu.tsx';
-import { ActQuestion } from './ActQuestion.tsx';
-import { useConnectionAct } from './api.ts';
-import { type Act, standingOf } from './standing.ts';
-import { questions } from './words.ts';
+import { confirmations } from './action-texts.ts';
+import { useConnectionAction } from './api.ts';
+import { ConfirmAction } from './ConfirmAction.tsx';
+import { type ConnectionAction, connectionStateOf } from './connection-state.ts';
 
 interface ConnectionButtonProps {
   user: UserModel;
@@ -25,39 +25,39 @@ export function ConnectionButton({ user, size = 'sm' }: ConnectionButtonProps) {
 
 function Buttons({ user, size }: Required<ConnectionButtonProps>) {
   const name = displayName(user);
-  const standing = standingOf(user);
-  const act = useConnectionAct();
-  const [asked, setAsked] = useState<Act>();
+  const state = connectionStateOf(user);
+  const action = useConnectionAction();
+  const [asked, setAsked] = useState<ConnectionAction>();
   const group = useRef<HTMLDivElement>(null);
-  const wasStanding = useRef(standing);
+  const lastState = useRef(state);
 
   useEffect(() => {
-    if (wasStanding.current === standing) return;
-    wasStanding.current = standing;
+    if (lastState.current === state) return;
+    lastState.current = state;
     // The pressed button unmounts: focus the one that replaces it.
     if (document.activeElement === null || document.activeElement === document.body) {
       group.current?.querySelector('button')?.focus();
     }
-  }, [standing]);
+  }, [state]);
 
-  const perform = (wanted: Act) => {
+  const perform = (wanted: ConnectionAction) => {
     setAsked(undefined);
-    act.mutate({ user, act: wanted });
+    action.mutate({ user, action: wanted });
   };
-  const press = (wanted: Act) => {
-    if (act.isPending) return;
-    if (questions[wanted]) setAsked(wanted);
+  const press = (wanted: ConnectionAction) => {
+    if (action.isPending) return;
+    if (confirmations[wanted]) setAsked(wanted);
     else perform(wanted);
   };
 
   return (
     <div ref={group} className="connection">
-      {standing === 'none' && (
+      {state === 'none' && (
         <Button size={size} icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => press('send')}>
           Send Connection Request<span className="sr-only"> to {name}</span>
         </Button>
       )}
-      {standing === 'sent' && (
+      {state === 'sent' && (
         <Menu
           variant="outline"
           size={size}
@@ -70,7 +70,7 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
           <ChevronDown size={16} aria-hidden="true" />
         </Menu>
       )}
-      {standing === 'received' && (
+      {state === 'received' && (
         <>
           <Button size={size} variant="primary" onClick={() => press('accept')}>
             Accept Connection Request<span className="sr-only"> of {name}</span>
@@ -80,7 +80,7 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
           </Button>
         </>
       )}
-      {standing === 'connected' && (
+      {state === 'connected' && (
         <Menu
           variant="outline"
           size={size}
@@ -93,14 +93,14 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
           <ChevronDown size={16} aria-hidden="true" />
         </Menu>
       )}
-      {standing === 'blocked' && (
+      {state === 'blocked' && (
         <Button size={size} onClick={() => press('unblock')}>
           Unblock<span className="sr-only"> {name}</span>
         </Button>
       )}
       {asked && (
-        <ActQuestion
-          act={asked}
+        <ConfirmAction
+          action={asked}
           name={name}
           onConfirm={() => perform(asked)}
           onCancel={() => setAsked(undefined)}

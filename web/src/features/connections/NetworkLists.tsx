@@ -8,27 +8,27 @@ import { paths } from '#lib/paths.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { blocks, connections, requests, useConnectionAct, useWithdrawnInvitation } from './api.ts';
+import { blocks, connections, requests, useConnectionAction, useWithdrawnInvitation } from './api.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
+import { type ConnectionAction, connectionStateOf } from './connection-state.ts';
 import { connectionsIn, receivedIn, sentIn } from './network.ts';
 import { InvitedRow, PersonRow } from './PersonRow.tsx';
-import { type Act, standingOf } from './standing.ts';
 
 interface ListProps {
   /** An entry and its focused button have unmounted. */
   onGone: () => void;
 }
 
-function useAct(onGone: () => void) {
-  const { mutate } = useConnectionAct();
-  return (user: UserModel, act: Act) => {
+function useRowAction(onGone: () => void) {
+  const { mutate } = useConnectionAction();
+  return (user: UserModel, action: ConnectionAction) => {
     onGone();
-    mutate({ user, act });
+    mutate({ user, action });
   };
 }
 
 export function ConnectionList({ onGone }: ListProps) {
-  const act = useAct(onGone);
+  const action = useRowAction(onGone);
   return (
     <PagedList
       query={useInfiniteQuery(connections())}
@@ -62,9 +62,9 @@ export function ConnectionList({ onGone }: ListProps) {
               Since: <TimeAgo nanoseconds={createdAt} />
             </>
           }
-          act="remove"
+          action="remove"
           label="Remove"
-          onAct={act}
+          onAction={action}
         />
       )}
     </PagedList>
@@ -100,7 +100,7 @@ export function ReceivedList() {
 }
 
 export function SentList({ onGone }: ListProps) {
-  const act = useAct(onGone);
+  const action = useRowAction(onGone);
   const withdrawal = useWithdrawnInvitation();
   return (
     <PagedList
@@ -121,9 +121,9 @@ export function SentList({ onGone }: ListProps) {
                 Sent: <TimeAgo nanoseconds={request.createdAt} />
               </>
             }
-            act="withdraw"
+            action="withdraw"
             label="Withdraw"
-            onAct={act}
+            onAction={action}
           />
         ) : (
           <InvitedRow
@@ -140,18 +140,18 @@ export function SentList({ onGone }: ListProps) {
 }
 
 export function BlockedList({ onGone }: ListProps) {
-  const act = useAct(onGone);
+  const action = useRowAction(onGone);
   return (
     <PagedList
       query={useInfiniteQuery(blocks())}
-      itemsOf={(page) => page.userModelVec.filter((user) => standingOf(user) === 'blocked')}
+      itemsOf={(page) => page.userModelVec.filter((user) => connectionStateOf(user) === 'blocked')}
       keyOf={(user) => user.userId}
       label="Blocked people"
       outline={<UserCardSkeleton />}
       empty={<EmptyState>You have not blocked anybody.</EmptyState>}
       end="That is everybody you have blocked."
     >
-      {(user) => <PersonRow user={user} act="unblock" label="Unblock" onAct={act} />}
+      {(user) => <PersonRow user={user} action="unblock" label="Unblock" onAction={action} />}
     </PagedList>
   );
 }

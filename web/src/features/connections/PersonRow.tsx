@@ -6,26 +6,26 @@ import { UserCard } from '#features/users/UserCard.tsx';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { displayName } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
-import { ActQuestion } from './ActQuestion.tsx';
-import type { Act } from './standing.ts';
-import { questions } from './words.ts';
+import { confirmations } from './action-texts.ts';
+import { ConfirmAction } from './ConfirmAction.tsx';
+import type { ConnectionAction } from './connection-state.ts';
 
 interface PersonRowProps {
   user: UserModel;
   note?: ReactNode;
-  act: Act;
+  action: ConnectionAction;
   /** The button's label; the user's name follows for screen readers. */
   label: string;
-  onAct: (user: UserModel, act: Act) => void;
+  onAction: (user: UserModel, action: ConnectionAction) => void;
 }
 
-/** A user in a list whose members all have the same standing, with one action. */
-export function PersonRow({ user, note, act, label, onAct }: PersonRowProps) {
+/** A user in a list whose members all have the same connection state, with one action. */
+export function PersonRow({ user, note, action, label, onAction }: PersonRowProps) {
   const [asked, setAsked] = useState(false);
   const name = displayName(user);
   const perform = () => {
     setAsked(false);
-    onAct(user, act);
+    onAction(user, action);
   };
   return (
     <>
@@ -34,13 +34,15 @@ export function PersonRow({ user, note, act, label, onAct }: PersonRowProps) {
         note={note}
         short
         actions={
-          <Button size="sm" onClick={() => (questions[act] ? setAsked(true) : perform())}>
+          <Button size="sm" onClick={() => (confirmations[action] ? setAsked(true) : perform())}>
             {label}
             <span className="sr-only"> {name}</span>
           </Button>
         }
       />
-      {asked && <ActQuestion act={act} name={name} onConfirm={perform} onCancel={() => setAsked(false)} />}
+      {asked && (
+        <ConfirmAction action={action} name={name} onConfirm={perform} onCancel={() => setAsked(false)} />
+      )}
     </>
   );
 }

@@ -8,8 +8,14 @@ import { queryKeys } from '#lib/query-keys.ts';
 import { displayName } from '#lib/text.ts';
 import { announce } from '#ui/announcer.ts';
 import { queueToast } from '#ui/toast-queue.ts';
-import { type Act, factsOf, outcomes, type StandingFacts, standingOf } from './standing.ts';
-import { doneWords, failedWords } from './words.ts';
+import { doneTexts, failedTexts } from './action-texts.ts';
+import {
+  type ConnectionAction,
+  type ConnectionFields,
+  connectionFields,
+  connectionStateOf,
+  stateAfter,
+} from './connection-state.ts';
 
 const limit = 50;
 
@@ -21,15 +27,17 @@ const paging = {
   refetchInterval: 30_000,
 };
 
-/** The list implies the standing of its users. */
-const know = (user: UserModel | null | undefined, facts: StandingFacts) => user && Object.assign(user, facts);
+/** The list implies the connection state of its users. */
+const know = (user: UserModel | null | undefined, facts: ConnectionFields) =>
+  user && Object.assign(user, facts);
 
 export const connections = () =>
   infiniteQueryOptions({
     queryKey: peopleKey('connections'),
     queryFn: async ({ pageParam, signal }) => {
       const page = await api('GET /r/connections', { query: { limit, cursor: pageParam }, signal });
-      for (const { connectionModel } of page.connModelVec) know(connectionModel, factsOf('connected'));
+      for (const { connectionModel } of page.connModelVec)
+        know(connectionModel, connectionFields('connected'));
       return page;
     },
     ...paging,
@@ -43,7 +51,7 @@ export const requests = (side: keyof typeof requestCalls) =>
     queryFn: async ({ pageParam, signal }) => {
       const page = await api(requestCalls[side], { query: { limit, cursor: pageParam }, signal });
       for (const { userModel, connectionReqId } of page.connReqModelVec) {
-        know(userModel, factsOf(side, connectionReqId));
+        know(userModel, connectionFields(side, connectionReqId));
       }
       return page;
     },
@@ -55,7 +63,7 @@ export const blocks = () =>
     queryKey: peopleKey('blocks'),
     queryFn: async ({ pageParam, signal }) => {
       const page = await api('GET /r/blocks', { query: { limit, cursor: pageParam }, signal });
-      for (const user of page.userModelVec) know(user, factsOf('blocked'));
+      for (const user of page.userModelVec) know(user, connectionFields('blocked'));
       return page;
     },
     ...paging,
@@ -64,21 +72,23 @@ export const blocks = () =>
 
 const requestOf = ({ connectionReqId }: UserModel) => connectionReqId ?? 0;
 
-/** Each returns the standing after the action. */
-const perform: Record<Act, (user: UserModel) => Promise<StandingFacts>> = {
+/** Each returns the connection state after the action. */
+const perform: Record<ConnectionAction, (user: UserModel) => Promise<ConnectionFields>> = {
   send: async ({ userId }) => {
     const answer = await api('POST /r/connreq', { body: { receivingUserId: userId } });
-    return answer.connected ? factsOf('connected') : factsOf('sent', answer.connectionReqId);
+    return answer.connected
+      ? connectionFields('connected')
+      : connectionFields('sent', answer.connectionReqId);
   },
   accept: async (user) => {
     await api('PUT /r/acceptconnreq', { body: { connectionReqId: requestOf(user) } });
-    return factsOf('connected');
+    return connectionFields('connected');
   },
   withdraw: (user) => takeBack(user),
   decline: (user) => takeBack(user),
   remove: async ({ userId }) => {
     await api('DELETE /r/connection', { query: { userId } });
-    return factsOf('none');
+    return connectionFields('none');
   },
   block: (user) => setBlocked(user, true),
   unblock: (user) => setBlocked(user, false),
@@ -86,34 +96,34 @@ const perform: Record<Act, (user: UserModel) => Promise<StandingFacts>> = {
 
 async function takeBack(user: UserModel) {
   await api('DELETE /r/connreq', { query: { connectionReqId: requestOf(user) } });
-  return factsOf('none');
+  return connectionFields('none');
 }
 
 async function setBlocked({ userId }: UserModel, wanted: boolean) {
   const { blocked } = await api('PUT /r/block', { body: { userId, blocked: wanted } });
-  return factsOf(blocked ? 'blocked' : 'none');
+  return connectionFields(blocked ? 'blocked' : 'none');
 }
 
 /** Lists to refetch after an action. Others keep their entry and show its new state. */
 const gainers = ['connections', 'sent', 'blocks', 'profile'];
 
 /** Optimistic update of every copy of the user, rolled back when the server refuses. */
-export function useConnectionAct() {
+export function useConnectionAction() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ user, act }: { user: UserModel; act: Act }) => perform[act](user),
-    onMutate: async ({ user, act }) => {
+    mutationFn: ({ user, action }: { user: UserModel; action: ConnectionAction }) => perform[action](user),
+    onMutate: async ({ user, action }) => {
       await cancelOldAnswers(client);
-      changePerson(client, user.userId, factsOf(outcomes[act], user.connectionReqId));
+      changePerson(client, user.userId, connectionFields(stateAfter[action], user.connectionReqId));
     },
-    onSuccess: (facts, { user, act }) => {
+    onSuccess: (facts, { user, action }) => {
       changePerson(client, user.userId, facts);
-      announce(doneWords[facts.connected ? 'accept' : act](displayName(user)));
+      announce(doneTexts[facts.connected ? 'accept' : action](displayName(user)));
       for (const list of gainers) void client.invalidateQueries({ queryKey: peopleKey(list) });
     },
-    onError: (error, { user, act }) => {
-      changePerson(client, user.userId, factsOf(standingOf(user), user.connectionReqId));
-      queueToast({ tone: 'danger', text: `${failedWords[act](displayName(user))} ${error.message}` });
+    onError: (error, { user, action }) => {
+      changePerson(client, user.userId, connectionFields(connectionStateOf(user), user.connectionReqId));
+      queueToast({ tone: 'danger', text: `${failedTexts[action](displayName(user))} ${error.message}` });
       // A refusal often means that the other user acted first: refetch.
       void client.invalidateQueries({ queryKey: queryKeys.allUsers() });
     },

@@ -1,17 +1,17 @@
 import type { FeedItemModel } from '@gyan/contract/feed.ts';
-import type { PageAsk } from '#features/cards/api.ts';
+import type { PageQuery } from '#features/cards/api.ts';
 import { currentSession, isAdmin } from '#features/session/store.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
-import { actionText, type ThingView, thingView } from './feed-view.ts';
+import { actionText, type ContentView, contentView } from './feed-view.ts';
 
-export type FeedView = ThingView & { action: string };
+export type FeedView = ContentView & { action: string };
 
 const feedView = (item: FeedItemModel): FeedView =>
-  Object.assign(thingView(item), { action: actionText(item) });
+  Object.assign(contentView(item), { action: actionText(item) });
 
 /** The viewer's feed: activity of connections and new items in followed topics. */
-export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<FeedView>> {
+export async function listMemberFeed(api: Api, query: PageQuery): Promise<PageOf<FeedView>> {
   const user = currentSession()?.userModel;
   // Admins always see the current state.
   const skipCache = (user && isAdmin(user)) || undefined;
@@ -24,7 +24,7 @@ export async function listMemberFeed(api: Api, query: PageAsk): Promise<PageOf<F
   };
 }
 
-export async function listPublicFeed(api: Api, query: PageAsk): Promise<PageOf<FeedView>> {
+export async function listPublicFeed(api: Api, query: PageQuery): Promise<PageOf<FeedView>> {
   const { feedItemModelVec, nextCursor = null } = await api('GET /feed', {
     query: { ...query, recency: false },
   });

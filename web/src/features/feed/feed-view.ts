@@ -5,9 +5,9 @@ import { type SubjectView, subjectView } from '#features/subjects/subject-view.t
 import { displayName } from '#lib/text.ts';
 
 /** A card, chain or subject to show as a tile. */
-export type ThingView = CardView | ChainView | SubjectView;
+export type ContentView = CardView | ChainView | SubjectView;
 
-export function thingView(item: FeedItemModel): ThingView {
+export function contentView(item: FeedItemModel): ContentView {
   if ('postModel' in item) return cardView(item.postModel);
   if ('chapterModel' in item) return chainView(item.chapterModel);
   return subjectView(item.subjectModel);

@@ -1,10 +1,10 @@
 import './invitations.css';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
-import { EitherWay } from '#features/auth/EitherWay.tsx';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
-import { returnPath } from '#features/session/keepsakes.ts';
+import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { useViewer } from '#features/session/store.ts';
+import { returnPath } from '#features/session/stored-values.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
@@ -19,7 +19,7 @@ interface AcceptViewProps {
   before: 'sign in' | 'sign up';
 }
 
-const accepting = lazyPart(async () => (await import('./Accepting.tsx')).Accepting);
+const accepting = lazyPart(async () => (await import('./AcceptInvitation.tsx')).AcceptInvitation);
 
 /** The page behind the link of an invitation e-mail. */
 export function AcceptView({ title, before }: AcceptViewProps) {
@@ -66,7 +66,7 @@ function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
     <>
       <p className="lead">Please {before} before accepting the request.</p>
       <GoogleButton variant="primary" returnUrl={here} />
-      {google && <EitherWay />}
+      {google && <OrDivider />}
       <div className="cluster">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
     </>
   );

@@ -108,5 +108,5 @@ function ImportProgress({ state }: { state: ImportState }) {
     );
   }
   if (state.step !== 'sending') return null;
-  return <Progress label="Keeping names and addresses" value={state.sent / state.pieces} />;
+  return <Progress label="Keeping names and addresses" value={state.sent / state.batches} />;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { api } from '#features/session/actions.ts';
-import { contactPieces } from './contact-pieces.ts';
+import { contactBatches } from './contact-batches.ts';
 import { ContactsFailure, readContacts } from './people-api.ts';
 
 /** The progress of an import. It continues while another tab of the page is open. */
 export type ImportState =
   | { step: 'idle' }
   | { step: 'reading'; found: number; total: number }
-  | { step: 'sending'; sent: number; pieces: number }
+  | { step: 'sending'; sent: number; batches: number }
   | { step: 'done'; imported: number }
   | { step: 'failed'; message: string };
 
@@ -67,12 +67,12 @@ export async function startImport(grant: Grant, onImported: () => void): Promise
       signal,
       onProgress: (found, total) => tell({ step: 'reading', found, total }),
     });
-    const pieces = contactPieces(people);
+    const batches = contactBatches(people);
     let imported = 0;
-    for (const [sent, piece] of pieces.entries()) {
-      tell({ step: 'sending', sent, pieces: pieces.length });
+    for (const [sent, batch] of batches.entries()) {
+      tell({ step: 'sending', sent, batches: batches.length });
       const body = new FormData();
-      body.set('google_contacts_data', piece);
+      body.set('google_contacts_data', batch);
       // In sequence, so that the server's counts and limits stay exact.
       // oxlint-disable-next-line no-await-in-loop
       const answer = await api('POST /r/import_google_contacts', { body, signal });

@@ -3,7 +3,7 @@ import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { useState } from 'react';
 import { ReviewCard } from './ReviewCard.tsx';
 import { askedOf } from './session.ts';
-import { intervalWords } from './words.ts';
+import { intervalText } from './time-text.ts';
 
 /** One review to try without an account; nothing is kept. */
 export function DemoReview({ item }: { item: ReviewItemModel }) {
@@ -26,7 +26,7 @@ export function DemoReview({ item }: { item: ReviewItemModel }) {
         />
       ) : (
         <output>
-          This card would come back {intervalWords(item.intervalVec[grade - 1] ?? 0)}, and a little later each
+          This card would come back {intervalText(item.intervalVec[grade - 1] ?? 0)}, and a little later each
           time you know it.{' '}
           <button type="button" className="link" onClick={again}>
             Once more

@@ -9,8 +9,8 @@ import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Question } from './Question.tsx';
 import type { Asked } from './session.ts';
+import { intervalText } from './time-text.ts';
 import { useSwipe } from './use-swipe.ts';
-import { intervalWords } from './words.ts';
 
 const grades: { grade: Grade; label: string }[] = [
   { grade: 1, label: 'Again' },
@@ -72,7 +72,7 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
               >
                 <span className="review-grade-label">{label}</span>
                 <span className="review-grade-interval">
-                  {intervalWords(item.intervalVec[grade - 1] ?? 0)}
+                  {intervalText(item.intervalVec[grade - 1] ?? 0)}
                 </span>
               </Button>
             ))}

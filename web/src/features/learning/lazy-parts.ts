@@ -1,7 +1,9 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
 /** Only after the last card; loaders preload it. */
-export const finish = lazyPart(async () => (await import('./lazy/Finish.tsx')).Finish);
+export const finishedReading = lazyPart(
+  async () => (await import('./lazy/FinishedReading.tsx')).FinishedReading,
+);
 
 /** Only for people who are signed in. */
 export const learnHome = lazyPart(async () => (await import('./lazy/LearnHome.tsx')).LearnHome);

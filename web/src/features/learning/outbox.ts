@@ -3,7 +3,7 @@ import type { ReviewInput } from '@gyan/contract/learning.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 
 /** What waits to be sent: reviews, and ids of reviews to undo. */
-export type Waiting = { review: ReviewInput } | { undo: string };
+export type PendingEntry = { review: ReviewInput } | { undo: string };
 
 export type Stored = AnswerOf<'POST /r/reviews'>;
 
@@ -24,24 +24,24 @@ const mostAtOnce = 50;
 const isTemporary = (error: unknown) =>
   !(error instanceof ApiProblem) || [0, 401, 408, 429].includes(error.status) || error.status >= 500;
 
-const idOf = (waiting: Waiting) => ('review' in waiting ? waiting.review.reviewId : waiting.undo);
+const idOf = (waiting: PendingEntry) => ('review' in waiting ? waiting.review.reviewId : waiting.undo);
 
 /**
  * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its id.
  */
 export function createOutbox(deps: OutboxDeps) {
-  let memory: Waiting[] = [];
+  let memory: PendingEntry[] = [];
 
-  const read = (): Waiting[] => {
+  const read = (): PendingEntry[] => {
     try {
       const parsed: unknown = JSON.parse(deps.read() ?? '[]');
-      return Array.isArray(parsed) ? (parsed as Waiting[]) : [];
+      return Array.isArray(parsed) ? (parsed as PendingEntry[]) : [];
     } catch {
       return memory;
     }
   };
 
-  const write = (waiting: Waiting[]) => {
+  const write = (waiting: PendingEntry[]) => {
     memory = waiting;
     try {
       deps.write(waiting.length === 0 ? null : JSON.stringify(waiting));
@@ -50,12 +50,12 @@ export function createOutbox(deps: OutboxDeps) {
     }
   };
 
-  const remove = (done: readonly Waiting[]) => {
+  const remove = (done: readonly PendingEntry[]) => {
     const ids = new Set(done.map((each) => `${'undo' in each} ${idOf(each)}`));
     write(read().filter((each) => !ids.has(`${'undo' in each} ${idOf(each)}`)));
   };
 
-  async function sendFirst(waiting: readonly Waiting[], atOnce: number): Promise<void> {
+  async function sendFirst(waiting: readonly PendingEntry[], atOnce: number): Promise<void> {
     const [first] = waiting;
     if (first && 'undo' in first) {
       await deps.sendUndo(first.undo);
@@ -79,7 +79,7 @@ export function createOutbox(deps: OutboxDeps) {
       } catch (error) {
         if (isTemporary(error)) throw error;
         // One of the batch cannot be stored: find it, and let it go so that it does not block the others.
-        if (atOnce === 1 || 'undo' in (waiting[0] as Waiting)) remove(waiting.slice(0, 1));
+        if (atOnce === 1 || 'undo' in (waiting[0] as PendingEntry)) remove(waiting.slice(0, 1));
         atOnce = 1;
       }
     }

@@ -1,6 +1,6 @@
 import { cardView } from '#features/cards/card-view.ts';
 import { chainView } from '#features/chains/chain-view.ts';
-import type { ThingView } from '#features/feed/feed-view.ts';
+import type { ContentView } from '#features/feed/feed-view.ts';
 import { subjectView } from '#features/subjects/subject-view.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
@@ -18,7 +18,7 @@ interface ShelfAsk {
 }
 
 /** One cursor covers all three lists; it is null for a list that has no more items. */
-const shelfOf = (items: ThingView[], count: number, cursor: string | null) => ({
+const shelfOf = (items: ContentView[], count: number, cursor: string | null) => ({
   items,
   count,
   nextCursor: items.length < count ? cursor : null,
@@ -55,7 +55,7 @@ export async function readShelf(
   userId: number,
   only: Shelf,
   page: { limit: number; cursor: string },
-): Promise<PageOf<ThingView>> {
+): Promise<PageOf<ContentView>> {
   const { shelves, nextCursor } = await readProfile(api, String(userId), { ...page, only });
   return { items: shelves[only].items, nextCursor };
 }

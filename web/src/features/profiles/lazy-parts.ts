@@ -1,4 +1,6 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
 /** Loaded only for signed-in users. */
-export const memberActs = lazyPart(async () => (await import('./lazy/MemberActs.tsx')).MemberActs);
+export const profileActions = lazyPart(
+  async () => (await import('./lazy/ProfileActions.tsx')).ProfileActions,
+);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { useCard } from '#features/cards/read-card.ts';
-import { commentText, likeText } from '#features/marks/text.ts';
+import { commentText, likeText } from '#features/tiles/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -1,11 +1,11 @@
 import { Fragment, useRef } from 'react';
-import { Spine } from '#features/marks/Spine.tsx';
 import type { ChapterLine, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
-import { useWide } from '#lib/use-wide.ts';
+import { Spine } from '#features/tiles/Spine.tsx';
+import { useWideScreen } from '#lib/use-wide-screen.ts';
 import { Link } from '#ui/Link.tsx';
 import { liveOutline } from './lazy-parts.ts';
-import { CardLine, ChapterName } from './outline-lines.tsx';
+import { ChapterName, OutlineCardRow } from './outline-rows.tsx';
 
 interface OutlineProps {
   subject: SubjectView;
@@ -23,7 +23,7 @@ interface OutlineProps {
  */
 export function Outline({ subject, chapters, cards, place, chosen }: OutlineProps) {
   const pane = useRef<HTMLDivElement>(null);
-  const wide = useWide();
+  const wide = useWideScreen();
   const lines = (
     <ol>
       {chapters.map((chapter, index) => (
@@ -42,7 +42,7 @@ export function Outline({ subject, chapters, cards, place, chosen }: OutlineProp
           {index === place.chapter &&
             cards.map((card, at) => (
               <li key={card.urlText}>
-                <CardLine
+                <OutlineCardRow
                   subjectId={subject.id}
                   chapterId={chapter.id}
                   card={card}

@@ -1,7 +1,7 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
 /** Loaded only for signed-in users. */
-export const memberActs = lazyPart(async () => (await import('./lazy/MemberActs.tsx')).MemberActs);
+export const memberActions = lazyPart(async () => (await import('./lazy/MemberActions.tsx')).MemberActions);
 
 /** Loaded only on screens wide enough to show it beside the card. */
 export const liveOutline = lazyPart(async () => (await import('./lazy/LiveOutline.tsx')).LiveOutline);

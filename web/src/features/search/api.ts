@@ -1,9 +1,9 @@
 import type { FeedItemModel } from '@gyan/contract/feed.ts';
-import type { PageAsk } from '#features/cards/api.ts';
+import type { PageQuery } from '#features/cards/api.ts';
 import { cardText } from '#features/cards/card-view.ts';
-import { type ThingView, thingView } from '#features/feed/feed-view.ts';
-import { previewWords } from '#features/marks/text.ts';
+import { type ContentView, contentView } from '#features/feed/feed-view.ts';
 import { asMember } from '#features/session/as-member.ts';
+import { previewWords } from '#features/tiles/text.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { excerpt, typedWords } from './match.ts';
@@ -17,19 +17,19 @@ export const searchTabOf = (text: string | null): SearchTab =>
 const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
 
 /** Replaces the preview of a card by the part that matches. */
-function foundView(item: FeedItemModel, typed: readonly string[]): ThingView {
-  const view = thingView(item);
+function foundView(item: FeedItemModel, typed: readonly string[]): ContentView {
+  const view = contentView(item);
   if (view.kind === 'card' && 'postModel' in item) {
     view.excerpt = excerpt(cardText(item.postModel), typed, previewWords);
   }
   return view;
 }
 
-export async function searchThings(
+export async function searchContent(
   api: Api,
   { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
-  query: PageAsk,
-): Promise<PageOf<ThingView>> {
+  query: PageQuery,
+): Promise<PageOf<ContentView>> {
   const asked = { query: { q, types: types[tab], ...query } };
   const { feedItemModelVec, nextCursor = null } = await asMember(
     () => api('GET /r/searchfeed', asked),

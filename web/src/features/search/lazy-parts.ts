@@ -1,3 +1,3 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-export const foundPeople = lazyPart(async () => (await import('./FoundPeople.tsx')).FoundPeople);
+export const foundPeople = lazyPart(async () => (await import('./PeopleResults.tsx')).PeopleResults);

@@ -2,8 +2,8 @@ import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
-import { forgetKeepsakes } from './keepsakes.ts';
 import { currentSession, endSession, forgetSession, startSession, updateUser } from './store.ts';
+import { clearStoredValues } from './stored-values.ts';
 
 let client: Promise<Api> | undefined;
 
@@ -42,7 +42,7 @@ export async function signIn(emailId: string, password: string) {
 export async function signOut() {
   await api('POST /r/logout').catch(() => undefined);
   forgetSession();
-  forgetKeepsakes();
+  clearStoredValues();
   location.assign(paths.landing);
 }
 

@@ -4,14 +4,14 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { currentSession, useViewer } from './store.ts';
 
 /** Server-rendered pages are the same for every viewer; members load them again with their session. */
-export const asksAsMember = () => currentSession()?.userModel.emailVerified === true;
+export const readsAsMember = () => currentSession()?.userModel.emailVerified === true;
 
 /** Reads a public list as a member, or as a visitor when the session has expired. */
 export async function asMember<Answer>(
   mine: () => Promise<Answer>,
   everybodys: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!asksAsMember()) return everybodys();
+  if (!readsAsMember()) return everybodys();
   try {
     return await mine();
   } catch (error) {
@@ -21,10 +21,10 @@ export async function asMember<Answer>(
 }
 
 /** Reloads a server-rendered page for members. `asMember` tells how the current data was read. */
-export function useAskAgain(asMember: boolean) {
+export function useReloadAsMember(asMember: boolean) {
   const viewer = useViewer();
   const { revalidate } = useRevalidator();
-  const again = viewer.status === 'in' && !asMember && asksAsMember();
+  const again = viewer.status === 'in' && !asMember && readsAsMember();
   useEffect(() => {
     if (again) void revalidate();
   }, [again, revalidate]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAdmin, isCreator, parseSession, roleMark } from './store.ts';
+import { isAdmin, isCreator, parseSession, roleGroup } from './store.ts';
 
 const user = { userId: 7, firstName: 'Asha', lastName: 'Rao' };
 
@@ -43,6 +43,6 @@ describe('roles', () => {
     const person = { ...user, userRole };
     expect(isCreator(person)).toBe(creator);
     expect(isAdmin(person)).toBe(admin);
-    expect(roleMark(person)).toBe(mark);
+    expect(roleGroup(person)).toBe(mark);
   });
 });

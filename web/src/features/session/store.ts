@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useSyncExternalStore } from 'react';
 import { announceViewerChange } from '#lib/viewer-change.ts';
-import { sessionLapsed } from './keepsakes.ts';
+import { sessionLapsed } from './stored-values.ts';
 
 /** The stored session. The names are the product's; the boot script reads the same record. */
 export interface Session {
@@ -32,8 +32,8 @@ export function parseSession(text: string | null): Session | undefined {
 export const isAdmin = (user: UserModel) => user.userRole === 'kAdmin' || user.userRole === 'kSuperAdmin';
 export const isCreator = (user: UserModel) => isAdmin(user) || user.userRole === 'kCreator';
 
-export type RoleMark = 'regular' | 'creator' | 'admin';
-export const roleMark = (user: UserModel): RoleMark =>
+export type RoleGroup = 'regular' | 'creator' | 'admin';
+export const roleGroup = (user: UserModel): RoleGroup =>
   isAdmin(user) ? 'admin' : isCreator(user) ? 'creator' : 'regular';
 
 /** Fallback when storage is forbidden: the session lives as long as the page. */
@@ -86,7 +86,7 @@ function changed() {
   lastUserId = userId;
   const { dataset } = document.documentElement;
   dataset.session = lastViewer.status;
-  if (lastViewer.status === 'in') dataset.role = roleMark(lastViewer.user);
+  if (lastViewer.status === 'in') dataset.role = roleGroup(lastViewer.user);
   else delete dataset.role;
   for (const listener of listeners) listener();
 }

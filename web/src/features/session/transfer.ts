@@ -2,8 +2,8 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { CallInput, CallName } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
-import { target } from '#lib/api-target.ts';
 import { callHeaders, isWorthRepeating, newKey } from '#lib/browser-api.ts';
+import { callTarget } from '#lib/call-target.ts';
 import { apiBase } from '#lib/paths.ts';
 import { problemOf } from '#lib/problem-of.ts';
 import { refreshUser } from './actions.ts';
@@ -43,7 +43,7 @@ export async function upload<K extends CallName>(
   form: FormData,
   { onProgress, signal, idempotencyKey = newKey() }: Upload = {},
 ): Promise<AnswerOf<K>> {
-  const { method, path } = target(call, undefined);
+  const { method, path } = callTarget(call, undefined);
   const storeEntities = entitiesOfRequest(false);
   const bearer = currentSession()?.authdata;
   const send = () =>
@@ -80,7 +80,7 @@ export async function download<K extends CallName>(
   { query, body }: Pick<CallInput<K>, 'query' | 'body'>,
   { onProgress, signal }: Transfer = {},
 ): Promise<Blob> {
-  const { method, path } = target(call, query);
+  const { method, path } = callTarget(call, query);
   const bearer = currentSession()?.authdata;
   try {
     const headers = callHeaders(method, bearer, document.cookie);

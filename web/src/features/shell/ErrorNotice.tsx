@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { errorWords } from '#lib/error-words.ts';
+import { errorTexts } from '#lib/error-texts.ts';
 import { paths } from '#lib/paths.ts';
 import { fullTitle } from '#lib/title.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from './Notice.tsx';
 
 /** Shows an error message and a way to recover. */
 export function ErrorNotice({ error }: { error: unknown }) {
-  const { title, text, retry } = errorWords(error);
+  const { title, text, retry } = errorTexts(error);
   const { pathname, search } = useLocation();
   const { state } = useNavigation();
   const revalidator = useRevalidator();

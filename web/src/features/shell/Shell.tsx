@@ -6,7 +6,7 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useNavigationFocus } from './use-navigation-focus.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }));
@@ -31,7 +31,7 @@ export function Shell() {
 
 /** Mounted before the page, so that a failed page can still set the title after it. */
 function Arrival() {
-  useArrival();
+  useNavigationFocus();
   return null;
 }
 

@@ -17,7 +17,7 @@ import { textOfHtml, titleOfHtml } from './editor-text.ts';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
-import { usePosted } from './use-posted.tsx';
+import { useAfterPost } from './use-after-post.tsx';
 
 const empty = { aiPrompt: '', aiModelName: '', title: '', htmlDesc: '', tagsText: '' };
 
@@ -80,7 +80,7 @@ interface AiCardProps {
 function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
   const draft = useFormDraft(draftName(user), empty);
   const { publish } = usePublish();
-  const posted = usePosted();
+  const posted = useAfterPost();
   const heading = useRef<HTMLHeadingElement>(null);
   const { aiPrompt, aiModelName } = first;
   const form = useContractForm({

@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import { CardTile, type CardTileProps } from '#features/marks/CardTile.tsx';
-import { firstWords, previewWords } from '#features/marks/text.ts';
-import type { TilePhoto } from '#features/marks/tile.ts';
+import { CardTile, type CardTileProps } from '#features/tiles/CardTile.tsx';
+import { firstWords, previewWords } from '#features/tiles/text.ts';
+import type { TilePhoto } from '#features/tiles/tile.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { relativeTime } from '#lib/relative-time.ts';

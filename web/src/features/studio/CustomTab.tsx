@@ -17,7 +17,7 @@ import { DescriptionField } from './DescriptionField.tsx';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
-import { usePosted } from './use-posted.tsx';
+import { useAfterPost } from './use-after-post.tsx';
 
 const empty = {
   title: '',
@@ -34,7 +34,7 @@ export function CustomTab({ user }: { user: UserModel }) {
   const [picture, setPicture] = useKeptPicture(`card picture of ${user.userId}`);
   const [rich, setRich] = useState(draft.first.editor === 'rich');
   const { publish, progress } = usePublish();
-  const posted = usePosted();
+  const posted = useAfterPost();
   const form = useContractForm({
     schema: CardForm,
     defaults: {

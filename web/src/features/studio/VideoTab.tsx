@@ -15,8 +15,8 @@ import { CardPreview, onePhoto } from './CardPreview.tsx';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
-import { useLoaded } from './use-loaded.ts';
-import { usePosted } from './use-posted.tsx';
+import { useAfterPost } from './use-after-post.tsx';
+import { useLoadedImage } from './use-loaded-image.ts';
 import { type FoundVideo, VideoAddress } from './VideoAddress.tsx';
 
 const empty = { embedVideoUrl: '', thumbnailUrl: '', title: '', statusText: '', tagsText: '' };
@@ -73,7 +73,7 @@ interface VideoCardProps {
 function VideoCard({ user, first, onPosted }: VideoCardProps) {
   const draft = useFormDraft(draftName(user), empty);
   const { publish } = usePublish();
-  const posted = usePosted();
+  const posted = useAfterPost();
   const form = useContractForm({
     schema: CardForm,
     defaults: {
@@ -110,7 +110,7 @@ function VideoCard({ user, first, onPosted }: VideoCardProps) {
         type="kVideo"
         title={typed.title}
         text={typed.statusText}
-        photo={onePhoto(useLoaded(first.thumbnailUrl))}
+        photo={onePhoto(useLoadedImage(first.thumbnailUrl))}
         owner={user}
       />
     </div>

@@ -2,7 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { everyPage } from '#lib/every-page.ts';
+import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
 /** All users an admin can post as. */
@@ -10,7 +10,7 @@ export const creators = () =>
   queryOptions({
     queryKey: queryKeys.allCreators(),
     queryFn: ({ signal }): Promise<UserModel[]> =>
-      everyPage(
+      loadAllPages(
         (cursor) => api('GET /r/getusers', { query: { role: 'kCreator', limit: 200, cursor }, signal }),
         ({ userModelVec }) => userModelVec,
       ),

@@ -2,8 +2,8 @@ import type { GeneratedContent, GeneratedDelta } from '@gyan/contract/ai.ts';
 import type { Problem } from '@gyan/contract/errors.ts';
 import { currentSession, endSession } from '#features/session/store.ts';
 import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
-import { target } from '#lib/api-target.ts';
 import { callHeaders } from '#lib/browser-api.ts';
+import { callTarget } from '#lib/call-target.ts';
 import { apiBase } from '#lib/paths.ts';
 import { problemOf } from '#lib/problem-of.ts';
 import { eventCutter } from './event-stream.ts';
@@ -33,7 +33,7 @@ export async function generate(prompt: string, { signal, onText }: Listening): P
 }
 
 async function ask(prompt: string, signal: AbortSignal): Promise<Response> {
-  const { method, path } = target('GET /r/gen', { p: prompt });
+  const { method, path } = callTarget('GET /r/gen', { p: prompt });
   const bearer = currentSession()?.authdata;
   const headers = callHeaders(method, bearer, document.cookie);
   headers.set('accept', 'text/event-stream');

@@ -2,7 +2,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
-import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 
 type FieldValue = string | number | null | undefined;
 
@@ -18,7 +18,7 @@ export function cardFormData(values: Readonly<Record<string, FieldValue>>): Form
 export function usePublish() {
   const { progress, send } = useUpload();
   const lists = useQueryClient();
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const publish = async (values: Readonly<Record<string, FieldValue>>): Promise<PostModel> => {
     const form = cardFormData(values);
     const idempotencyKey = keyOf(values);

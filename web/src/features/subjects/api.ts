@@ -1,10 +1,10 @@
-import type { PageAsk } from '#features/cards/api.ts';
+import type { PageQuery } from '#features/cards/api.ts';
 import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { type SubjectView, subjectView } from './subject-view.ts';
 
-export async function listTrendingSubjects(api: Api, query: PageAsk): Promise<PageOf<SubjectView>> {
+export async function listTrendingSubjects(api: Api, query: PageQuery): Promise<PageOf<SubjectView>> {
   const { subjectModelVec, nextCursor = null } = await asMember(
     () => api('GET /r/subjects', { query: { ...query, trending: true } }),
     () => api('GET /subjects', { query }),
@@ -13,7 +13,7 @@ export async function listTrendingSubjects(api: Api, query: PageAsk): Promise<Pa
 }
 
 /** The viewer's own and saved subjects, in the viewer's order. */
-export async function listMySubjects(api: Api, query: PageAsk): Promise<PageOf<SubjectView>> {
+export async function listMySubjects(api: Api, query: PageQuery): Promise<PageOf<SubjectView>> {
   const { subjectModelVec, nextCursor = null } = await api('GET /r/subjects', { query });
   return { items: subjectModelVec.map(subjectView), nextCursor };
 }

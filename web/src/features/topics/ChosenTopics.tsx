@@ -3,8 +3,8 @@ import type { TopicModel } from '@gyan/contract/topics.ts';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -18,7 +18,7 @@ import { TopicPicture } from './TopicPicture.tsx';
 export function ChosenTopics({ mine }: { mine: MyTopics }) {
   const [lastChance, setLastChance] = useState<TopicModel>();
   if (mine.items === undefined) {
-    return mine.query.isPending ? <RowOutlines /> : <Trouble query={mine.query} />;
+    return mine.query.isPending ? <RowSkeletons /> : <QueryError query={mine.query} />;
   }
   // A retired topic could not be added again, so removing it needs a confirmation.
   const remove = (topic: TopicModel) => {

@@ -5,8 +5,8 @@ import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
-import { useRepeatKey } from '#lib/repeat-key.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -23,7 +23,7 @@ export function CreateTopic({ userId }: { userId: number }) {
   const draft = useFormDraft(`topic of ${userId}`, noWords);
   const [picture, setPicture] = useKeptPicture(`topic image of ${userId}`);
   const [sent, setSent] = useState<number>();
-  const keyOf = useRepeatKey();
+  const keyOf = useIdempotencyKey();
   const changed = useTopicsChanged();
   const toast = useToast();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { TopicModel } from '@gyan/contract/topics.ts';
-import { Cover } from '#features/marks/Cover.tsx';
+import { Cover } from '#features/tiles/Cover.tsx';
 
 /** Decorative: the name is always beside it. */
 export function TopicPicture({ topic: { id, name, photoModel } }: { topic: TopicModel }) {

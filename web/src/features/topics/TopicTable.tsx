@@ -3,8 +3,8 @@ import type { TopicModel } from '@gyan/contract/topics.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Plus, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,9 +35,10 @@ export function TopicTable({ userId, mine }: TopicTableProps) {
     }
   }, [filter.q, count]);
 
-  if (query.isPending || (mine.items === undefined && mine.query.isPending)) return <RowOutlines count={6} />;
-  if (data === undefined) return <Trouble query={query} />;
-  if (mine.items === undefined) return <Trouble query={mine.query} />;
+  if (query.isPending || (mine.items === undefined && mine.query.isPending))
+    return <RowSkeletons count={6} />;
+  if (data === undefined) return <QueryError query={query} />;
+  if (mine.items === undefined) return <QueryError query={mine.query} />;
   return (
     <div className="stack">
       {(filter.text !== '' || query.hasNextPage || found.length > fewTopics) && (

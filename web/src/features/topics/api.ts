@@ -1,7 +1,7 @@
 import type { TopicModel } from '@gyan/contract/topics.ts';
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { everyPage } from '#lib/every-page.ts';
+import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
@@ -12,7 +12,7 @@ export const useMyTopics = (userId: number) =>
   useRankedList<TopicModel>({
     queryKey: queryKeys.myTopics(userId),
     load: (signal) =>
-      everyPage(
+      loadAllPages(
         (cursor) => api('GET /r/topics', { query: { limit: whole, cursor }, signal }),
         ({ topicModelVec }) => topicModelVec,
       ),

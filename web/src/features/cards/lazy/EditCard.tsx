@@ -4,7 +4,7 @@ import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useKeptPicture } from '#lib/form-draft.ts';
-import { kept } from '#lib/kept.ts';
+import { storedValue } from '#lib/stored-value.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -44,7 +44,9 @@ interface Edit {
 /** Edits a card. The draft survives a reload and a lost session until it is saved or discarded. */
 export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardProps) {
   const cardId = card.id;
-  const [draft] = useState(() => kept<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`));
+  const [draft] = useState(() =>
+    storedValue<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
+  );
   const [cut, setCut] = useKeptPicture(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));

@@ -8,10 +8,10 @@ import {
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { PickTable } from '#features/marks/lazy/PickTable.tsx';
+import { PickTable } from '#features/tiles/lazy/PickTable.tsx';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { cardCount } from '#lib/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -76,10 +76,10 @@ interface FoundProps {
 }
 
 function Found({ q, query, cards }: FoundProps) {
-  if (query.isPending) return <RowOutlines />;
-  if (query.data === undefined) return <Trouble query={query} />;
+  if (query.isPending) return <RowSkeletons />;
+  if (query.data === undefined) return <QueryError query={query} />;
   const found = new Map(query.data.pages.flatMap((page) => page.cards).map((card) => [card.id, card]));
-  if (found.size === 0) return <NothingFound q={q} />;
+  if (found.size === 0) return <NoResults q={q} />;
   const add = (ids: readonly number[]) => {
     cards.add(...ids.flatMap((id) => found.get(id) ?? []));
     announce(
@@ -114,7 +114,7 @@ function Found({ q, query, cards }: FoundProps) {
   );
 }
 
-function NothingFound({ q }: { q: string }) {
+function NoResults({ q }: { q: string }) {
   return q === '' ? (
     <EmptyState
       title="You have no cards of your own yet"

@@ -2,10 +2,10 @@ import './editor.css';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { Search } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
-import { CardMark } from '#features/marks/Marks.tsx';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { CardIcon } from '#features/tiles/Icons.tsx';
+import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -70,14 +70,14 @@ interface CardListProps {
 
 function CardList({ chain, cards, searchAt }: CardListProps) {
   if (cards.items === undefined) {
-    return cards.query.isPending ? <RowOutlines /> : <Trouble query={cards.query} />;
+    return cards.query.isPending ? <RowSkeletons /> : <QueryError query={cards.query} />;
   }
   return (
     <SortableList
       label={`Cards of ${chain.title}`}
       items={cards.items}
       nameOf={({ title }) => title}
-      renderItem={(card) => <ThingRow {...cardRow(card)} />}
+      renderItem={(card) => <ContentRow {...cardRow(card)} />}
       renderActions={(card) => (
         <Button size="sm" variant="quiet" onClick={() => cards.removeWithUndo(card.id)}>
           Remove<span className="sr-only"> {card.title}</span>
@@ -86,7 +86,7 @@ function CardList({ chain, cards, searchAt }: CardListProps) {
       onMove={cards.move}
       empty={
         <EmptyState
-          mark={<CardMark />}
+          mark={<CardIcon />}
           title="Not found any cards."
           action={
             <ButtonLink to={searchAt} replace icon={<Search size={18} aria-hidden="true" />}>

@@ -5,9 +5,9 @@ import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
-import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useAfterCreate } from '#lib/use-after-create.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { useMade } from '#lib/use-made.tsx';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -27,8 +27,8 @@ export function CreateChain({ user, subject }: CreateChainProps) {
   const next = subject ? paths.editSubject(subject.id) : paths.myChains;
   const draft = useFormDraft(`chain of ${user.userId}${subject ? ` in ${subject.id}` : ''}`, noWords);
   const lists = useQueryClient();
-  const keyOf = useRepeatKey();
-  const made = useMade();
+  const keyOf = useIdempotencyKey();
+  const made = useAfterCreate();
   const form = useContractForm({
     schema: ChainForm,
     defaults: { title: draft.first.title, desc: '', subjectId: subject?.id ?? -1 },

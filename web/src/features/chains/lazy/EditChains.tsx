@@ -1,10 +1,10 @@
 import './editor.css';
 import { Link2Off, Pencil, Plus } from 'lucide-react';
-import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
-import { ChainMark } from '#features/marks/Marks.tsx';
+import { ChainIcon } from '#features/tiles/Icons.tsx';
+import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -26,16 +26,16 @@ export function EditChains({ userId }: { userId: number }) {
       </div>
       {chains.items === undefined ? (
         chains.query.isPending ? (
-          <RowOutlines />
+          <RowSkeletons />
         ) : (
-          <Trouble query={chains.query} />
+          <QueryError query={chains.query} />
         )
       ) : (
         <SortableList
           label="My chains"
           items={chains.items}
           nameOf={({ title }) => title}
-          renderItem={(chain) => <ThingRow {...chainRow(chain, paths.chain(chain.id), userId)} />}
+          renderItem={(chain) => <ContentRow {...chainRow(chain, paths.chain(chain.id), userId)} />}
           renderActions={(chain) =>
             chain.ownerModel.userId === userId ? (
               <ButtonLink
@@ -58,7 +58,7 @@ export function EditChains({ userId }: { userId: number }) {
           }
           onMove={chains.move}
           empty={
-            <EmptyState mark={<ChainMark />} title="No chains yet">
+            <EmptyState mark={<ChainIcon />} title="No chains yet">
               Chains that you make or save stand here, and you put them in the order you like.
             </EmptyState>
           }

@@ -2,7 +2,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { everyPage } from '#lib/every-page.ts';
+import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
@@ -13,7 +13,7 @@ export const seenChain = (userId: number, chainId: number | string) =>
   queryOptions({
     queryKey: queryKeys.chain(userId, String(chainId)),
     queryFn: async ({ signal }): Promise<ChapterModel> => {
-      const parts = await everyPage(
+      const parts = await loadAllPages(
         (cursor) => api('GET /r/chapter', { query: { id: String(chainId), limit: whole, cursor }, signal }),
         ({ chapterModel }) => [chapterModel],
       );
@@ -47,7 +47,7 @@ export const useMyChains = (userId: number) =>
   useRankedList<ChapterModel>({
     queryKey: queryKeys.myChainsInOrder(userId),
     load: (signal) =>
-      everyPage(
+      loadAllPages(
         (cursor) => api('GET /r/chapters', { query: { limit: whole, cursor }, signal }),
         ({ chapterModelVec }) => chapterModelVec,
       ),

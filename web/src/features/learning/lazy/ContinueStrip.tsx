@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Brain } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
-import { progressWords } from '../progress-words.ts';
+import { progressText } from '../progress-text.ts';
 import { continueHref } from '../study-view.ts';
-import { aboutMinutes } from '../words.ts';
+import { aboutMinutes } from '../time-text.ts';
 import { learningOverview } from './queries.ts';
 
 /** On the feed: where reading stopped, and today's review. It has the same height before and after it is loaded. */
@@ -19,7 +19,7 @@ export function ContinueStrip({ userId }: { userId: number }) {
           <BookOpen size={20} aria-hidden="true" />
           <span className="continue-link-words">
             Continue <strong>{last.title}</strong>
-            <span className="continue-place"> · {progressWords(last)}</span>
+            <span className="continue-place"> · {progressText(last)}</span>
           </span>
         </Link>
       )}

@@ -3,19 +3,19 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { StudyModel } from '@gyan/contract/learning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Brain, Settings2 } from 'lucide-react';
-import { Cover } from '#features/marks/Cover.tsx';
-import { SubjectMark } from '#features/marks/Marks.tsx';
+import { Cover } from '#features/tiles/Cover.tsx';
+import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
+import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
-import { LampMark } from '../LampMark.tsx';
+import { LampIcon } from '../LampIcon.tsx';
 import { LearnSkeleton } from '../LearnSkeleton.tsx';
-import { progressWords } from '../progress-words.ts';
+import { progressText } from '../progress-text.ts';
 import { continueHref, hrefOf } from '../study-view.ts';
-import { aboutMinutes } from '../words.ts';
+import { aboutMinutes } from '../time-text.ts';
 import { LearningSettings } from './LearningSettings.tsx';
 import { learningOverview } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function LearnHome({ userId }: { userId: number }) {
 
 function Home({ userId }: { userId: number }) {
   const overview = useQuery(learningOverview(userId));
-  if (!overview.data) return overview.isPending ? <LearnSkeleton /> : <Trouble query={overview} />;
+  if (!overview.data) return overview.isPending ? <LearnSkeleton /> : <QueryError query={overview} />;
   const { continueVec, studyVec, studyPostVec, dueMinutes, dayVec, settings } = overview.data;
   const [last, ...others] = continueVec;
   return (
@@ -50,7 +50,7 @@ function Home({ userId }: { userId: number }) {
         <h2 id="learn-study">I study</h2>
         {studyVec.length + studyPostVec.length === 0 ? (
           <EmptyState
-            mark={<SubjectMark />}
+            mark={<SubjectIcon />}
             title="Nothing yet"
             action={
               <ButtonLink to={paths.trendingSubjects} icon={<BookOpen size={20} aria-hidden="true" />}>
@@ -84,7 +84,7 @@ function ContinueCard({ study }: { study: StudyModel }) {
       <Picture study={study} />
       <span className="continue-words">
         <span className="continue-title">{study.title}</span>
-        <span className="continue-place">{progressWords(study)}</span>
+        <span className="continue-place">{progressText(study)}</span>
         <Bar study={study} />
       </span>
     </Link>
@@ -124,7 +124,7 @@ function Shelf({ studies, href }: { studies: readonly StudyModel[]; href: (study
             <Picture study={study} />
             <span className="shelf-words">
               <span className="shelf-title">{study.title}</span>
-              <span className="continue-place">{progressWords(study)}</span>
+              <span className="continue-place">{progressText(study)}</span>
               <Bar study={study} />
             </span>
           </Link>
@@ -165,7 +165,7 @@ function Today({ dueMinutes, studies }: { dueMinutes: number; studies: number })
   }
   return (
     <p className="learn-done">
-      <LampMark size={40} />
+      <LampIcon size={40} />
       {studies === 0 ? 'Nothing to review yet.' : 'Done for today.'}
     </p>
   );

@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { ownTimeZone } from '../words.ts';
+import { ownTimeZone } from '../time-text.ts';
 import { learningForecast } from './queries.ts';
 
 const retentionWords: Record<Retention, string> = {

@@ -3,7 +3,7 @@ import type { Grade, HelpModel } from '@gyan/contract/learning.ts';
 import { Pause, Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { LampMark } from '#features/learning/LampMark.tsx';
+import { LampIcon } from '#features/learning/LampIcon.tsx';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { newUuid } from '#lib/browser-api.ts';
@@ -16,7 +16,7 @@ import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
 import { askedOf, reduceSession, shareDone, startSession } from '../session.ts';
-import { ownTimeZone } from '../words.ts';
+import { ownTimeZone } from '../time-text.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
@@ -141,7 +141,7 @@ function Done({ answered, isEmpty, help, onMore }: DoneProps) {
   return (
     <div ref={heading} tabIndex={-1} className="review-done">
       <EmptyState
-        mark={<LampMark />}
+        mark={<LampIcon />}
         title="Done for today"
         action={
           <ButtonLink variant="primary" to={paths.learn}>

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { type OutlineChapter, type OutlinePlace, readOutline } from '#features/subjects/outline.ts';
-import { rememberedApi } from '#lib/remembered-api.ts';
-import { CardLine, ChapterName } from '../outline-lines.tsx';
-import { subjectMemory } from '../subject-memory.ts';
+import { cachedApi } from '#lib/cached-api.ts';
+import { ChapterName, OutlineCardRow } from '../outline-rows.tsx';
+import { subjectCacheName } from '../subject-cache-name.ts';
 
 interface LiveOutlineProps {
   subjectId: number;
@@ -21,7 +21,7 @@ export function LiveOutline({ subjectId, before, ...rest }: LiveOutlineProps) {
   const [chapters, setChapters] = useState<OutlineChapter[]>();
   useEffect(() => {
     let gone = false;
-    readOutline(rememberedApi(api, subjectMemory(subjectId)), String(subjectId)).then(
+    readOutline(cachedApi(api, subjectCacheName(subjectId)), String(subjectId)).then(
       (outline) => {
         if (!gone) setChapters(outline.chapters);
       },
@@ -93,7 +93,7 @@ function Lines({
           {unfolded.has(chapter.id) &&
             chapter.cards.map((card, at) => (
               <li key={card.urlText}>
-                <CardLine
+                <OutlineCardRow
                   subjectId={subjectId}
                   chapterId={chapter.id}
                   card={card}

@@ -2,18 +2,18 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
-import { ThingGrid } from '#features/feed/ThingGrid.tsx';
-import { SubjectMark } from '#features/marks/Marks.tsx';
+import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
+import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
+import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
-import { Trouble } from '#lib/Trouble.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { MySubjectsOutline } from '../MySubjectsOutline.tsx';
+import { MySubjectsSkeleton } from '../MySubjectsSkeleton.tsx';
 
 const limit = pageSizes.myLists;
 
@@ -36,13 +36,13 @@ function List({ user }: { user: UserModel }) {
     staleTime: 0,
   });
 
-  if (subjects.isPending) return <MySubjectsOutline />;
-  if (subjects.data === undefined) return <Trouble query={subjects} />;
+  if (subjects.isPending) return <MySubjectsSkeleton />;
+  if (subjects.data === undefined) return <QueryError query={subjects} />;
   const items = subjects.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <Welcome creator={isCreator(user)} />;
   return (
     <>
-      <div className="my-acts">
+      <div className="my-actions">
         <ButtonLink
           to={paths.editSubjects}
           variant="primary"
@@ -51,7 +51,7 @@ function List({ user }: { user: UserModel }) {
           Edit Subjects
         </ButtonLink>
       </div>
-      <ThingGrid
+      <ContentGrid
         items={items}
         hasMore={subjects.hasNextPage}
         busy={subjects.isFetchingNextPage}
@@ -67,7 +67,7 @@ function List({ user }: { user: UserModel }) {
 function Welcome({ creator }: { creator: boolean }) {
   return (
     <EmptyState
-      mark={<SubjectMark />}
+      mark={<SubjectIcon />}
       title="Welcome to your subjects"
       action={
         <>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useMyChains } from '#features/chains/lazy/api.ts';
 import { chainRow } from '#features/chains/lazy/chain-row.ts';
-import { PickTable } from '#features/marks/lazy/PickTable.tsx';
+import { PickTable } from '#features/tiles/lazy/PickTable.tsx';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { chainCount } from '#lib/text.ts';
 import { announce } from '#ui/announcer.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -43,7 +43,7 @@ export function AddChains({ userId, chapters, onClose }: AddChainsProps) {
       description="They become chapters of this subject and stay chains of their own."
     >
       {chains.items === undefined &&
-        (chains.query.isPending ? <RowOutlines /> : <Trouble query={chains.query} />)}
+        (chains.query.isPending ? <RowSkeletons /> : <QueryError query={chains.query} />)}
       {all.length >= filterFrom && (
         <Field label="Filter by title">
           <TextInput type="search" value={text} onChange={({ target }) => setText(target.value)} />

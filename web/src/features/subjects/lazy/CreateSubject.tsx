@@ -6,9 +6,9 @@ import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
-import { useRepeatKey } from '#lib/repeat-key.ts';
+import { useAfterCreate } from '#lib/use-after-create.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { useMade } from '#lib/use-made.tsx';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -25,8 +25,8 @@ export function CreateSubject({ user }: { user: UserModel }) {
   const [picture, setPicture] = useKeptPicture(`subject cover of ${user.userId}`);
   const [sent, setSent] = useState<number>();
   const lists = useQueryClient();
-  const keyOf = useRepeatKey();
-  const made = useMade();
+  const keyOf = useIdempotencyKey();
+  const made = useAfterCreate();
   const form = useContractForm({
     schema: SubjectForm,
     defaults: { ...draft.first, photoBase64: picture },

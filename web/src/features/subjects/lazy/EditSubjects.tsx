@@ -3,11 +3,11 @@ import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link2Off, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
-import { SubjectMark } from '#features/marks/Marks.tsx';
+import { SubjectIcon } from '#features/tiles/Icons.tsx';
+import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { displayName } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -42,16 +42,16 @@ export function EditSubjects({ userId }: { userId: number }) {
       </div>
       {subjects.items === undefined ? (
         subjects.query.isPending ? (
-          <RowOutlines />
+          <RowSkeletons />
         ) : (
-          <Trouble query={subjects.query} />
+          <QueryError query={subjects.query} />
         )
       ) : (
         <SortableList
           label="My subjects"
           items={subjects.items}
           nameOf={({ title }) => title}
-          renderItem={(subject) => <ThingRow {...subjectRow(subject, userId)} />}
+          renderItem={(subject) => <ContentRow {...subjectRow(subject, userId)} />}
           renderActions={(subject) =>
             subject.ownerId === userId ? (
               <Own subject={subject} onDelete={() => setDoomed(subject)} />
@@ -68,7 +68,7 @@ export function EditSubjects({ userId }: { userId: number }) {
           }
           onMove={subjects.move}
           empty={
-            <EmptyState mark={<SubjectMark />} title="No subjects yet">
+            <EmptyState mark={<SubjectIcon />} title="No subjects yet">
               Subjects that you make or save stand here, and you put them in the order you like.
             </EmptyState>
           }

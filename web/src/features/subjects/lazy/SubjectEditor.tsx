@@ -3,11 +3,11 @@ import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { chainRow } from '#features/chains/lazy/chain-row.ts';
-import { ThingRow } from '#features/marks/lazy/ThingRow.tsx';
-import { SubjectMark } from '#features/marks/Marks.tsx';
+import { SubjectIcon } from '#features/tiles/Icons.tsx';
+import { ContentRow } from '#features/tiles/lazy/ContentRow.tsx';
 import { paths } from '#lib/paths.ts';
-import { RowOutlines } from '#lib/RowOutlines.tsx';
-import { Trouble } from '#lib/Trouble.tsx';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -45,9 +45,9 @@ export function SubjectEditor({ userId, subject, chapters }: SubjectEditorProps)
       </div>
       {chapters.items === undefined ? (
         chapters.query.isPending ? (
-          <RowOutlines />
+          <RowSkeletons />
         ) : (
-          <Trouble query={chapters.query} />
+          <QueryError query={chapters.query} />
         )
       ) : (
         <SortableList
@@ -55,7 +55,7 @@ export function SubjectEditor({ userId, subject, chapters }: SubjectEditorProps)
           items={chapters.items}
           nameOf={({ title }) => title}
           renderItem={(chapter) => (
-            <ThingRow {...chainRow(chapter, paths.editChain(chapter.id, subject.title), userId)} />
+            <ContentRow {...chainRow(chapter, paths.editChain(chapter.id, subject.title), userId)} />
           )}
           renderActions={(chapter) => (
             <Button size="sm" variant="quiet" onClick={() => chapters.removeWithUndo(chapter.id)}>
@@ -64,7 +64,7 @@ export function SubjectEditor({ userId, subject, chapters }: SubjectEditorProps)
           )}
           onMove={chapters.move}
           empty={
-            <EmptyState mark={<SubjectMark />} title="No chapters yet">
+            <EmptyState mark={<SubjectIcon />} title="No chapters yet">
               Each chapter is a chain of cards. Make a new one, or take one of the chains you have.
             </EmptyState>
           }

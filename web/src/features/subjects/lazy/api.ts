@@ -2,7 +2,7 @@ import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
-import { everyPage } from '#lib/every-page.ts';
+import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
@@ -41,7 +41,7 @@ export const useMySubjects = (userId: number) =>
   useRankedList<SubjectModel>({
     queryKey: queryKeys.mySubjectsInOrder(userId),
     load: (signal) =>
-      everyPage(
+      loadAllPages(
         (cursor) => api('GET /r/subjects', { query: { limit: 200, cursor }, signal }),
         ({ subjectModelVec }) => subjectModelVec,
       ),

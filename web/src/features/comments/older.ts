@@ -1,4 +1,0 @@
-/** The page size of older comments; the same as that of the first page. */
-export const olderComments = 20;
-
-export const olderLabel = 'Older comments';

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
+import { Alert } from '#ui/Alert.tsx';
+import { LoadMore } from '#ui/LoadMore.tsx';
+import { ContentTile } from './ContentTile.tsx';
+import type { ContentView } from './feed-view.ts';
+
+export interface ContentGridLook<Thing extends ContentView> {
+  /** The button's label. */
+  label?: ReactNode;
+  /** Shown after the last tile. */
+  end?: ReactNode;
+  headingLevel?: 2 | 3 | 4;
+  /** How many tiles are likely on the first screen and load their picture eagerly. */
+  eager?: number;
+  /** A line above the tile. */
+  caption?: (thing: Thing) => ReactNode;
+  /** Renders titles and texts. */
+  mark?: (text: string) => ReactNode;
+  /** Buttons in a tile's foot. */
+  actions?: (thing: Thing) => ReactNode;
+}
+
+interface ContentGridProps<Thing extends ContentView> extends ContentGridLook<Thing> {
+  items: readonly Thing[];
+  hasMore: boolean;
+  busy: boolean;
+  /** Why the last page failed to load. */
+  problem?: string | undefined;
+  onLoad: () => void;
+  onNear?: () => void;
+}
+
+/** Tiles and a button to load more. */
+export function ContentGrid<Thing extends ContentView>({
+  items,
+  hasMore,
+  busy,
+  problem,
+  onLoad,
+  onNear,
+  label,
+  end,
+  headingLevel = 2,
+  eager = 0,
+  caption,
+  mark,
+  actions,
+}: ContentGridProps<Thing>) {
+  return (
+    <>
+      <TileGrid>
+        {items.map((thing, index) => {
+          const key = `${thing.kind} ${thing.id}`;
+          const tile = (
+            <ContentTile
+              key={key}
+              thing={thing}
+              headingLevel={headingLevel}
+              priority={index < eager}
+              mark={mark}
+              actions={actions?.(thing)}
+            />
+          );
+          if (!caption) return tile;
+          return (
+            <div key={key} className="captioned">
+              <p className="caption">{caption(thing)}</p>
+              {tile}
+            </div>
+          );
+        })}
+      </TileGrid>
+      {problem && (
+        <div className="list-error">
+          <Alert tone="danger">{problem}</Alert>
+        </div>
+      )}
+      <Nearing when={hasMore} onNear={onNear}>
+        <LoadMore
+          shown={items.length}
+          hasMore={hasMore}
+          busy={busy}
+          onLoad={onLoad}
+          label={label}
+          end={end}
+        />
+      </Nearing>
+    </>
+  );
+}
+
+interface NearingProps {
+  when: boolean;
+  onNear: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Calls `onNear` when the viewer scrolls close, to prefetch the next page. */
+function Nearing({ when, onNear, children }: NearingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    if (!when || !box.current) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current?.();
+      },
+      { rootMargin: '240px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [when]);
+  return <div ref={box}>{children}</div>;
+}

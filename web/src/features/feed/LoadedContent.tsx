@@ -1,0 +1,59 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
+import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
+import type { PageOf } from '#lib/use-pages.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { SkeletonGroup } from '#ui/Skeleton.tsx';
+import { ContentGrid, type ContentGridLook } from './ContentGrid.tsx';
+import type { ContentView } from './feed-view.ts';
+
+interface LoadedContentProps<Thing extends ContentView> extends ContentGridLook<Thing> {
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<Thing>>>;
+  /** Shown when the list is empty. */
+  empty: ReactNode;
+}
+
+const outlines = ['a', 'b', 'c', 'd'];
+
+/** A member's list of tiles with its loading, error and empty states. */
+export function LoadedContent<Thing extends ContentView>({
+  query,
+  empty,
+  ...look
+}: LoadedContentProps<Thing>) {
+  if (query.isPending) {
+    return (
+      <SkeletonGroup>
+        <TileGrid>
+          {outlines.map((place) => (
+            <TileSkeleton key={place} kind="card" />
+          ))}
+        </TileGrid>
+      </SkeletonGroup>
+    );
+  }
+  if (query.data === undefined) {
+    return (
+      <div className="stack stack-start">
+        <Alert tone="danger">{query.error.message}</Alert>
+        <Button variant="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return empty;
+  return (
+    <ContentGrid
+      {...look}
+      items={items}
+      hasMore={query.hasNextPage}
+      busy={query.isFetchingNextPage}
+      problem={query.isFetchNextPageError ? query.error?.message : undefined}
+      onLoad={() => void query.fetchNextPage()}
+    />
+  );
+}

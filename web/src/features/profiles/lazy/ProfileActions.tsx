@@ -1,0 +1,137 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Ban, Ellipsis } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { blocks, useConnectionAction } from '#features/connections/api.ts';
+import { ConfirmAction } from '#features/connections/ConfirmAction.tsx';
+import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
+import { type ConnectionState, connectionStateOf } from '#features/connections/connection-state.ts';
+import { api } from '#features/session/actions.ts';
+import { peopleKey } from '#features/users/lazy/people-cache.ts';
+import { ownerOf } from '#features/users/owner.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { displayName } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Menu } from '#ui/Menu.tsx';
+
+interface ProfileActionsProps {
+  userId: number;
+  /** The user's connection state to the viewer; `gone` where the viewer may not see the user. */
+  onConnectionState: (state: ConnectionState | 'gone') => void;
+}
+
+/** What signed-in users see on a profile beyond its public part. */
+export function ProfileActions(props: ProfileActionsProps) {
+  return (
+    <QueryScope>
+      <Actions {...props} />
+    </QueryScope>
+  );
+}
+
+const sightOf = (userId: number) =>
+  queryOptions({
+    queryKey: peopleKey('profile', userId),
+    queryFn: ({ signal }) => api('GET /r/user_profile', { query: { id: userId, limit: 1 }, signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+  });
+
+const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
+
+/** A profile that is not found may be of a user whom the viewer has blocked, and can unblock here. */
+function useSight(userId: number) {
+  const seen = useQuery(sightOf(userId));
+  const hidden = isNotFound(seen.error);
+  const blocked = useInfiniteQuery({ ...blocks(), enabled: hidden });
+  const byMe = blocked.data?.pages
+    .flatMap((page) => page.userModelVec)
+    .find((user) => user.userId === userId);
+  if (!hidden) return { ...seen, user: seen.data?.userModel, gone: false };
+  return { ...seen, user: byMe, gone: !byMe && (blocked.isSuccess || blocked.isError) };
+}
+
+function Actions({ userId, onConnectionState }: ProfileActionsProps) {
+  const { data, user, gone, error, isFetching, refetch } = useSight(userId);
+  const state = gone ? 'gone' : user && connectionStateOf(user);
+  const tell = useEffectEvent(onConnectionState);
+  useEffect(() => {
+    if (state) tell(state);
+  }, [state]);
+
+  if (user === undefined) {
+    return error && !isNotFound(error) ? (
+      <p className="profile-trouble">
+        {error.message}{' '}
+        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    ) : null;
+  }
+  const mutual = user.blocked ? [] : (data?.mutualUserModelVec ?? []);
+  return (
+    <>
+      <div className="profile-buttons">
+        <ConnectionButton user={user} size="md" />
+        {!user.blocked && <MoreMenu user={user} />}
+      </div>
+      {mutual.length > 0 && <Mutual people={mutual} />}
+    </>
+  );
+}
+
+function MoreMenu({ user }: { user: UserModel }) {
+  const [asked, setAsked] = useState(false);
+  const action = useConnectionAction();
+  const name = displayName(user);
+  const block = () => {
+    setAsked(false);
+    action.mutate({ user, action: 'block' });
+  };
+  return (
+    <>
+      <Menu
+        label={`More about ${name}`}
+        variant="quiet"
+        className="btn-icon"
+        align="end"
+        groups={[
+          {
+            items: [
+              {
+                label: `Block ${name}`,
+                danger: true,
+                icon: <Ban size={18} aria-hidden="true" />,
+                onSelect: () => setAsked(true),
+              },
+            ],
+          },
+        ]}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {asked && (
+        <ConfirmAction action="block" name={name} onConfirm={block} onCancel={() => setAsked(false)} />
+      )}
+    </>
+  );
+}
+
+function Mutual({ people }: { people: readonly UserModel[] }) {
+  return (
+    <p className="profile-mutual">
+      {people.length === 1 ? 'Mutual connection: ' : 'Mutual connections: '}
+      {people.map((person, index) => (
+        <span key={person.userId}>
+          {index > 0 && ', '}
+          <Link className="link" to={ownerOf(person).href}>
+            {ownerOf(person).name}
+          </Link>
+        </span>
+      ))}
+    </p>
+  );
+}

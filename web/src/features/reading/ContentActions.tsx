@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
+import type { ChainView } from '#features/chains/chain-view.ts';
+import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
+import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { useMember, useViewer } from '#features/session/store.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
+import { memberActions, toasts } from './lazy-parts.ts';
+import { SaveButton } from './SaveButton.tsx';
+
+/** Actions on a chain or subject. The server renders placeholders for the members' actions. */
+export function ContentActions({ thing }: { thing: ChainView | SubjectView }) {
+  const viewer = useViewer();
+  const member = useMember();
+  const [speaks, setSpeaks] = useState(false);
+  // Toasts stay mounted after sign-out.
+  if (member && !speaks) setSpeaks(true);
+  const placeholders = (
+    <>
+      <SaveButton kind={thing.kind} saved={false} />
+      <StudyPlaceholder label="Study" />
+    </>
+  );
+  return (
+    <div className="content-actions">
+      {member ? (
+        <LikeButton target={thing} />
+      ) : (
+        viewer.status === 'unknown' && (
+          <div className="when-in">
+            <LikeButton target={thing} />
+          </div>
+        )
+      )}
+      <ShareButton title={thing.title} path={thing.href} onSaid={() => setSpeaks(true)} />
+      {member ? (
+        <memberActions.Component userId={member.userId} thing={thing} fallback={placeholders} />
+      ) : (
+        viewer.status === 'unknown' && <div className="when-in">{placeholders}</div>
+      )}
+      {speaks && <toasts.Component />}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ChapterModel } from '@gyan/contract/chains.ts';
+import type { SubjectModel } from '@gyan/contract/subjects.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
+import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
+import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
+import { api } from '#features/session/actions.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
+import { QueryScope } from '#lib/QueryScope.tsx';
+import { queryKeys } from '#lib/query-keys.ts';
+import { announce } from '#ui/announcer.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { SaveButton } from '../SaveButton.tsx';
+
+type ContentRef = EntityRef<'chain' | 'subject'>;
+
+interface MemberActionsProps {
+  userId: number;
+  thing: ContentRef;
+}
+
+/** What a signed-in user can do with a chain or subject, beside liking it. */
+export function MemberActions(props: MemberActionsProps) {
+  return (
+    <QueryScope>
+      <Actions {...props} />
+    </QueryScope>
+  );
+}
+
+/** Reads the viewer's likes, saves and permissions into the entity. */
+const viewerFacts = (userId: number, { kind, id }: ContentRef) =>
+  queryOptions({
+    queryKey: queryKeys.viewerFacts(userId, kind, id),
+    queryFn: async ({ signal }) => {
+      if (kind === 'subject') await api('GET /r/subject', { query: { subjectId: id }, signal });
+      else await api('GET /r/chapter', { query: { id, limit: 1 }, signal });
+      return true;
+    },
+  });
+
+function Actions({ userId, thing }: MemberActionsProps) {
+  useQuery(viewerFacts(userId, thing));
+  const entity = useEntity(thing.kind, thing.id);
+  return (
+    <>
+      {entity?.savedByViewer === undefined ? (
+        <SaveButton kind={thing.kind} saved={false} />
+      ) : (
+        entity.ownerModel.userId !== userId && (
+          <Save userId={userId} thing={thing} saved={entity.savedByViewer} />
+        )
+      )}
+      <StudyButton of={thing} />
+      {entity?.can && (entity.can.edit || entity.can.rate) && <Controls thing={thing} entity={entity} />}
+    </>
+  );
+}
+
+const lists = { chain: 'My Chains', subject: 'My Subjects' };
+
+async function setSaved({ kind, id }: ContentRef, userId: number, saved: boolean) {
+  if (kind === 'chain') {
+    const body = { userId, chapterId: id };
+    await api(saved ? 'PUT /r/link_user_chapter' : 'PUT /r/unlink_user_chapter', { body });
+  } else {
+    const body = { userId, subjectId: id };
+    await api(saved ? 'PUT /r/link_user_subject' : 'PUT /r/unlink_user_subject', { body });
+  }
+}
+
+/** Saves another user's chain or subject to the viewer's own list. */
+function Save({ userId, thing, saved }: MemberActionsProps & { saved: boolean }) {
+  const [pending, setPending] = useState<boolean>();
+  const list = lists[thing.kind];
+
+  const toggle = async () => {
+    if (pending !== undefined) return;
+    const wanted = !saved;
+    setPending(wanted);
+    try {
+      await setSaved(thing, userId, wanted);
+      changeEntity(thing, { savedByViewer: wanted });
+      announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
+      if (wanted && thing.kind === 'subject') offerStudy(thing);
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({
+        tone: 'danger',
+        text: `${wanted ? 'It was not saved.' : `It is still in ${list}.`} ${reason}`,
+      });
+    } finally {
+      setPending(undefined);
+    }
+  };
+  return <SaveButton kind={thing.kind} saved={pending ?? saved} onToggle={() => void toggle()} />;
+}
+
+/** Actions of the owner and of admins, as the server permits. */
+function Controls({ thing, entity }: { thing: ContentRef; entity: ChapterModel | SubjectModel }) {
+  const { kind, id } = thing;
+  return (
+    <div className="content-controls">
+      {entity.can?.edit && (
+        <ButtonLink
+          to={kind === 'chain' ? paths.editChain(id) : paths.editSubject(id)}
+          icon={<Pencil size={18} aria-hidden="true" />}
+        >
+          Edit
+        </ButtonLink>
+      )}
+      {entity.can?.rate && (
+        <QualityButtons
+          noun={kind}
+          great={entity.quality === 'kQualityGreat'}
+          onRate={async (wanted) => {
+            const { quality } =
+              kind === 'chain'
+                ? await api('PUT /r/chapter_quality', { body: { chapterId: id, quality: wanted } })
+                : await api('PUT /r/subject_quality', { body: { subjectId: id, quality: wanted } });
+            changeEntity(thing, { quality });
+          }}
+        />
+      )}
+    </div>
+  );
+}

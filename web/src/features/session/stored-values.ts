@@ -1,0 +1,30 @@
+import { storedValue } from '#lib/stored-value.ts';
+
+/** Where to go once the address is verified. In localStorage, because the e-mail's link opens another tab. */
+export const returnPath = storedValue<string>('localStorage', 'returnUrl');
+
+/** A pending redirect to Google. */
+export interface GoogleAttempt {
+  /** To sign in, or to read the contacts of a signed-in user. */
+  purpose: 'sign-in' | 'contacts';
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+  returnUrl: string | null;
+}
+export const googleAttempt = storedValue<GoogleAttempt>('sessionStorage', 'googleAttempt');
+
+/** Google's token, until our server has accepted it. */
+export interface GoogleToken {
+  idToken: string;
+  nonce: string;
+}
+export const googleToken = storedValue<GoogleToken>('sessionStorage', 'googleToken');
+
+/** Whether the server ended the last session of this tab; the sign-in page says so. */
+export const sessionLapsed = storedValue<true>('sessionStorage', 'sessionLapsed');
+
+/** Clears all stored sign-in data except the session. */
+export function clearStoredValues() {
+  for (const value of [returnPath, googleAttempt, googleToken, sessionLapsed]) value.forget();
+}
