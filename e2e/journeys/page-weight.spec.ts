@@ -52,9 +52,9 @@ test('the landing page needs at most 120 kB of JavaScript', async ({ page }) => 
   expect(weight).toBeLessThanOrEqual(120);
 });
 
-for (const thing of ['card', 'inChain', 'inSubject'] as const) {
-  test(`a page to read needs at most 132 kB of JavaScript: ${thing}`, async ({ page, request }) => {
-    const { path } = (await findDemoContent(request))[thing];
+for (const item of ['card', 'inChain', 'inSubject'] as const) {
+  test(`a page to read needs at most 132 kB of JavaScript: ${item}`, async ({ page, request }) => {
+    const { path } = (await findDemoContent(request))[item];
     expect(await scriptWeight(page, path)).toBeLessThanOrEqual(132);
   });
 }

@@ -148,10 +148,10 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
 }) => {
   const creator = await newCreator();
   const subject = await makeSubject(creator);
-  const things = [subject, subject.chapters[0]].filter((thing) => thing !== undefined);
+  const items = [subject, subject.chapters[0]].filter((item) => item !== undefined);
   await arriveSignedIn(page, request, admin);
   const pressed = (name: string) => main(page).getByRole('button', { name, exact: true, pressed: true });
-  for (const { path } of things) {
+  for (const { path } of items) {
     await page.goto(path);
     await expect(pressed('Regular')).toBeVisible();
     await button(page, 'Great').click();

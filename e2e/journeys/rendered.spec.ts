@@ -38,7 +38,7 @@ test('without JavaScript a card is read where it stands in a chain or subject', 
 });
 
 test('without JavaScript the lists are lists', async ({ page }) => {
-  for (const [path, thing] of [
+  for (const [path, linkPath] of [
     ['/tns', '/pd/'],
     ['/tgp', '/pd/'],
     ['/tgc', '/ch/'],
@@ -46,7 +46,7 @@ test('without JavaScript the lists are lists', async ({ page }) => {
     ['/lsv', '/sub/'],
   ] as const) {
     await page.goto(path);
-    expect(await page.locator(`main a[href^="${thing}"]`).count(), path).toBeGreaterThan(0);
+    expect(await page.locator(`main a[href^="${linkPath}"]`).count(), path).toBeGreaterThan(0);
   }
 });
 

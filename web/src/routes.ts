@@ -203,7 +203,7 @@ const developmentPages: RouteObject[] = import.meta.env.DEV
 /** Never rendered: its loader always throws. */
 const Nothing = () => null;
 
-const anythingElse: RouteObject = {
+const notFoundRoute: RouteObject = {
   path: '*',
   Component: Nothing,
   ErrorBoundary: PageError,
@@ -217,6 +217,6 @@ export const routes: RouteObject[] = [
     id: 'root',
     Component: Shell,
     ErrorBoundary: RootError,
-    children: [...publicPages, privateArea, ...developmentPages, anythingElse],
+    children: [...publicPages, privateArea, ...developmentPages, notFoundRoute],
   },
 ];

@@ -89,7 +89,7 @@ export function Page() {
   const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
   return (
     <>
-      <ContentHero thing={chain} desc={desc} open={open !== null} start={cardByCard} />
+      <ContentHero content={chain} desc={desc} open={open !== null} start={cardByCard} />
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (

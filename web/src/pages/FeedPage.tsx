@@ -27,7 +27,7 @@ export function Page() {
   );
 }
 
-const likeButton = (thing: Parameters<typeof LikeButton>[0]['target']) => <LikeButton target={thing} />;
+const likeButton = (content: Parameters<typeof LikeButton>[0]['target']) => <LikeButton target={content} />;
 
 function Feed({ userId }: { userId: number }) {
   const feed = useInfiniteQuery(memberFeed(userId));
@@ -37,7 +37,7 @@ function Feed({ userId }: { userId: number }) {
       <NewItemsNotice userId={userId} shown={feed.data?.pages.flatMap((page) => page.items)} />
       <LoadedContent
         query={feed}
-        caption={(thing) => thing.action}
+        caption={(content) => content.action}
         actions={likeButton}
         end="You have seen everything for now. Come back soon!"
         eager={2}

@@ -27,16 +27,16 @@ import { Link } from '#ui/Link.tsx';
 const limit = pageSizes.landing;
 
 /** A section that fails to load is omitted; the page still renders. */
-const orNothing = <Item,>(page: Promise<PageOf<Item>>) =>
+const orEmptyPage = <Item,>(page: Promise<PageOf<Item>>) =>
   page.catch((): PageOf<Item> => ({ items: [], nextCursor: null }));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const [feed, videos, subjects, chains] = await Promise.all([
-    orNothing(listPublicFeed(api, { limit })),
+    orEmptyPage(listPublicFeed(api, { limit })),
     listTrendingVideos(api, limit).catch(() => []),
-    orNothing(listTrendingSubjects(api, { limit })),
-    orNothing(listTrendingChains(api, { limit })),
+    orEmptyPage(listTrendingSubjects(api, { limit })),
+    orEmptyPage(listTrendingChains(api, { limit })),
   ]);
   return { feed, videos, subjects: subjects.items, chains: chains.items };
 }
@@ -66,7 +66,7 @@ export function Page() {
       <Shelf
         id="videos"
         title="Trending videos"
-        things={videos}
+        content={videos}
         more={{ to: paths.trendingCards, label: 'Trending cards' }}
       />
       <blockquote className="quote">
@@ -78,13 +78,13 @@ export function Page() {
       <Shelf
         id="subjects"
         title="Trending subjects"
-        things={subjects}
+        content={subjects}
         more={{ to: paths.trendingSubjects, label: 'All subjects' }}
       />
       <Shelf
         id="chains"
         title="Trending chains"
-        things={chains}
+        content={chains}
         more={{ to: paths.trendingChains, label: 'All chains' }}
       />
       <WhenSignedOut>
@@ -184,20 +184,20 @@ function Section({
 function Shelf({
   id,
   title,
-  things,
+  content,
   more,
 }: {
   id: string;
   title: string;
-  things: ContentView[];
+  content: ContentView[];
   more: More;
 }) {
-  if (things.length === 0) return null;
+  if (content.length === 0) return null;
   return (
     <Section id={id} title={title} more={more}>
       <TileGrid>
-        {things.map((thing) => (
-          <ContentTile key={thing.id} thing={thing} headingLevel={3} />
+        {content.map((item) => (
+          <ContentTile key={item.id} content={item} headingLevel={3} />
         ))}
       </TileGrid>
     </Section>

@@ -60,11 +60,11 @@ export function Page() {
   );
 }
 
-const subscribeToNothing = () => () => undefined;
+const neverChanges = () => () => undefined;
 
 function LapseNotice() {
   const lapsed = useSyncExternalStore(
-    subscribeToNothing,
+    neverChanges,
     () => sessionLapsed.read() === true,
     () => false,
   );

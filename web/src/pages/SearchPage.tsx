@@ -38,7 +38,7 @@ async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
   if (q === '') return { tags: await popularTags(api).catch(() => []) };
   if (tab === 'people') return {};
   try {
-    return { things: await searchContent(api, { q, tab }, { limit }) };
+    return { content: await searchContent(api, { q, tab }, { limit }) };
   } catch (error) {
     // A failed search must not replace the page while the user types.
     if (error instanceof ApiProblem) return { problem: error.detail };
@@ -98,7 +98,7 @@ function Found({ data }: { data: Data }) {
         }))}
       />
       <div className="search-found">
-        {tab === 'people' ? <People q={q} /> : <Things data={data} tab={tab} />}
+        {tab === 'people' ? <People q={q} /> : <ContentResults data={data} tab={tab} />}
       </div>
     </>
   );
@@ -108,19 +108,25 @@ function foundText(count: number, more: boolean) {
   return count === 0 ? 'Not found any.' : `${more ? 'More than ' : ''}${count} found`;
 }
 
-function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclude<SearchTab, 'people'> }) {
+function ContentResults({
+  data: { q, content, problem },
+  tab,
+}: {
+  data: Data;
+  tab: Exclude<SearchTab, 'people'>;
+}) {
   const { revalidate, state } = useRevalidator();
   const load = useCallback((cursor: string) => searchContent(api, { q, tab }, { limit, cursor }), [q, tab]);
   const mark = useCallback(
     (text: string): ReactNode => <Highlighted text={text} typed={typedWords(q)} />,
     [q],
   );
-  const found = things && foundText(things.items.length, things.nextCursor !== null);
+  const found = content && foundText(content.items.length, content.nextCursor !== null);
   useEffect(() => {
     if (found !== undefined) announce(found);
   }, [found]);
 
-  if (!things) {
+  if (!content) {
     return (
       <div className="stack stack-start">
         <Alert tone="danger">{problem}</Alert>
@@ -130,12 +136,12 @@ function Things({ data: { q, things, problem }, tab }: { data: Data; tab: Exclud
       </div>
     );
   }
-  if (things.items.length === 0) return <NoResults />;
+  if (content.items.length === 0) return <NoResults />;
   return (
     <ContentList
       key={`${tab} ${q}`}
       name={`search ${tab} ${q}`}
-      first={things}
+      first={content}
       load={load}
       mark={mark}
       end="That is all there is."

@@ -99,7 +99,7 @@ export function Page() {
   const start = first && !chosen && <StartReading of={subject} first={first} label="Start reading" />;
   return (
     <div className={chosen ? 'subject subject-chosen' : 'subject'}>
-      <ContentHero thing={subject} desc={desc} open={chosen} start={start} />
+      <ContentHero content={subject} desc={desc} open={chosen} start={start} />
       {next ? (
         <finishedReading.Component
           of={subject}

@@ -5,7 +5,7 @@ import { LoadMore } from '#ui/LoadMore.tsx';
 import { ContentTile } from './ContentTile.tsx';
 import type { ContentView } from './feed-view.ts';
 
-export interface ContentGridLook<Thing extends ContentView> {
+export interface ContentGridLook<Content extends ContentView> {
   /** The button's label. */
   label?: ReactNode;
   /** Shown after the last tile. */
@@ -14,15 +14,15 @@ export interface ContentGridLook<Thing extends ContentView> {
   /** How many tiles are likely on the first screen and load their picture eagerly. */
   eager?: number;
   /** A line above the tile. */
-  caption?: (thing: Thing) => ReactNode;
+  caption?: (content: Content) => ReactNode;
   /** Renders titles and texts. */
   mark?: (text: string) => ReactNode;
   /** Buttons in a tile's foot. */
-  actions?: (thing: Thing) => ReactNode;
+  actions?: (content: Content) => ReactNode;
 }
 
-interface ContentGridProps<Thing extends ContentView> extends ContentGridLook<Thing> {
-  items: readonly Thing[];
+interface ContentGridProps<Content extends ContentView> extends ContentGridLook<Content> {
+  items: readonly Content[];
   hasMore: boolean;
   busy: boolean;
   /** Why the last page failed to load. */
@@ -32,7 +32,7 @@ interface ContentGridProps<Thing extends ContentView> extends ContentGridLook<Th
 }
 
 /** Tiles and a button to load more. */
-export function ContentGrid<Thing extends ContentView>({
+export function ContentGrid<Content extends ContentView>({
   items,
   hasMore,
   busy,
@@ -46,26 +46,26 @@ export function ContentGrid<Thing extends ContentView>({
   caption,
   mark,
   actions,
-}: ContentGridProps<Thing>) {
+}: ContentGridProps<Content>) {
   return (
     <>
       <TileGrid>
-        {items.map((thing, index) => {
-          const key = `${thing.kind} ${thing.id}`;
+        {items.map((content, index) => {
+          const key = `${content.kind} ${content.id}`;
           const tile = (
             <ContentTile
               key={key}
-              thing={thing}
+              content={content}
               headingLevel={headingLevel}
               priority={index < eager}
               mark={mark}
-              actions={actions?.(thing)}
+              actions={actions?.(content)}
             />
           );
           if (!caption) return tile;
           return (
             <div key={key} className="captioned">
-              <p className="caption">{caption(thing)}</p>
+              <p className="caption">{caption(content)}</p>
               {tile}
             </div>
           );

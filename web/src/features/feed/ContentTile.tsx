@@ -8,24 +8,24 @@ import type { ContentView } from './feed-view.ts';
 import { useContent } from './use-content.ts';
 
 interface ContentTileProps {
-  thing: ContentView;
+  content: ContentView;
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
   mark?: (text: string) => ReactNode;
   actions?: ReactNode;
 }
 
-export function ContentTile({ thing: listed, ...look }: ContentTileProps) {
-  const thing = useContent(listed);
+export function ContentTile({ content: listed, ...look }: ContentTileProps) {
+  const content = useContent(listed);
   const now = useNow();
   const shared = {
     ...look,
-    timeText: relativeTime((now - thing.createdAt) / 1000),
-    dateTime: new Date(thing.createdAt).toISOString(),
+    timeText: relativeTime((now - content.createdAt) / 1000),
+    dateTime: new Date(content.createdAt).toISOString(),
   };
-  if (thing.kind === 'card') {
-    return <CardTile {...thing} {...shared} previewText={thing.excerpt ?? thing.previewText} />;
+  if (content.kind === 'card') {
+    return <CardTile {...content} {...shared} previewText={content.excerpt ?? content.previewText} />;
   }
-  if (thing.kind === 'chain') return <ChainTile {...thing} {...shared} />;
-  return <SubjectTile {...thing} {...shared} />;
+  if (content.kind === 'chain') return <ChainTile {...content} {...shared} />;
+  return <SubjectTile {...content} {...shared} />;
 }

@@ -9,8 +9,8 @@ import { SkeletonGroup } from '#ui/Skeleton.tsx';
 import { ContentGrid, type ContentGridLook } from './ContentGrid.tsx';
 import type { ContentView } from './feed-view.ts';
 
-interface LoadedContentProps<Thing extends ContentView> extends ContentGridLook<Thing> {
-  query: UseInfiniteQueryResult<InfiniteData<PageOf<Thing>>>;
+interface LoadedContentProps<Content extends ContentView> extends ContentGridLook<Content> {
+  query: UseInfiniteQueryResult<InfiniteData<PageOf<Content>>>;
   /** Shown when the list is empty. */
   empty: ReactNode;
 }
@@ -18,11 +18,11 @@ interface LoadedContentProps<Thing extends ContentView> extends ContentGridLook<
 const outlines = ['a', 'b', 'c', 'd'];
 
 /** A member's list of tiles with its loading, error and empty states. */
-export function LoadedContent<Thing extends ContentView>({
+export function LoadedContent<Content extends ContentView>({
   query,
   empty,
   ...look
-}: LoadedContentProps<Thing>) {
+}: LoadedContentProps<Content>) {
   if (query.isPending) {
     return (
       <SkeletonGroup>

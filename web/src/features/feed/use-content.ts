@@ -16,8 +16,8 @@ function useView({ kind, id }: ContentView): ContentView | undefined {
 }
 
 /** The entity if it is stored, else the list's own view: on the server and while hydrating. */
-export function useContent<Thing extends ContentView>(thing: Thing): Thing {
-  const view = useView(thing);
+export function useContent<Content extends ContentView>(content: Content): Content {
+  const view = useView(content);
   // Keep the list's URL: it can name the chain that the card was reached from.
-  return view ? Object.assign({ ...thing }, view, { href: thing.href }) : thing;
+  return view ? Object.assign({ ...content }, view, { href: content.href }) : content;
 }

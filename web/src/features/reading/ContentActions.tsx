@@ -9,7 +9,7 @@ import { memberActions, toasts } from './lazy-parts.ts';
 import { SaveButton } from './SaveButton.tsx';
 
 /** Actions on a chain or subject. The server renders placeholders for the members' actions. */
-export function ContentActions({ thing }: { thing: ChainView | SubjectView }) {
+export function ContentActions({ content }: { content: ChainView | SubjectView }) {
   const viewer = useViewer();
   const member = useMember();
   const [speaks, setSpeaks] = useState(false);
@@ -17,24 +17,24 @@ export function ContentActions({ thing }: { thing: ChainView | SubjectView }) {
   if (member && !speaks) setSpeaks(true);
   const placeholders = (
     <>
-      <SaveButton kind={thing.kind} saved={false} />
+      <SaveButton kind={content.kind} saved={false} />
       <StudyPlaceholder label="Study" />
     </>
   );
   return (
     <div className="content-actions">
       {member ? (
-        <LikeButton target={thing} />
+        <LikeButton target={content} />
       ) : (
         viewer.status === 'unknown' && (
           <div className="when-in">
-            <LikeButton target={thing} />
+            <LikeButton target={content} />
           </div>
         )
       )}
-      <ShareButton title={thing.title} path={thing.href} onSaid={() => setSpeaks(true)} />
+      <ShareButton title={content.title} path={content.href} onSaid={() => setSpeaks(true)} />
       {member ? (
-        <memberActions.Component userId={member.userId} thing={thing} fallback={placeholders} />
+        <memberActions.Component userId={member.userId} content={content} fallback={placeholders} />
       ) : (
         viewer.status === 'unknown' && <div className="when-in">{placeholders}</div>
       )}

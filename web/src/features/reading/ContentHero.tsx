@@ -16,10 +16,10 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Link } from '#ui/Link.tsx';
 import { ContentActions } from './ContentActions.tsx';
 
-type Thing = ChainView | SubjectView;
+type Content = ChainView | SubjectView;
 
 interface ContentHeroProps {
-  thing: Thing;
+  content: Content;
   desc: string | null;
   /** A card is open: the header shrinks and links back. */
   open: boolean;
@@ -28,51 +28,51 @@ interface ContentHeroProps {
 }
 
 /** The header of a chain's or subject's page. */
-export function ContentHero({ thing: rendered, desc, open, start }: ContentHeroProps) {
-  const thing = useContent(rendered);
-  const entity = useEntity(thing.kind, thing.id);
+export function ContentHero({ content: rendered, desc, open, start }: ContentHeroProps) {
+  const content = useContent(rendered);
+  const entity = useEntity(content.kind, content.id);
   const shownDesc = entity ? entity.desc : desc;
   const now = useNow();
-  const Icon = thing.kind === 'chain' ? ChainIcon : SubjectIcon;
+  const Icon = content.kind === 'chain' ? ChainIcon : SubjectIcon;
   return (
-    <header className={clsx('hero', `hero-${thing.kind}`, open && 'hero-open')}>
+    <header className={clsx('hero', `hero-${content.kind}`, open && 'hero-open')}>
       <div className="hero-picture">
-        {thing.kind === 'subject' && (
-          <Spine seed={`${thing.id}:${thing.title}`} chapterCount={thing.chapterCount ?? 0} />
+        {content.kind === 'subject' && (
+          <Spine seed={`${content.id}:${content.title}`} chapterCount={content.chapterCount ?? 0} />
         )}
-        <Picture thing={thing} />
+        <Picture content={content} />
       </div>
       <div className="hero-words">
         <p className="hero-kind">
           <Icon size={18} />
-          {thing.kind === 'chain' ? 'Chain' : 'Subject'}
-          {thing.countText && ` · ${thing.countText}`}
+          {content.kind === 'chain' ? 'Chain' : 'Subject'}
+          {content.countText && ` · ${content.countText}`}
         </p>
         <h1>
           {open ? (
-            <Link className="hero-back" to={thing.href}>
-              {thing.title}
+            <Link className="hero-back" to={content.href}>
+              {content.title}
             </Link>
           ) : (
-            thing.title
+            content.title
           )}
         </h1>
-        <ProgressLine of={thing} />
+        <ProgressLine of={content} />
         {shownDesc && <p className="hero-desc">{shownDesc}</p>}
         <div className="hero-foot">
           <div className="byline">
-            <Link className="byline-owner" to={thing.owner.href}>
-              <Avatar size="sm" name={thing.owner.name} photoUrl={thing.owner.photoUrl} />
-              {thing.owner.name}
+            <Link className="byline-owner" to={content.owner.href}>
+              <Avatar size="sm" name={content.owner.name} photoUrl={content.owner.photoUrl} />
+              {content.owner.name}
             </Link>
-            <time dateTime={new Date(thing.createdAt).toISOString()}>
-              {relativeTime((now - thing.createdAt) / 1000)}
+            <time dateTime={new Date(content.createdAt).toISOString()}>
+              {relativeTime((now - content.createdAt) / 1000)}
             </time>
-            <span>{likeText(thing.likeCount)}</span>
+            <span>{likeText(content.likeCount)}</span>
           </div>
           <div className="hero-acts">
             {start}
-            <ContentActions key={thing.id} thing={thing} />
+            <ContentActions key={content.id} content={content} />
           </div>
         </div>
       </div>
@@ -82,10 +82,10 @@ export function ContentHero({ thing: rendered, desc, open, start }: ContentHeroP
 
 const sizes = '(min-width: 45rem) 24rem, 100vw';
 
-function Picture({ thing }: { thing: Thing }) {
-  const photo = thing.photo?.specMap.lg;
-  if (!photo) return <Cover id={thing.id} title={thing.title} />;
-  const specs = [thing.photo?.specMap.sm, thing.photo?.specMap.md, photo].filter((spec) => spec != null);
+function Picture({ content }: { content: Content }) {
+  const photo = content.photo?.specMap.lg;
+  if (!photo) return <Cover id={content.id} title={content.title} />;
+  const specs = [content.photo?.specMap.sm, content.photo?.specMap.md, photo].filter((spec) => spec != null);
   return (
     <img
       src={photo.url}

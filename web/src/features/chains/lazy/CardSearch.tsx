@@ -43,7 +43,7 @@ export function CardSearch({ userId, cards }: CardSearchProps) {
   return (
     <>
       <search>
-        <form className="find-things" onSubmit={submit}>
+        <form className="find-form" onSubmit={submit}>
           <Field label="Search for cards" labelHidden>
             <TextInput
               type="search"

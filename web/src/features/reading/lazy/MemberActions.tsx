@@ -20,7 +20,7 @@ type ContentRef = EntityRef<'chain' | 'subject'>;
 
 interface MemberActionsProps {
   userId: number;
-  thing: ContentRef;
+  content: ContentRef;
 }
 
 /** What a signed-in user can do with a chain or subject, beside liking it. */
@@ -43,20 +43,20 @@ const viewerFacts = (userId: number, { kind, id }: ContentRef) =>
     },
   });
 
-function Actions({ userId, thing }: MemberActionsProps) {
-  useQuery(viewerFacts(userId, thing));
-  const entity = useEntity(thing.kind, thing.id);
+function Actions({ userId, content }: MemberActionsProps) {
+  useQuery(viewerFacts(userId, content));
+  const entity = useEntity(content.kind, content.id);
   return (
     <>
       {entity?.savedByViewer === undefined ? (
-        <SaveButton kind={thing.kind} saved={false} />
+        <SaveButton kind={content.kind} saved={false} />
       ) : (
         entity.ownerModel.userId !== userId && (
-          <Save userId={userId} thing={thing} saved={entity.savedByViewer} />
+          <Save userId={userId} content={content} saved={entity.savedByViewer} />
         )
       )}
-      <StudyButton of={thing} />
-      {entity?.can && (entity.can.edit || entity.can.rate) && <Controls thing={thing} entity={entity} />}
+      <StudyButton of={content} />
+      {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );
 }
@@ -74,19 +74,19 @@ async function setSaved({ kind, id }: ContentRef, userId: number, saved: boolean
 }
 
 /** Saves another user's chain or subject to the viewer's own list. */
-function Save({ userId, thing, saved }: MemberActionsProps & { saved: boolean }) {
+function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean }) {
   const [pending, setPending] = useState<boolean>();
-  const list = lists[thing.kind];
+  const list = lists[content.kind];
 
   const toggle = async () => {
     if (pending !== undefined) return;
     const wanted = !saved;
     setPending(wanted);
     try {
-      await setSaved(thing, userId, wanted);
-      changeEntity(thing, { savedByViewer: wanted });
+      await setSaved(content, userId, wanted);
+      changeEntity(content, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
-      if (wanted && thing.kind === 'subject') offerStudy(thing);
+      if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({
@@ -97,12 +97,12 @@ function Save({ userId, thing, saved }: MemberActionsProps & { saved: boolean })
       setPending(undefined);
     }
   };
-  return <SaveButton kind={thing.kind} saved={pending ?? saved} onToggle={() => void toggle()} />;
+  return <SaveButton kind={content.kind} saved={pending ?? saved} onToggle={() => void toggle()} />;
 }
 
 /** Actions of the owner and of admins, as the server permits. */
-function Controls({ thing, entity }: { thing: ContentRef; entity: ChapterModel | SubjectModel }) {
-  const { kind, id } = thing;
+function Controls({ content, entity }: { content: ContentRef; entity: ChapterModel | SubjectModel }) {
+  const { kind, id } = content;
   return (
     <div className="content-controls">
       {entity.can?.edit && (
@@ -122,7 +122,7 @@ function Controls({ thing, entity }: { thing: ContentRef; entity: ChapterModel |
               kind === 'chain'
                 ? await api('PUT /r/chapter_quality', { body: { chapterId: id, quality: wanted } })
                 : await api('PUT /r/subject_quality', { body: { subjectId: id, quality: wanted } });
-            changeEntity(thing, { quality });
+            changeEntity(content, { quality });
           }}
         />
       )}
