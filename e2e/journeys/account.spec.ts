@@ -3,8 +3,8 @@ import { expect, test } from '../support/journey.ts';
 import { callApi, tokenOf } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { startSignedIn } from '../support/session.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.describe('a session ended from another browser', () => {
   test.use({ expectedErrors: [/status of 401/] });
@@ -17,11 +17,11 @@ test.describe('a session ended from another browser', () => {
     });
     const other = await context.newPage();
     await other.goto('/login?returnUrl=%2Fterms');
-    await signInHere(other, person);
+    await submitSignInForm(other, person);
     await expect(other).toHaveURL(/\/terms$/);
 
     await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
     const here = sessions.filter({ hasText: 'This device' });
     await expect(here).toHaveCount(1);
@@ -41,7 +41,7 @@ test.describe('a session ended from another browser', () => {
 test('an account that is deleted comes back by signing in again', async ({ page, baseURL }) => {
   const person = await member(baseURL ?? '');
   await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog', { name: /^Delete the account of Noor/ });
   for (const sentence of [
@@ -68,7 +68,7 @@ test('an account that is deleted comes back by signing in again', async ({ page,
 
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
   expect(await seen()).toBe(200);
 });
@@ -76,7 +76,7 @@ test('an account that is deleted comes back by signing in again', async ({ page,
 test('everything of mine comes as a zip', async ({ page, baseURL }) => {
   const person = await member(baseURL ?? '');
   await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
   const download = await arriving;
@@ -94,7 +94,7 @@ test.describe('a sign-in of long ago', () => {
   test('exports with the current password, which is in no address', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
     await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     const detail = 'Please enter your current password.';
     // The server's answer ten minutes after sign-in; the next request, with the password, reaches it.
     await page.route('**/r/export', (route) =>
@@ -139,7 +139,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await arriveSignedIn(page, request, admin);
+    await startSignedIn(page, request, admin);
     for (const path of privateScreens) {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect.soft(await axeViolations(page), path).toEqual([]);

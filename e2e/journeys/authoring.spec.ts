@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
-import { cardsAbout, rareWord } from '../support/content.ts';
+import { cardsAbout, uniqueWord } from '../support/content.ts';
 import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
-import { drawnPicture } from '../support/pictures.ts';
+import { createPicture } from '../support/pictures.ts';
 import { dragByFinger, dragByMouse, rows, rowTitles, saved } from '../support/rows.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -24,10 +24,10 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   browser,
 }) => {
   const creator = await newCreator();
-  const word = rareWord();
+  const word = uniqueWord();
   await cardsAbout(creator, word, ['Dawn', 'Noon', 'Dusk']);
   const [dawn, noon, dusk] = [`Dawn ${word}`, `Noon ${word}`, `Dusk ${word}`];
-  await arriveSignedIn(page, request, creator);
+  await startSignedIn(page, request, creator);
 
   await page.goto('/csv');
   await button(page, 'Create').click();
@@ -35,7 +35,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(alertOf(page)).toContainText('Image needs to be uploaded');
   await expect(main(page).getByLabel('Title')).toHaveAccessibleDescription('Title needs to be specified');
   await main(page).getByLabel('Title').fill(`Times of day ${word}`);
-  const buffer = await drawnPicture(page);
+  const buffer = await createPicture(page);
   await main(page)
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'day.png', mimeType: 'image/png', buffer });
@@ -67,7 +67,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(main(page).getByText('Not found any cards.')).toBeVisible();
 
   const searchbox = main(page).getByRole('searchbox', { name: 'Search for cards' });
-  await searchbox.fill(rareWord());
+  await searchbox.fill(uniqueWord());
   await expect(main(page).getByText('Not found any cards.')).toHaveCount(2);
   await searchbox.fill(word);
   const found = main(page).getByRole('table', { name: `Cards found for ${word}` });
@@ -116,7 +116,7 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(rowTitles(page)).toHaveText([before[0] ?? '', noon, before[1] ?? '']);
 
   const phone = await onPhone(browser);
-  await arriveSignedIn(phone.page, phone.context.request, creator);
+  await startSignedIn(phone.page, phone.context.request, creator);
   await phone.page.goto(chapter);
   await expect(rowTitles(phone.page)).toHaveCount(3);
   const last = before[1] ?? '';

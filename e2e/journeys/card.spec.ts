@@ -5,8 +5,8 @@ import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin, type Person } from '../support/people.ts';
-import { drawnPicture, holdUpload } from '../support/pictures.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { createPicture, delayRequest } from '../support/pictures.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -17,14 +17,14 @@ const said = (page: Page, text: string | RegExp) =>
 async function elsewhere(browser: Browser, person: Person, card: Card) {
   const context = await browser.newContext({ baseURL: siteUrl() });
   const page = await context.newPage();
-  await arriveSignedIn(page, context.request, person);
+  await startSignedIn(page, context.request, person);
   await page.goto(card.path);
   return page;
 }
 
 test('two people like a card and see one count', async ({ page, request, browser }) => {
   const card = await publish(await newCreator());
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   await expect(main(page)).not.toContainText(/\d Likes?/);
   await button(page, 'Like').click();
@@ -49,7 +49,7 @@ test('two people like a card and see one count', async ({ page, request, browser
 
 test('presses in a hurry end where the last one left them', async ({ page, request }) => {
   const card = await publish(await newCreator());
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   const like = main(page).getByRole('button', { name: /^Liked?$/ });
   await expect(like).toBeEnabled();
@@ -66,7 +66,7 @@ test.describe('when the server does not take it', () => {
 
   test('a like is taken back, with the reason', async ({ page, request }) => {
     const card = await publish(await newCreator());
-    await arriveSignedIn(page, request, await member(siteUrl()));
+    await startSignedIn(page, request, await member(siteUrl()));
     await page.route('**/r/post_like', (route) => route.abort());
     await page.goto(card.path);
     await button(page, 'Like').click();
@@ -79,7 +79,7 @@ test.describe('when the server does not take it', () => {
 test('an admin locks a card, and nobody can delete or edit it', async ({ page, request, browser }) => {
   const owner = await newCreator();
   const card = await publish(owner);
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   await page.goto(card.path);
   await expect(button(page, 'Delete')).toBeVisible();
   await expect(main(page).getByText('Locked', { exact: true })).toBeHidden();
@@ -102,7 +102,7 @@ test('an admin locks a card, and nobody can delete or edit it', async ({ page, r
 
 test('an admin marks a card great, and regular again', async ({ page, request }) => {
   const card = await publish(await newCreator());
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   await page.goto(card.path);
   const pressed = (name: string) => main(page).getByRole('button', { name, exact: true, pressed: true });
   await expect(pressed('Regular')).toBeVisible();
@@ -121,7 +121,7 @@ test.describe('deleting', () => {
   test('asks first, naming the card, and ends at the feed', async ({ page, request }) => {
     const owner = await newCreator();
     const card = await publish(owner);
-    await arriveSignedIn(page, request, owner);
+    await startSignedIn(page, request, owner);
     await page.goto(card.path);
     await button(page, 'Delete').click();
     const question = page.getByRole('alertdialog', { name: `Delete “${card.title}”?` });
@@ -138,7 +138,7 @@ test.describe('deleting', () => {
 
 test('a stranger is offered none of the owner’s controls', async ({ page, request }) => {
   const card = await publish(await newCreator());
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   await expect(button(page, 'Like')).toBeEnabled();
   for (const name of ['Edit', 'Delete', 'Lock', 'Great', 'Regular'])
@@ -148,7 +148,7 @@ test('a stranger is offered none of the owner’s controls', async ({ page, requ
 test('its owner edits a card, and what was typed survives a reload', async ({ page, request }) => {
   const owner = await newCreator();
   const card = await publish(owner);
-  await arriveSignedIn(page, request, owner);
+  await startSignedIn(page, request, owner);
   await page.goto(card.path);
   await button(page, 'Edit').click();
   const dialog = page.getByRole('dialog', { name: 'Edit card' });
@@ -170,19 +170,19 @@ test('its owner edits a card, and what was typed survives a reload', async ({ pa
 test('its owner gives a card a picture and tags, and takes the picture away', async ({ page, request }) => {
   const owner = await newCreator();
   const card = await publish(owner);
-  await arriveSignedIn(page, request, owner);
+  await startSignedIn(page, request, owner);
   await page.goto(card.path);
   await button(page, 'Edit').click();
   const dialog = page.getByRole('dialog', { name: 'Edit card' });
   await dialog.getByLabel('Choose a picture').setInputFiles({
     name: 'evening.png',
     mimeType: 'image/png',
-    buffer: await drawnPicture(page, '#b4500a'),
+    buffer: await createPicture(page, '#b4500a'),
   });
   await page.getByRole('dialog', { name: 'Crop' }).getByRole('button', { name: 'Use this crop' }).click();
   await dialog.getByLabel('Describe the picture').fill('A red evening');
   await dialog.getByLabel('Tags').fill('#sky light');
-  const letGo = await holdUpload(page, '**/r/post');
+  const letGo = await delayRequest(page, '**/r/post');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   letGo();
@@ -203,7 +203,7 @@ test('its owner gives a card a picture and tags, and takes the picture away', as
 test('rich text stays rich when its words change', async ({ page, request }) => {
   const owner = await newCreator();
   const card = await publish(owner, { statusText: '', htmlDesc: '<p>Some <strong>bold</strong> words.</p>' });
-  await arriveSignedIn(page, request, owner);
+  await startSignedIn(page, request, owner);
   await page.goto(card.path);
   await button(page, 'Edit').click();
   const dialog = page.getByRole('dialog', { name: 'Edit card' });
@@ -287,7 +287,7 @@ test('somebody who comes from a chain steps through it with the arrow keys', asy
 test('arrows stay with whoever is typing', async ({ page, request }) => {
   const { chain } = await findDemoContent(request);
   const id = chain.path.split('/').at(-1) ?? '';
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(chain.path);
   await main(page).locator('a[href*="/pd/"]').first().click();
   await expect(page).toHaveURL(new RegExp(`in=ch-${id}$`));
@@ -305,7 +305,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await comment(owner, card.id, 'The first word.');
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await arriveSignedIn(page, request, admin);
+    await startSignedIn(page, request, admin);
     await page.goto(card.path);
     await button(page, 'Lock').click();
     await expect(main(page).getByText('Locked', { exact: true })).toBeVisible();

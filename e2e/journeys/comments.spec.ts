@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { endSession, member } from '../support/new-user.ts';
-import { arriveSignedIn } from '../support/session.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { startSignedIn } from '../support/session.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const box = (page: Page) => page.getByRole('textbox', { name: 'Add a comment' });
@@ -13,7 +13,7 @@ const entry = (page: Page, text: string) => main(page).getByRole('listitem').fil
 test('a comment is written, changed and deleted', async ({ page, request, browser }) => {
   const card = await publish(await newCreator());
   const person = await member(siteUrl());
-  await arriveSignedIn(page, request, person);
+  await startSignedIn(page, request, person);
   await page.goto(card.path);
   await expect(main(page)).not.toContainText(/\d Comments?/);
 
@@ -63,7 +63,7 @@ test('a comment is written, changed and deleted', async ({ page, request, browse
 
 test('nothing is posted that says nothing', async ({ page, request }) => {
   const card = await publish(await newCreator());
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   await box(page).fill('   ');
   await send(page).click();
@@ -75,7 +75,7 @@ test('whoever owns the card keeps order below it, but changes nobody’s words',
   const owner = await newCreator();
   const card = await publish(owner);
   await comment(await newCreator(), card.id, 'Buy my lamps!');
-  await arriveSignedIn(page, request, owner);
+  await startSignedIn(page, request, owner);
   await page.goto(card.path);
   const spam = entry(page, 'Buy my lamps!');
   await expect(spam.getByRole('button', { name: /^Delete/ })).toBeVisible();
@@ -89,7 +89,7 @@ test.describe('when something goes wrong', () => {
     const card = await publish(await newCreator());
     const person = await member(siteUrl());
     await page.goto(`/login?returnUrl=${encodeURIComponent(card.path)}`);
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await box(page).fill('A thought that took a while.');
     await page.reload();
     await expect(box(page)).toHaveValue('A thought that took a while.');
@@ -103,7 +103,7 @@ test.describe('when something goes wrong', () => {
     await expect(box(page)).toBeHidden();
 
     await main(page).getByRole('link', { name: 'Sign in' }).click();
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await expect(page).toHaveURL(card.path);
     await expect(box(page)).toHaveValue('A thought that took a while.');
     await send(page).click();
@@ -115,7 +115,7 @@ test.describe('when something goes wrong', () => {
 
   test('an answer that got lost does not double a comment', async ({ page, request }) => {
     const card = await publish(await newCreator());
-    await arriveSignedIn(page, request, await member(siteUrl()));
+    await startSignedIn(page, request, await member(siteUrl()));
     let lost = false;
     await page.route('**/r/comment', async (route) => {
       if (lost) return route.continue();
@@ -150,7 +150,7 @@ test('older comments come when they are asked for', async ({ page, request }) =>
   await expect(remarks).toHaveCount(23);
   await expect(remarks.last()).toHaveText('Remark number 1.');
 
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   await expect(box(page)).toBeVisible();
   await expect(remarks).toHaveCount(20);

@@ -1,6 +1,6 @@
 import { newCreator } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 // The browser reports inline styles and handlers that the content security policy blocks.
 test.use({ expectedErrors: [/violates the following Content Security Policy/] });
@@ -9,7 +9,7 @@ test('text pasted from elsewhere keeps what a card may hold and leaves the rest 
   page,
   request,
 }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await page.goto('/cp?tab=custom');
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Advanced Editor' }).click();

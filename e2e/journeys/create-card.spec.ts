@@ -4,9 +4,9 @@ import { newCreator, siteUrl } from '../support/creator.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { endSession } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { drawnPicture, holdUpload } from '../support/pictures.ts';
-import { arriveSignedIn } from '../support/session.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { createPicture, delayRequest } from '../support/pictures.ts';
+import { startSignedIn } from '../support/session.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -28,7 +28,7 @@ async function openPosted(page: Page, name: string) {
 }
 
 test('a card of one’s own, with rich text, a picture and tags', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await openTab(page, 'custom');
   await button(page, 'Post').click();
   await expect(alertOf(page)).toContainText('Card title needs to be specified');
@@ -55,7 +55,7 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   const chooser = main(page).getByLabel('Choose a picture');
   await chooser.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await expect(alertOf(page)).toContainText('Invalid image type');
-  const buffer = await drawnPicture(page);
+  const buffer = await createPicture(page);
   await chooser.setInputFiles({ name: 'prism.png', mimeType: 'image/png', buffer });
   await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
   await main(page).getByLabel('Describe the picture').fill('A prism on a dark table');
@@ -63,7 +63,7 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   await expect(preview(page)).toContainText('Why a prism parts light');
   await expect(preview(page)).toContainText('Each colour slows down differently.');
 
-  const letGo = await holdUpload(page, '**/r/post');
+  const letGo = await delayRequest(page, '**/r/post');
   await button(page, 'Post').click();
   await expect(button(page, 'Adding')).toBeVisible();
   await expect(main(page).getByRole('progressbar')).toBeVisible();
@@ -90,7 +90,7 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
 });
 
 test('a picture can be dropped and pasted', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await openTab(page, 'custom');
   await expect(title(page)).toBeVisible();
   const data = await page.evaluateHandle(
@@ -100,7 +100,7 @@ test('a picture can be dropped and pasted', async ({ page, request }) => {
       transfer.items.add(new File([bytes], 'prism.png', { type: 'image/png' }));
       return transfer;
     },
-    (await drawnPicture(page)).toString('base64'),
+    (await createPicture(page)).toString('base64'),
   );
   await page.getByText('Or drop one here, or paste one.').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByRole('dialog', { name: 'Crop the picture' })).toBeVisible();
@@ -113,7 +113,7 @@ test('a picture can be dropped and pasted', async ({ page, request }) => {
 });
 
 test('the formatting tools are one stop, and arrows go through them', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await openTab(page, 'custom');
   await button(page, 'Advanced Editor').click();
   await editor(page).click();
@@ -135,7 +135,7 @@ test.describe('when something is in the way', () => {
   test.use({ expectedErrors: [/status of (?:401|50[23])|ERR_FAILED/] });
 
   test('a video whose details cannot be had is posted under a typed title', async ({ page, request }) => {
-    await arriveSignedIn(page, request, await newCreator());
+    await startSignedIn(page, request, await newCreator());
     await page.route('**/r/video_metadata*', (route) =>
       route.fulfill({
         status: 503,
@@ -163,11 +163,11 @@ test.describe('when something is in the way', () => {
   });
 
   test('a picture whose server died on the way is sent again by itself', async ({ page, request }) => {
-    await arriveSignedIn(page, request, await newCreator());
+    await startSignedIn(page, request, await newCreator());
     await openTab(page, 'custom');
     await title(page).fill('Why a wick wants oil');
     await main(page).getByLabel('Description').fill('Alone it burns short.');
-    const buffer = await drawnPicture(page);
+    const buffer = await createPicture(page);
     const chooser = main(page).getByLabel('Choose a picture');
     await chooser.setInputFiles({ name: 'wick.png', mimeType: 'image/png', buffer });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
@@ -186,7 +186,7 @@ test.describe('when something is in the way', () => {
   });
 
   test('where there is no AI the tab says so and keeps the prompt', async ({ page, request }) => {
-    await arriveSignedIn(page, request, await newCreator());
+    await startSignedIn(page, request, await newCreator());
     await openTab(page, 'ai');
     await button(page, 'Write it').click();
     await expect(main(page).getByText('There is no AI here yet')).toHaveCount(0);
@@ -200,7 +200,7 @@ test.describe('when something is in the way', () => {
   test('a draft survives a failed post, a lost session and a reload', async ({ page }) => {
     const person = await newCreator();
     await page.goto('/login?returnUrl=%2Fcp%3Ftab%3Dcustom');
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await title(page).fill('Tides');
     await button(page, 'Advanced Editor').click();
     await editor(page).click();
@@ -216,7 +216,7 @@ test.describe('when something is in the way', () => {
     await endSession(siteUrl(), token);
     await button(page, 'Post').click();
     await expect(page).toHaveURL(/\/login/);
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await expect(title(page)).toHaveValue('Tides');
     await expect(editor(page)).toHaveText('The moon pulls.');
     await page.reload();
@@ -227,7 +227,7 @@ test.describe('when something is in the way', () => {
 });
 
 test('an AI card is written, edited, labelled and posted', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
   await page.route('**/r/gen?*', (route) =>
     route.fulfill({
@@ -256,7 +256,7 @@ test('an AI card is written, edited, labelled and posted', async ({ page, reques
 });
 
 test('writing can be stopped, and what has come is kept', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await page.addInitScript(() => {
     const real = globalThis.fetch;
     // A stream that stays open, which `route.fulfill` cannot send.
@@ -284,7 +284,7 @@ test('writing can be stopped, and what has come is kept', async ({ page, request
 
 test('an admin posts as a creator', async ({ page, request }) => {
   const creator = await newCreator();
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   await openTab(page, 'custom');
   await title(page).fill('Posted for somebody');
   await main(page).getByLabel('Description').fill('On their behalf.');
@@ -302,7 +302,7 @@ test('an admin posts as a creator', async ({ page, request }) => {
 
 test('axe finds nothing on the three tabs @phone', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   for (const tab of ['video', 'ai', 'custom'] as const) {
     await openTab(page, tab);
     if (tab === 'custom') {

@@ -4,7 +4,7 @@ import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember } from '../support/named-member.ts';
 import { admin } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const entry = (page: Page, title: string) =>
   page.getByRole('main').locator('.captioned', { has: page.getByRole('link', { name: title }) });
@@ -28,7 +28,7 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   const { reader, friend, friendToken } = await friends();
   const creator = await newCreator();
   const card = await publish(creator, { title: `A card of a stranger ${Date.now()}` });
-  await arriveSignedIn(page, request, reader);
+  await startSignedIn(page, request, reader);
 
   await put('r/post_like', friendToken, { postId: card.id, liked: true });
   await page.goto('/feed');
@@ -62,7 +62,7 @@ test('what is new waits until it is asked for, and j and k step through what is 
   const { reader, friend, friendToken } = await friends();
   const card = await publish(await newCreator(), { title: `Comes while one reads ${Date.now()}` });
   await page.clock.install();
-  await arriveSignedIn(page, request, reader);
+  await startSignedIn(page, request, reader);
   await page.goto('/feed');
   const titles = page.getByRole('main').locator('.tile-link');
   await expect(titles).toHaveCount(7);
@@ -92,7 +92,7 @@ test('what is new waits until it is asked for, and j and k step through what is 
 
 test('an admin sees the latest cards', async ({ page, request }) => {
   const card = await publish(await newCreator(), { title: `Just published ${Date.now()}` });
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   await page.goto('/lgp');
   await expect(page.getByRole('heading', { level: 1, name: 'Latest Gyan Cards' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: card.title })).toBeVisible();

@@ -1,6 +1,6 @@
 import { alertOf, expect, test } from '../support/journey.ts';
 import { admin } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 test('a visitor writes to us from the landing page, and an admin reads it', async ({
   page,
@@ -29,7 +29,7 @@ test('a visitor writes to us from the landing page, and an admin reads it', asyn
   await expect(contact.getByText('Feedback submitted successfully.')).toBeVisible();
 
   const office = await browser.newPage({ baseURL });
-  await arriveSignedIn(office, office.request, admin);
+  await startSignedIn(office, office.request, admin);
   await office.goto('/ul?tab=feedback');
   const entries = office
     .getByRole('list', { name: 'Feedback' })

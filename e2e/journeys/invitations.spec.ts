@@ -4,7 +4,7 @@ import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { callApi } from '../support/named-member.ts';
 import { member, newUser } from '../support/new-user.ts';
 import { type OtherMember, openOtherMember } from '../support/other-member.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.use({ expectedErrors: [sandboxedFrameError] });
 
@@ -69,7 +69,7 @@ test('somebody who is here under another address accepts an invitation, and nobo
   await followEmailLink(page, otherAddress, /\/aei\?t=/);
   const link = page.url();
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click();
-  await signInHere(page, guest);
+  await submitSignInForm(page, guest);
   await expect(page).toHaveURL(link);
   await isConnectedTo(page, host);
   await page.reload();
@@ -88,7 +88,7 @@ test('a request is accepted from its letter, after signing in', async ({ page, b
   await expect(page.getByText('Please sign in before accepting the request.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with google' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click();
-  await signInHere(page, bo);
+  await submitSignInForm(page, bo);
   await isConnectedTo(page, ana);
 });
 

@@ -5,7 +5,7 @@ import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type Member, member } from '../support/new-user.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -55,7 +55,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   const { subjectId } = await subjectOf(['Spring', 'Brook', 'River', 'Sea']);
   const person = await member(siteUrl());
   const phone = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
-  await arriveSignedIn(phone, request, person);
+  await startSignedIn(phone, request, person);
   await phone.goto(`${siteUrl()}/sub/${subjectId}`);
   const reading = () => phone.waitForResponse((answer) => answer.url().endsWith('/r/reading') && answer.ok());
   let marked = reading();
@@ -70,7 +70,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   }
   await phone.context().close();
 
-  await arriveSignedIn(page, request, person);
+  await startSignedIn(page, request, person);
   await page.goto('/learn');
   await main(page).getByRole('region', { name: 'Continue' }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'River' })).toBeVisible();
@@ -83,7 +83,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
 
 test('a whole review is done by keyboard, with an answer taken back', async ({ page, request }) => {
   const { person } = await learner(['Alpha', 'Beta', 'Gamma']);
-  await arriveSignedIn(page, request, person);
+  await startSignedIn(page, request, person);
   await page.goto('/learn');
   await page.getByRole('link', { name: /^Review · about/ }).click();
   await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a review by touch swipes right for Good and left for Again', async ({ brow
   const { person } = await learner(['Delta', 'Estuary']);
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true });
   const page = await context.newPage();
-  await arriveSignedIn(page, request, person);
+  await startSignedIn(page, request, person);
   await page.goto(`${siteUrl()}/learn/review`);
   const swipe = async (from: number, to: number) => {
     const card = page.getByRole('article');
@@ -138,7 +138,7 @@ test.describe('without a connection', () => {
   }) => {
     const names = Array.from({ length: 10 }, (_, index) => `Stone ${index + 1}`);
     const { person } = await learner(names);
-    await arriveSignedIn(page, request, person);
+    await startSignedIn(page, request, person);
     await page.goto('/learn/review');
     await expect(page.getByRole('heading', { name: 'Stone 1', exact: true })).toBeVisible();
     await context.setOffline(true);
@@ -151,7 +151,7 @@ test.describe('without a connection', () => {
     expect(await countReviews(request, person)).toBe(0);
     await context.setOffline(false);
     const second = await context.newPage();
-    await arriveSignedIn(second, request, person);
+    await startSignedIn(second, request, person);
     await second.goto('/learn');
     await expect.poll(() => countReviews(request, person)).toBe(10);
     await second.reload();
@@ -171,7 +171,7 @@ test('a visitor sees what it is and tries one review', async ({ page }) => {
 test('studying a chain and remembering a card puts them on the learn page', async ({ page, request }) => {
   const { chainId, cards } = await subjectOf(['Moss', 'Fern']);
   const person = await member(siteUrl());
-  await arriveSignedIn(page, request, person);
+  await startSignedIn(page, request, person);
   await page.goto(`/ch/${chainId}`);
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Studying' })).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('with a refusal on the way', () => {
       title: 'Boiling',
       statusText: 'Water boils at 100 degrees at sea level. Higher up it boils sooner.',
     });
-    await arriveSignedIn(page, request, creator);
+    await startSignedIn(page, request, creator);
     await page.goto(card.path);
     await page.getByRole('button', { name: 'Questions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Questions' });
@@ -221,7 +221,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     const { person } = await learner(['Igneous', 'Basalt']);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await arriveSignedIn(page, request, person);
+    await startSignedIn(page, request, person);
     await page.goto('/learn');
     await page.getByText('How I learn').click();
     await expect(page.getByLabel('Minutes a day')).toBeVisible();

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openStorage } from '../../server/src/domains/storage/storage.ts';
 import { axeViolations } from '../support/axe.ts';
-import { rareWord } from '../support/content.ts';
+import { uniqueWord } from '../support/content.ts';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { admin } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -25,7 +25,7 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
   page,
   request,
 }) => {
-  const word = rareWord();
+  const word = uniqueWord();
   const card = (title: string, text: string) => ({ title, text });
   const chain = (title: string) => ({
     title,
@@ -36,7 +36,7 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
     version: 1,
     chains: [{ title: '', cards: [card('', 'Smoke')] }],
   });
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   await page.goto('/alc');
   await button(page, 'Load Chains').click();
   await expect(alertOf(page)).toContainText('Object name needs to be specified');

@@ -1,14 +1,14 @@
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 test('a creator finds their cards, eight at a time, the newest first', async ({ page, request }) => {
   const creator = await newCreator();
   for (let number = 1; number <= 9; number += 1) {
     await publish(creator, { title: `Thought number ${number}` });
   }
-  await arriveSignedIn(page, request, creator);
+  await startSignedIn(page, request, creator);
   await page.goto('/mgp');
   await expect(page.getByRole('heading', { level: 1, name: 'My Gyan Cards' })).toBeVisible();
   const thoughts = page.getByRole('main').getByRole('link', { name: /^Thought number/ });
@@ -20,7 +20,7 @@ test('a creator finds their cards, eight at a time, the newest first', async ({ 
 });
 
 test('somebody without cards is told what belongs here, and where to begin', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   await page.goto('/mgp');
   await expect(page.getByText(/A Gyan Card holds one idea/)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Create a Gyan Card' }).click();

@@ -5,15 +5,15 @@ import {
   createChain,
   createSubject,
   linkCards,
-  rareWord,
   saveSubject,
+  uniqueWord,
 } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { rows, rowTitles, saved } from '../support/rows.ts';
 import { authoringScreens } from '../support/screens.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -22,7 +22,7 @@ test('a newcomer to chains is welcomed, makes one, renames it and deletes it aga
   page,
   request,
 }) => {
-  await arriveSignedIn(page, request, await newCreator());
+  await startSignedIn(page, request, await newCreator());
   await page.goto('/mgc');
   await expect(main(page).getByText('Welcome to your Gyan Chains')).toBeVisible();
   await main(page).getByRole('link', { name: 'Create a Chain' }).click();
@@ -59,7 +59,7 @@ test('subjects are put in order, deleted when they are one’s own, taken off th
   await createSubject(creator, 'Winds');
   const foreign = await createSubject(other, 'Clouds');
   await saveSubject(creator, foreign);
-  await arriveSignedIn(page, request, creator);
+  await startSignedIn(page, request, creator);
   await page.goto('/esv');
   await expect(rowTitles(page)).toHaveCount(3);
   await expect(rows(page).getByRole('link', { name: 'Edit Tides' })).toHaveAttribute('href', `/scev/${own}`);
@@ -96,7 +96,7 @@ test('a chain that is there already becomes a chapter, and the subject gets anot
   const subjectId = await createSubject(creator, 'Ovens');
   await createChain(creator, 'Clay');
   await createChain(creator, 'Steel');
-  await arriveSignedIn(page, request, creator);
+  await startSignedIn(page, request, creator);
   await page.goto(`/scev/${subjectId}`);
   await button(page, 'Add one of my chains').click();
   const dialog = page.getByRole('dialog', { name: 'Add chains of your list' });
@@ -125,14 +125,14 @@ test.describe('when the server refuses', () => {
   test('a move goes back where it was, with the reason', async ({ page, request }) => {
     const creator = await newCreator();
     const chain = await createChain(creator, 'Steps');
-    const cards = await cardsAbout(creator, rareWord(), ['One', 'Two']);
+    const cards = await cardsAbout(creator, uniqueWord(), ['One', 'Two']);
     await linkCards(
       creator,
       chain,
       cards.map(({ id }) => id),
     );
     const [one = '', two = ''] = cards.map(({ title }) => title);
-    await arriveSignedIn(page, request, creator);
+    await startSignedIn(page, request, creator);
     await page.goto(`/ecpv/${chain}`);
     await expect(rowTitles(page)).toHaveText([one, two]);
     await page.route('**/r/link_chapter_post', (route) =>
@@ -152,7 +152,7 @@ test.describe('when the server refuses', () => {
 
 test('who may not create is told how to, and nobody edits what is another’s', async ({ page, request }) => {
   const chain = await createChain(await newCreator(), 'Not yours');
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   for (const path of ['/csv', '/ccv']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Become a creator' })).toBeVisible();
@@ -172,7 +172,7 @@ for (const { colorScheme, width } of memberAxeSettings) {
     await linkCards(creator, chain, [(await publish(creator)).id]);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await arriveSignedIn(page, request, creator);
+    await startSignedIn(page, request, creator);
     for (const path of authoringScreens({ subjectId, chain })) {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect.soft(await axeViolations(page), path).toEqual([]);

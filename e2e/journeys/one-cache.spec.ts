@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { connect } from '../support/connect.ts';
-import { createChain, linkCards, rareWord } from '../support/content.ts';
+import { createChain, linkCards, uniqueWord } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi, namedMember, tokenOf } from '../support/named-member.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const tile = (page: Page, title: string) =>
@@ -34,9 +34,9 @@ test('a like, comment and edit on a card’s page show in the feed, search and c
   page,
   request,
 }) => {
-  const word = rareWord();
+  const word = uniqueWord();
   const { creator, card, chain } = await creatorWithCard(word);
-  await arriveSignedIn(page, request, creator);
+  await startSignedIn(page, request, creator);
 
   const documents: string[] = [];
   page.on('request', (sent) => {
@@ -84,8 +84,8 @@ test('a like in the feed shows on the card’s page, and taking it back there sh
   page,
   request,
 }) => {
-  const { creator, card } = await creatorWithCard(rareWord());
-  await arriveSignedIn(page, request, creator);
+  const { creator, card } = await creatorWithCard(uniqueWord());
+  await startSignedIn(page, request, creator);
   await page.goto('/feed');
   await tile(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(tile(page, card.title)).toContainText('2 Likes');

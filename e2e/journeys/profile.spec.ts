@@ -3,7 +3,7 @@ import { newCreator, publish } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { openOtherMember } from '../support/other-member.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 test('a visitor reads who somebody is and what they have made, also without JavaScript', async ({
   page,
@@ -51,7 +51,7 @@ test('nobody at an address is a page that says so', async ({ request }) => {
 
 test('a maker sees their own page grow, seven at a time', async ({ page, request }) => {
   const maker = await newCreator();
-  await arriveSignedIn(page, request, maker);
+  await startSignedIn(page, request, maker);
   const { userModel } = (await (
     await callApi(process.env.GYAN_URL ?? '', 'GET', 'r/user', { token: maker.token })
   ).json()) as {

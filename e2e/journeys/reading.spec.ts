@@ -5,7 +5,7 @@ import { newCreator, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -92,7 +92,7 @@ test('a chain is read card by card', async ({ page }) => {
 test('a member likes a chain and a subject, and saves them to their lists', async ({ page, request }) => {
   const creator = await newCreator();
   const [subject, chain] = [await makeSubject(creator), await makeChain(creator, 'Rain', ['Cloud'])];
-  await arriveSignedIn(page, request, await member(siteUrl()));
+  await startSignedIn(page, request, await member(siteUrl()));
   for (const [{ path }, list] of [
     [chain, 'My Chains'],
     [subject, 'My Subjects'],
@@ -128,7 +128,7 @@ test.describe('when the server does not take it', () => {
 
   test('a like and a saving are taken back, with the reason', async ({ page, request }) => {
     const subject = await makeSubject(await newCreator());
-    await arriveSignedIn(page, request, await member(siteUrl()));
+    await startSignedIn(page, request, await member(siteUrl()));
     await page.route(/link_user_subject|subject_like/, (route) => route.abort());
     await page.goto(subject.path);
     const said = page.getByRole('region', { name: 'Notifications' });
@@ -149,7 +149,7 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
   const creator = await newCreator();
   const subject = await makeSubject(creator);
   const items = [subject, subject.chapters[0]].filter((item) => item !== undefined);
-  await arriveSignedIn(page, request, admin);
+  await startSignedIn(page, request, admin);
   const pressed = (name: string) => main(page).getByRole('button', { name, exact: true, pressed: true });
   for (const { path } of items) {
     await page.goto(path);
@@ -163,7 +163,7 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
 
   const context = await browser.newContext({ baseURL: siteUrl() });
   const owners = await context.newPage();
-  await arriveSignedIn(owners, context.request, creator);
+  await startSignedIn(owners, context.request, creator);
   for (const [{ path }, editor] of [
     [subject, `/scev/${subject.id}`],
     [subject.chapters[0] ?? subject, `/ecpv/${subject.chapters[0]?.id}`],

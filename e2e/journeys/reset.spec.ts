@@ -1,7 +1,7 @@
 import { alertOf, expect, test } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { member } from '../support/new-user.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.use({ expectedErrors: [sandboxedFrameError] });
 
@@ -34,7 +34,7 @@ test('somebody who forgot the password sets a new one from the mail', async ({ p
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await signInHere(page, { email: person.email, password: 'a loud evening' });
+  await submitSignInForm(page, { email: person.email, password: 'a loud evening' });
   await expect(page.getByRole('banner').getByRole('button', { name: person.firstName })).toBeVisible();
 });
 

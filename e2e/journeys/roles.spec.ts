@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { namedMember } from '../support/named-member.ts';
 import { admin, type Person } from '../support/people.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 /** Opens a page in another browser context with this user signed in. */
 async function openAs(browser: Browser, baseURL: string | undefined, person: Person, path: string) {
@@ -14,7 +14,7 @@ async function openAs(browser: Browser, baseURL: string | undefined, person: Per
 
 async function signInAndOpen(page: Page, person: Person, path: string) {
   await page.goto(`/login?returnUrl=${encodeURIComponent(path)}`);
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 }
 

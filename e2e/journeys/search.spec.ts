@@ -2,7 +2,7 @@ import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { namedMember } from '../support/named-member.ts';
 import { regular } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 test('a visitor finds while typing, by the beginning of a word and with a slip', async ({ page }) => {
   await page.goto('/psl');
@@ -71,7 +71,7 @@ test('a tag leads to all cards that carry it, at once after they are published',
 
 test('a member finds people by name', async ({ page, request }) => {
   const person = await namedMember(siteUrl());
-  await arriveSignedIn(page, request, regular);
+  await startSignedIn(page, request, regular);
   await page.goto(`/psl?q=${person.lastName}&t=people`);
   await expect(page.getByRole('main').getByRole('link', { name: person.fullName })).toBeVisible();
   await expect(

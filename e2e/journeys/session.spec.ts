@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { endSession, member } from '../support/new-user.ts';
 import { regular } from '../support/people.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userData') ?? '{}').authdata);
@@ -13,7 +13,7 @@ test.describe('a session that ends', () => {
   test('in the middle of writing loses nothing', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
     await page.goto('/login?returnUrl=%2Fcp');
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await expect(page).toHaveURL(/\/cp$/);
     const message = page.getByRole('main').getByRole('textbox', { name: /^Message/ });
     await message.fill('I draw how bridges carry their load.');
@@ -22,7 +22,7 @@ test.describe('a session that ends', () => {
 
     await expect(page).toHaveURL(/\/login\?returnUrl=%2Fcp$/);
     await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await signInHere(page, person);
+    await submitSignInForm(page, person);
     await expect(page).toHaveURL(/\/cp$/);
     await expect(message).toHaveValue('I draw how bridges carry their load.');
     await page.getByRole('button', { name: 'Request creator access' }).click();
@@ -31,21 +31,21 @@ test.describe('a session that ends', () => {
 
   test('leaves a reader on the public page they are reading', async ({ page, baseURL }) => {
     await page.goto('/login?returnUrl=%2Fterms');
-    await signInHere(page, regular);
+    await submitSignInForm(page, regular);
     await expect(page).toHaveURL(/\/terms$/);
     await endSession(baseURL ?? '', await tokenOf(page));
     await page.reload();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page).toHaveURL(/\/terms$/);
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-    await signInHere(page, regular);
+    await submitSignInForm(page, regular);
     await expect(page).toHaveURL(/\/terms$/);
   });
 });
 
 test('signing out leaves nothing of the sign-in behind', async ({ page }) => {
   await page.goto('/login');
-  await signInHere(page, regular);
+  await submitSignInForm(page, regular);
   await expect(page.getByRole('banner').getByRole('button', { name: regular.firstName })).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem('returnUrl', '"/terms"');
@@ -67,7 +67,7 @@ test.describe('a refused sign-in', () => {
     await page.clock.install();
     await page.goto('/login', { waitUntil: 'networkidle' });
     await page.clock.pauseAt(Date.now() + 60_000);
-    await signInHere(page, { email: regular.email, password: 'not the password' });
+    await submitSignInForm(page, { email: regular.email, password: 'not the password' });
     const alert = alertOf(page);
     await expect(alert).toBeVisible();
     const password = page.getByRole('main').getByLabel('Password', { exact: true });
@@ -89,7 +89,7 @@ test('both fields of the sign-in say what is wrong with them, and an alert says 
   page,
 }) => {
   await page.goto('/login');
-  await signInHere(page, { email: 'asha@home', password: 'short' });
+  await submitSignInForm(page, { email: 'asha@home', password: 'short' });
   const main = page.getByRole('main');
   await expect(alertOf(page)).toHaveText(/Invalid email address.*Password should be atleast 6 characters/s);
   await expect(main.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(
@@ -102,7 +102,7 @@ test('both fields of the sign-in say what is wrong with them, and an alert says 
 
 test('nobody is sent to another host after signing in', async ({ page, baseURL }) => {
   await page.goto(`/login?returnUrl=${encodeURIComponent('//evil.example/')}`);
-  await signInHere(page, regular);
+  await submitSignInForm(page, regular);
   await expect(page.getByRole('banner').getByRole('button', { name: regular.firstName })).toBeVisible();
   await expect(page).toHaveURL(/\/(?:feed|stv|inv)$/);
   expect(page.url().startsWith(`${baseURL}/`)).toBe(true);

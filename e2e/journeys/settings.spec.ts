@@ -3,8 +3,8 @@ import { expect, test } from '../support/journey.ts';
 import { signInByApi } from '../support/named-member.ts';
 import { member } from '../support/new-user.ts';
 import type { Person } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { startSignedIn } from '../support/session.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 /** Opens a page with the session already stored. */
 async function openSettings(page: Page, tab: string) {
@@ -24,7 +24,7 @@ async function expectFeedWith(page: Page, text: string | RegExp) {
 async function signedIn(page: Page, site: string | undefined): Promise<Person> {
   const person = await member(site ?? '');
   await page.goto('/login?returnUrl=%2Fterms');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page).toHaveURL(/\/terms$/);
   return person;
 }
@@ -135,7 +135,7 @@ test('tags are shown as they will be kept, and kept so', async ({ page, baseURL 
 });
 
 /** A PNG drawn by the browser, wider than 4:3. */
-async function drawnPicture(page: Page): Promise<Buffer> {
+async function createPicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     canvas.width = 800;
@@ -161,7 +161,7 @@ test('a photo is cut 4:3, sent, and shown in the top bar', async ({ page, baseUR
   });
   await expect(page.getByRole('alert').getByText('Invalid image type')).toBeVisible();
 
-  const buffer = await drawnPicture(page);
+  const buffer = await createPicture(page);
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   const sent = page.waitForRequest('**/r/updateuserphoto');
   await page.getByRole('dialog').getByRole('button', { name: 'Use this photo' }).click();
@@ -180,7 +180,7 @@ test('a photo is cut 4:3, sent, and shown in the top bar', async ({ page, baseUR
 test('a picture can be dropped or pasted', async ({ page, baseURL }) => {
   await signedIn(page, baseURL);
   await openSettings(page, 'photo');
-  const base64 = (await drawnPicture(page)).toString('base64');
+  const base64 = (await createPicture(page)).toString('base64');
   const data = await page.evaluateHandle((text) => {
     const bytes = Uint8Array.from(atob(text), (char) => char.codePointAt(0) ?? 0);
     const transfer = new DataTransfer();
@@ -198,7 +198,7 @@ test('a picture can be dropped or pasted', async ({ page, baseURL }) => {
 });
 
 test('a phone finds the open tab in view @phone', async ({ page, request, baseURL }) => {
-  await arriveSignedIn(page, request, await member(baseURL ?? ''));
+  await startSignedIn(page, request, await member(baseURL ?? ''));
   await openSettings(page, 'account');
   const tab = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Account' });
   await expect(tab).toHaveAttribute('aria-current', 'page');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { admin, type Person, regular } from '../support/people.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 async function fillIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
   await page
@@ -63,7 +63,7 @@ test('a user who leaves the landing page before it is hydrated signs in all the 
 });
 
 test('a regular person sees their own entries and none of the admins', async ({ page, request }) => {
-  await arriveSignedIn(page, request, regular);
+  await startSignedIn(page, request, regular);
   await page.goto('/');
   await accountMenu(page, regular).click();
   await expect(page.getByRole('menuitem', { name: 'My Network' })).toBeVisible();
@@ -107,7 +107,7 @@ declare global {
 }
 
 test('a member who reloads never sees the Login button, not for a frame', async ({ page, request }) => {
-  await arriveSignedIn(page, request, regular);
+  await startSignedIn(page, request, regular);
   await page.addInitScript(() => {
     window.sawLogin = 0;
     window.looks = 0;
@@ -129,7 +129,7 @@ test('a member who reloads never sees the Login button, not for a frame', async 
 });
 
 test('before the page is hydrated a member already sees their own top bar', async ({ page, request }) => {
-  await arriveSignedIn(page, request, regular);
+  await startSignedIn(page, request, regular);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

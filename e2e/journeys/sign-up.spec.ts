@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { alertOf, expect, test } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { newUser, registered } from '../support/new-user.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 test.use({ expectedErrors: [sandboxedFrameError] });
 
@@ -54,7 +54,7 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page, 'who has seen both pages goes straight to the feed').toHaveURL(/\/feed$/);
 });
 
@@ -110,7 +110,7 @@ test('somebody unverified who signs in is asked to verify, and can have the mail
 }) => {
   const person = await registered(baseURL ?? '');
   await page.goto('/login');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page).toHaveURL(/\/ve$/);
   await page.goto('/feed');
   await expect(page, 'nothing else is open to them').toHaveURL(/\/ve$/);

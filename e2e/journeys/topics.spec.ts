@@ -7,9 +7,9 @@ import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type Member, member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
-import { drawnPicture } from '../support/pictures.ts';
-import { arriveSignedIn } from '../support/session.ts';
-import { signInHere } from '../support/sign-in-form.ts';
+import { createPicture } from '../support/pictures.ts';
+import { startSignedIn } from '../support/session.ts';
+import { submitSignInForm } from '../support/sign-in-form.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -49,7 +49,7 @@ async function isKept(page: Page, order: string[]) {
 test('@phone a newcomer chooses topics with a thumb, and finds them under My Topics', async ({ page }) => {
   const person = await member(siteUrl());
   await page.goto('/login');
-  await signInHere(page, person);
+  await submitSignInForm(page, person);
   await expect(page).toHaveURL(/\/stv$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Choose topics' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Quick access' })).toHaveCount(0);
@@ -79,7 +79,7 @@ test.describe('an admin', () => {
 
   test('creates, renames and retires a topic', async ({ page, request }) => {
     const name = `Tides ${randomUUID().slice(0, 8)}`;
-    await arriveSignedIn(page, request, admin);
+    await startSignedIn(page, request, admin);
     await page.goto('/ctv');
     await button(page, 'Create').click();
     const summary = page.getByRole('region', { name: 'Please check this:' });
@@ -88,7 +88,7 @@ test.describe('an admin', () => {
     await main(page).getByLabel('Name').fill(name);
     await main(page)
       .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await drawnPicture(page) });
+      .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer: await createPicture(page) });
     await page.getByRole('dialog').getByRole('button', { name: 'Use this crop' }).click();
     expect(await axeViolations(page)).toEqual([]);
     await button(page, 'Create').click();
@@ -124,7 +124,7 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   page,
   request,
 }) => {
-  await arriveSignedIn(page, request, await follower());
+  await startSignedIn(page, request, await follower());
   await page.goto('/ltv');
   await expect(rows(page)).toContainText(chosenNames);
   const [from, to] = [await middleOf(page, 'History'), await middleOf(page, 'Light')];
@@ -156,7 +156,7 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
 });
 
 test('@phone a member puts topics in order by touch', async ({ page, request }) => {
-  await arriveSignedIn(page, request, await follower());
+  await startSignedIn(page, request, await follower());
   await page.goto('/ltv');
   await expect(rows(page)).toContainText(chosenNames);
   const [from, to] = [await middleOf(page, 'Light'), await middleOf(page, 'History')];
@@ -176,7 +176,7 @@ test.describe('a change that the server refuses', () => {
   test.use({ expectedErrors: [/status of 503/] });
 
   test('is put back, with the reason', async ({ page, request }) => {
-    await arriveSignedIn(page, request, await follower());
+    await startSignedIn(page, request, await follower());
     await page.goto('/ltv');
     await expect(rows(page)).toContainText(chosenNames);
     await page.route('**/r/link_user_topic', (route) =>

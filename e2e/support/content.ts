@@ -49,7 +49,7 @@ export async function saveSubject({ token, userId }: Creator, subjectId: number)
 }
 
 /** A word that no other card contains. */
-export const rareWord = () => `zq${randomUUID().slice(0, 8)}`;
+export const uniqueWord = () => `zq${randomUUID().slice(0, 8)}`;
 
 /** Publishes cards with these names and a common word, the last one newest. */
 export async function cardsAbout(creator: Creator, word: string, names: readonly string[]): Promise<Card[]> {

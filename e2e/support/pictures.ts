@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A PNG of one colour, drawn by the browser. */
-export async function drawnPicture(page: Page, color = '#2b3a67'): Promise<Buffer> {
+export async function createPicture(page: Page, color = '#2b3a67'): Promise<Buffer> {
   const base64 = await page.evaluate((fill) => {
     const canvas = document.createElement('canvas');
     canvas.width = 800;
@@ -17,7 +17,7 @@ export async function drawnPicture(page: Page, color = '#2b3a67'): Promise<Buffe
 }
 
 /** Delays the next request to an address until the returned function is called. */
-export async function holdUpload(page: Page, address: string): Promise<() => void> {
+export async function delayRequest(page: Page, address: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(
     address,

@@ -4,7 +4,7 @@ import type { Member } from './new-user.ts';
 import type { Person } from './people.ts';
 
 /** Stores a session in the page before it loads: the user's open one, else a new one. */
-export async function arriveSignedIn(page: Page, request: APIRequestContext, person: Person | Member) {
+export async function startSignedIn(page: Page, request: APIRequestContext, person: Person | Member) {
   if ('token' in person) return storeSession(page, request, person.token);
   const answer = await request.post('/api/v1/login', {
     data: { emailId: person.email, password: person.password },

@@ -23,7 +23,7 @@ export interface TestPeopleApi {
   connections: TestPerson[];
   otherContacts: TestPerson[];
   /** Of the next requests, oldest first; then it is well. */
-  moods: PeopleApiBehavior[];
+  behaviors: PeopleApiBehavior[];
   /** Hands out a page token for ever. */
   endless: boolean;
   asked: URL[];
@@ -44,7 +44,7 @@ export async function startPeopleApi(): Promise<TestPeopleApi> {
     token: 'the-token',
     connections: [],
     otherContacts: [],
-    moods: [],
+    behaviors: [],
     endless: false,
     asked: [],
     stop: () =>
@@ -57,7 +57,7 @@ export async function startPeopleApi(): Promise<TestPeopleApi> {
 }
 
 async function answer(api: TestPeopleApi, url: URL, authorized: boolean, response: ServerResponse) {
-  const mood = api.moods.shift() ?? 'well';
+  const mood = api.behaviors.shift() ?? 'well';
   if (mood === 'silent') return;
   if (mood === 'broken') {
     response.socket?.destroy();

@@ -19,7 +19,7 @@ export function ContractForm({ form, children, className }: ContractFormProps) {
       {children}
       <ValidationAlert {...form.checked} />
       {form.refusal && (
-        <Alert tone="danger" autoHide dismissible onHide={form.hideRefusal}>
+        <Alert tone="danger" autoHide dismissible onHide={form.hideFailure}>
           {form.refusal.text}
         </Alert>
       )}

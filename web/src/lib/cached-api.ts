@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Api, CallInput, CallName } from './api.ts';
 
-const mostKept = 60;
+const maxEntries = 60;
 
 /** The maximum age of a cached read. */
 const longest = 5 * 60_000;
@@ -20,7 +20,7 @@ function remembering(api: Api): Api {
     answers.set(key, answer);
     answer.catch(() => answers.delete(key));
     const oldest = answers.keys().next().value;
-    if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest);
+    if (answers.size > maxEntries && oldest !== undefined) answers.delete(oldest);
     return answer;
   };
 }

@@ -27,7 +27,7 @@ export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fi
 }
 
 /** Stores the fields on change, unless they equal `untouched`: the empty form or the saved values. */
-export function useKeeping<Fields extends DraftFields>(
+export function useSaveDraft<Fields extends DraftFields>(
   draft: FormDraft<Fields>,
   fields: Fields,
   untouched?: Fields,
@@ -45,7 +45,7 @@ export function useKeeping<Fields extends DraftFields>(
  * Stored separately from the text: a picture may exceed the storage quota, and the text must not be lost with
  * it.
  */
-export function useKeptPicture(name: string) {
+export function usePictureDraft(name: string) {
   const [store] = useState(() => storedValue<string>('localStorage', `draft ${name}`));
   const [picture, setPicture] = useState(() => {
     const found: unknown = store.read();

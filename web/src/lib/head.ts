@@ -79,16 +79,16 @@ export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[]
 }
 
 /** Marks the head elements of a page, so that the next page can remove them. */
-export const headMark = 'data-head';
+export const headAttribute = 'data-head';
 
 /** In the browser, after a navigation; the title is already set. */
 export function applyTags(tags: readonly Tag[]) {
-  for (const old of document.head.querySelectorAll(`[${headMark}]`)) old.remove();
+  for (const old of document.head.querySelectorAll(`[${headAttribute}]`)) old.remove();
   for (const { name, attributes, text } of tags) {
     if (name === 'title') continue;
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.setAttribute(headMark, '');
+    element.setAttribute(headAttribute, '');
     if (text !== undefined) element.textContent = text;
     document.head.append(element);
   }

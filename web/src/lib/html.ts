@@ -1,4 +1,4 @@
-import { headMark, type Tag } from './head.ts';
+import { headAttribute, type Tag } from './head.ts';
 
 const replacements: Record<string, string> = {
   '&': '&amp;',
@@ -17,6 +17,6 @@ export const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u00
 export function tagHtml({ name, attributes, text }: Tag): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   if (name === 'title') return `<title>${escapeHtml(text ?? '')}</title>`;
-  const open = `<${name}${written.join('')} ${headMark}="">`;
+  const open = `<${name}${written.join('')} ${headAttribute}="">`;
   return name === 'script' ? `${open}${escapeJson(text ?? '')}</script>` : open;
 }

@@ -13,7 +13,7 @@ export const queryKeys = {
   cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
 
   /** Marks that the viewer's fields of a chain or subject are loaded; they are in the entity. */
-  viewerFacts: (userId: number, kind: 'chain' | 'subject', id: number) => ['viewer facts', userId, kind, id],
+  viewerFields: (userId: number, kind: 'chain' | 'subject', id: number) => ['viewer facts', userId, kind, id],
   chain: (userId: number, chainId: string) => ['chain', userId, chainId],
   chainCards: (userId: number, chainId: number) => ['cards of chain', userId, chainId],
   myChains: (userId: number) => ['my chains', userId],

@@ -24,7 +24,7 @@ export interface ContractFormOptions<Schema extends FormSchema> {
   /** Cleared when the form is refused; all other fields stay as typed. */
   clearOnFailure?: readonly Path<input<Schema>>[];
   /** The field for a refusal that names none. */
-  refusalBeside?: Path<input<Schema>>;
+  errorField?: Path<input<Schema>>;
 }
 
 const isTextControl = (element: unknown): element is HTMLInputElement | HTMLTextAreaElement =>
@@ -40,7 +40,7 @@ export function useContractForm<Schema extends FormSchema>({
   defaults,
   submit,
   clearOnFailure = [],
-  refusalBeside,
+  errorField,
 }: ContractFormOptions<Schema>) {
   type Values = input<Schema>;
   const fields = useForm<Values, unknown, output<Schema>>({
@@ -50,7 +50,7 @@ export function useContractForm<Schema extends FormSchema>({
     shouldFocusError: false,
   });
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setRefusal] = useState<FormFailure>();
+  const [refusal, setFailure] = useState<FormFailure>();
   const known = useRef(new WeakSet<Element>());
   const { errors, submitCount } = fields.formState;
 
@@ -65,12 +65,12 @@ export function useContractForm<Schema extends FormSchema>({
       const name = field in defaults ? (field as Path<Values>) : 'root.server';
       fields.setError(name, { type: 'server', message });
     }
-    if (wrong.length === 0 && refusalBeside) fields.setError(refusalBeside, { type: aside, message: text });
-    setRefusal(refused);
+    if (wrong.length === 0 && errorField) fields.setError(errorField, { type: aside, message: text });
+    setFailure(refused);
   };
 
   const send = fields.handleSubmit(async (values) => {
-    setRefusal(undefined);
+    setFailure(undefined);
     setSubmitting(true);
     try {
       await submit(values);
@@ -110,11 +110,11 @@ export function useContractForm<Schema extends FormSchema>({
     checked: { errors: errors as FieldErrors, submitCount },
     /** The server's refusal, until it is hidden or the form is sent again. */
     refusal,
-    hideRefusal: () => setRefusal(undefined),
+    hideFailure: () => setFailure(undefined),
   };
 }
 
 export type ContractFormState = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'submitting' | 'checked' | 'refusal' | 'hideRefusal'
+  'props' | 'submitting' | 'checked' | 'refusal' | 'hideFailure'
 >;

@@ -20,13 +20,13 @@ interface Grown {
 
 /** Loaded pages by history entry, so that Back restores the length of the list. */
 const grown = new Map<string, Grown>();
-const keptLists = 40;
+const maxLists = 40;
 
 function keep(key: string, list: Grown) {
   grown.delete(key);
   grown.set(key, list);
   const oldest = grown.keys().next().value;
-  if (grown.size > keptLists && oldest !== undefined) grown.delete(oldest);
+  if (grown.size > maxLists && oldest !== undefined) grown.delete(oldest);
 }
 
 function unique<Item extends Identified>(items: readonly Item[]): Item[] {

@@ -16,7 +16,7 @@ interface TextFormOptions<Schema extends TextSchema> {
   /** Cleared when the form is refused; all other fields stay as typed. */
   clearOnFailure?: readonly (keyof input<Schema> & string)[];
   /** The field for a refusal that names none. */
-  refusalBeside: keyof input<Schema> & string;
+  errorField: keyof input<Schema> & string;
 }
 
 type Errors = Record<string, { type: string; message: string }>;
@@ -33,12 +33,12 @@ export function useTextForm<Schema extends TextSchema>({
   hidden,
   submit,
   clearOnFailure = [],
-  refusalBeside,
+  errorField,
 }: TextFormOptions<Schema>) {
   const [errors, setErrors] = useState<Errors>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setRefusal] = useState<FormFailure>();
+  const [refusal, setFailure] = useState<FormFailure>();
 
   const check = async (typed: FormData) => {
     const result = (await schema()).safeParse({ ...hidden, ...Object.fromEntries(typed) });
@@ -56,13 +56,12 @@ export function useTextForm<Schema extends TextSchema>({
       if (control instanceof HTMLInputElement) control.value = '';
     }
     const wrong = refused.problem?.fields ?? [];
-    const beside: Errors =
-      wrong.length === 0 ? { [refusalBeside]: { type: aside, message: refused.text } } : {};
+    const beside: Errors = wrong.length === 0 ? { [errorField]: { type: aside, message: refused.text } } : {};
     for (const { field, message } of wrong) {
       beside[form.elements.namedItem(field) ? field : 'root'] = { type: 'server', message };
     }
     setErrors(beside);
-    setRefusal(refused);
+    setFailure(refused);
   };
 
   const send = async (form: HTMLFormElement) => {
@@ -74,7 +73,7 @@ export function useTextForm<Schema extends TextSchema>({
       setErrors(found);
       setSubmitCount((count) => count + 1);
       if (values === undefined) return;
-      setRefusal(undefined);
+      setFailure(undefined);
       await submit(values);
     } catch (error) {
       refuse(error, form);
@@ -112,6 +111,6 @@ export function useTextForm<Schema extends TextSchema>({
     checked: { errors: errors as FieldErrors, submitCount },
     /** The server's refusal, until it is hidden or the form is sent again. */
     refusal,
-    hideRefusal: () => setRefusal(undefined),
+    hideFailure: () => setFailure(undefined),
   };
 }

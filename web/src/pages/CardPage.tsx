@@ -97,7 +97,7 @@ export function Page() {
           </ul>
         </nav>
       )}
-      <Comments card={card} onGone={() => setGone(card.id)} />
+      <Comments card={card} onRemoved={() => setGone(card.id)} />
     </article>
   );
 }
@@ -128,12 +128,12 @@ function Byline({ card }: { card: CardDetail }) {
 function Actions({ card }: { card: CardDetail }) {
   const viewer = useViewer();
   const member = useMember();
-  const [speaks, setSpeaks] = useState(false);
+  const [showsToasts, setShowsToasts] = useState(false);
   // Toasts stay mounted after sign-out.
-  if (member && !speaks) setSpeaks(true);
+  if (member && !showsToasts) setShowsToasts(true);
   const target = { kind: 'card', id: card.id } as const;
   return (
-    <div className="card-acts">
+    <div className="card-actions">
       {member ? (
         <LikeButton target={target} />
       ) : (
@@ -152,9 +152,13 @@ function Actions({ card }: { card: CardDetail }) {
           </div>
         )
       )}
-      <ShareButton title={card.title} path={paths.card(card.urlText)} onSaid={() => setSpeaks(true)} />
+      <ShareButton
+        title={card.title}
+        path={paths.card(card.urlText)}
+        onMessage={() => setShowsToasts(true)}
+      />
       {member && <Controls userId={member.userId} cardId={card.id} />}
-      {speaks && <toasts.Component />}
+      {showsToasts && <toasts.Component />}
     </div>
   );
 }
@@ -172,17 +176,17 @@ function Controls({ userId, cardId }: { userId: number; cardId: number }) {
   );
 }
 
-function Comments({ card, onGone }: { card: CardDetail; onGone: () => void }) {
+function Comments({ card, onRemoved }: { card: CardDetail; onRemoved: () => void }) {
   const member = useMember();
-  const forEverybody = <PublicComments cardId={card.id} first={card.comments} />;
-  if (!member) return forEverybody;
+  const publicComments = <PublicComments cardId={card.id} first={card.comments} />;
+  if (!member) return publicComments;
   return (
     <memberComments.Component
       user={member}
       cardId={card.id}
-      before={forEverybody}
-      fallback={forEverybody}
-      onGone={onGone}
+      before={publicComments}
+      fallback={publicComments}
+      onRemoved={onRemoved}
     />
   );
 }

@@ -6,7 +6,7 @@ import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { ErrorNotice } from '#features/shell/ErrorNotice.tsx';
 import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { seenSubject } from '#features/subjects/lazy/api.ts';
+import { subjectForViewer } from '#features/subjects/lazy/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
@@ -41,7 +41,7 @@ export function Page() {
 }
 
 function Chapter({ user, subjectId }: { user: UserModel; subjectId: string }) {
-  const subject = useQuery(seenSubject(user.userId, subjectId));
+  const subject = useQuery(subjectForViewer(user.userId, subjectId));
   return (
     <LoadedPage query={subject} outline={<Outline />}>
       {({ id, title, can }) =>

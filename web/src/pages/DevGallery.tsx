@@ -8,7 +8,7 @@ import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { SubjectTile } from '#features/tiles/SubjectTile.tsx';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
-import { firstWords, previewWords } from '#features/tiles/text.ts';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -101,7 +101,7 @@ function Tiles() {
           id={1}
           title="How a leaf turns light into sugar"
           href="/pd/leaf"
-          previewText={firstWords(leafText, previewWords)}
+          previewText={firstWords(leafText, previewWordCount)}
           owner={owner}
           timeText="2 Hours Ago"
           likeCount={12}

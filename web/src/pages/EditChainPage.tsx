@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { seenChain, useChainCards } from '#features/chains/lazy/api.ts';
+import { chainForViewer, useChainCards } from '#features/chains/lazy/api.ts';
 import { ChainActions } from '#features/chains/lazy/ChainActions.tsx';
 import { ChainEditor } from '#features/chains/lazy/ChainEditor.tsx';
 import { useViewer } from '#features/session/store.ts';
@@ -36,7 +36,7 @@ interface EditorProps {
 function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
   const noun = subjectTitle === '' ? 'chain' : 'chapter';
   // Both queries share one request.
-  const query = useQuery(seenChain(userId, chainId));
+  const query = useQuery(chainForViewer(userId, chainId));
   const cards = useChainCards(userId, chainId);
   const title = (name: string) =>
     subjectTitle === '' ? `Gyan Chain: ${name}` : `Subject: ${subjectTitle} / Chapter: ${name}`;

@@ -4,7 +4,7 @@ import { useViewer } from '#features/session/store.ts';
 import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { Notice } from '#features/shell/Notice.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
-import { seenSubject, useSubjectChapters } from '#features/subjects/lazy/api.ts';
+import { subjectForViewer, useSubjectChapters } from '#features/subjects/lazy/api.ts';
 import { SubjectActions } from '#features/subjects/lazy/SubjectActions.tsx';
 import { SubjectEditor } from '#features/subjects/lazy/SubjectEditor.tsx';
 import { paths } from '#lib/paths.ts';
@@ -26,7 +26,7 @@ export function Page() {
 
 function Editor({ userId, subjectId }: { userId: number; subjectId: number }) {
   // Both queries share one request.
-  const query = useQuery(seenSubject(userId, subjectId));
+  const query = useQuery(subjectForViewer(userId, subjectId));
   const chapters = useSubjectChapters(userId, subjectId);
   return (
     <LoadedPage

@@ -100,7 +100,7 @@ export function Page() {
 function Hero() {
   return (
     <section className="landing-hero">
-      <div className="landing-words">
+      <div className="landing-text">
         <h1>Knowledge you can see</h1>
         <p>
           Gyan turns what people know into small visual cards. Read one in a minute, follow a chain to the

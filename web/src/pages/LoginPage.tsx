@@ -81,7 +81,7 @@ function SignInForm({ returnUrl }: { returnUrl: string | null }) {
       if (user.emailVerified === false && returnUrl !== null) returnPath.keep(returnUrl);
     },
     clearOnFailure: ['password'],
-    refusalBeside: 'password',
+    errorField: 'password',
   });
   return (
     <ContractForm form={form}>

@@ -26,7 +26,7 @@ function Network() {
   const counts = useNetworkCounts();
   const wanted = useSearchParams()[0].get('tab');
   const section = useRef<HTMLElement>(null);
-  const onGone = () => section.current?.focus();
+  const onRemoved = () => section.current?.focus();
   const blocked = wanted === 'blocked';
   const tab = isTab(wanted) ? wanted : 'connections';
   const items = Object.entries(labels).map(([value, label]) => ({
@@ -50,12 +50,12 @@ function Network() {
             <>
               <h2>Blocked people</h2>
               <p className="quiet">Neither of you sees anything of the other. They have not been told.</p>
-              <BlockedList onGone={onGone} />
+              <BlockedList onRemoved={onRemoved} />
             </>
           )}
-          {!blocked && tab === 'connections' && <ConnectionList onGone={onGone} />}
+          {!blocked && tab === 'connections' && <ConnectionList onRemoved={onRemoved} />}
           {!blocked && tab === 'received' && <ReceivedList />}
-          {!blocked && tab === 'sent' && <SentList onGone={onGone} />}
+          {!blocked && tab === 'sent' && <SentList onRemoved={onRemoved} />}
         </section>
       </div>
       {!blocked && (

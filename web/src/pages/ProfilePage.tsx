@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { ConnectionState } from '#features/connections/connection-state.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
-import { type Profile, readProfile, readShelf, type Shelf } from '#features/profiles/api.ts';
+import { type Profile, readProfile, readProfileList, type Shelf } from '#features/profiles/api.ts';
 import { profileActions } from '#features/profiles/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
@@ -41,7 +41,8 @@ const shelves = {
 };
 
 const names = Object.keys(shelves) as Shelf[];
-const isShelf = (value: string | null): value is Shelf => value !== null && Object.hasOwn(shelves, value);
+const isProfileList = (value: string | null): value is Shelf =>
+  value !== null && Object.hasOwn(shelves, value);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) =>
   readProfile(context.get(apiContext), params.id ?? '', { limit });
@@ -79,7 +80,7 @@ export function Page() {
 function ProfileView({ profile }: { profile: Profile }) {
   const wanted = useSearchParams()[0].get('tab');
   const [connectionState, setConnectionState] = useState<ConnectionState | 'gone'>();
-  const shelf = isShelf(wanted) ? wanted : 'cards';
+  const shelf = isProfileList(wanted) ? wanted : 'cards';
   if (connectionState === 'gone') {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
@@ -101,7 +102,7 @@ function ProfileView({ profile }: { profile: Profile }) {
         <>
           <LinkTabs label={`What ${profile.name} has made`} items={items} value={shelf} />
           <section className="profile-shelf" aria-label={shelves[shelf].label}>
-            <ShelfList key={shelf} profile={profile} shelf={shelf} />
+            <ProfileContentList key={shelf} profile={profile} shelf={shelf} />
           </section>
         </>
       )}
@@ -120,7 +121,7 @@ function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <Avatar size="lg" name={name} photoUrl={photoUrl} />
-      <div className="profile-words">
+      <div className="profile-text">
         <h1>{name}</h1>
         {made.length > 0 && (
           <p className="profile-counts">
@@ -157,13 +158,13 @@ function Actions({
   if (viewer.status === 'unknown') {
     return (
       <div className="when-in">
-        <div className="profile-acts" />
+        <div className="profile-actions" />
       </div>
     );
   }
   if (viewer.user.userId === userId) {
     return (
-      <div className="profile-acts">
+      <div className="profile-actions">
         <div className="profile-buttons">
           <ButtonLink to={paths.settings} icon={<Pencil size={18} aria-hidden="true" />}>
             Edit profile
@@ -174,19 +175,19 @@ function Actions({
   }
   if (viewer.user.emailVerified === false) return null;
   return (
-    <div className="profile-acts">
+    <div className="profile-actions">
       <profileActions.Component userId={userId} onConnectionState={onConnectionState} />
       <toasts.Component />
     </div>
   );
 }
 
-function ShelfList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
+function ProfileContentList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
   const { userId, name } = profile;
   const { label, full, Icon } = shelves[shelf];
   const first = profile.shelves[shelf];
   const loadMore = useCallback(
-    (cursor: string) => readShelf(api, userId, shelf, { limit, cursor }),
+    (cursor: string) => readProfileList(api, userId, shelf, { limit, cursor }),
     [userId, shelf],
   );
   if (first.items.length === 0) {

@@ -51,7 +51,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
       await navigate(paths.verifyEmail);
     },
     clearOnFailure: ['password'],
-    refusalBeside: 'emailID',
+    errorField: 'emailID',
   });
   return (
     <ContractForm form={form}>

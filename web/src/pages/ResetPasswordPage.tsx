@@ -47,7 +47,7 @@ function NewPassword({ reqToken }: { reqToken: string }) {
       await navigate(afterSignIn(user), { replace: true });
     },
     clearOnFailure: ['password'],
-    refusalBeside: 'password',
+    errorField: 'password',
   });
   return (
     <>

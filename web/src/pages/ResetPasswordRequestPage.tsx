@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { askForReset } from '#features/auth/api.ts';
+import { requestPasswordReset } from '#features/auth/api.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
@@ -15,10 +15,10 @@ export function Page() {
   const form = useTextForm({
     schema: async () => (await import('@gyan/contract/auth.ts')).ResetRequestForm,
     submit: async (values) => {
-      await askForReset(values);
+      await requestPasswordReset(values);
       await navigate(paths.resetPassword);
     },
-    refusalBeside: 'emailId',
+    errorField: 'emailId',
   });
   return (
     <div className="form-page">

@@ -11,7 +11,7 @@ import {
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { popularTags, type SearchTab, searchContent, searchTabOf } from '#features/search/api.ts';
 import { Highlighted } from '#features/search/Highlighted.tsx';
-import { foundPeople } from '#features/search/lazy-parts.ts';
+import { peopleResults } from '#features/search/lazy-parts.ts';
 import { typedWords } from '#features/search/match.ts';
 import { NoResults } from '#features/search/NoResults.tsx';
 import { PopularTags } from '#features/search/PopularTags.tsx';
@@ -153,7 +153,7 @@ function ContentResults({
 function People({ q }: { q: string }) {
   const viewer = useViewer();
   const { pathname, search } = useLocation();
-  if (viewer.status === 'in') return <foundPeople.Component q={q} />;
+  if (viewer.status === 'in') return <peopleResults.Component q={q} />;
   return (
     <EmptyState
       title="People are found by members"

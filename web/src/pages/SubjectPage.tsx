@@ -13,7 +13,7 @@ import { readOpenCard } from '#features/reading/open-card.ts';
 import { Steps } from '#features/reading/Steps.tsx';
 import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
-import { chapterLines, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
+import { chapterRows, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     subject,
     desc,
     // Only the visible part of the outline: thousands of cards would dominate the page's size.
-    chapters: chapterLines(outline),
+    chapters: chapterRows(outline),
     open: found && card ? { place: found, card, cards: chapters[found.chapter]?.cards ?? [] } : null,
     chosen: wanted !== null,
     next,

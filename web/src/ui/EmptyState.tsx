@@ -12,7 +12,7 @@ export interface EmptyStateProps {
 export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
-      {mark && <div className="empty-mark">{mark}</div>}
+      {mark && <div className="empty-icon">{mark}</div>}
       {title && <p className="empty-title">{title}</p>}
       {children && <div className="empty-text">{children}</div>}
       {action && <div className="empty-action">{action}</div>}

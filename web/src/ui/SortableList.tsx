@@ -60,7 +60,7 @@ export function SortableList<Item extends SortableItem>({
   onMove,
   disabled = false,
 }: SortableListProps<Item>) {
-  const spokenOver = useRef<UniqueIdentifier>(undefined);
+  const lastOver = useRef<UniqueIdentifier>(undefined);
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<{ id: Item['id']; to: number; direction: Direction }>(undefined);
   const sensors = useSensors(
@@ -81,7 +81,7 @@ export function SortableList<Item extends SortableItem>({
   useFocusAfterRemoval(items, list);
 
   const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
-  const spokenName = (id: UniqueIdentifier) => {
+  const announcedName = (id: UniqueIdentifier) => {
     const item = items[indexOf(id)];
     return item ? nameOf(item) : '';
   };
@@ -89,19 +89,19 @@ export function SortableList<Item extends SortableItem>({
 
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
-      spokenOver.current = active.id;
-      return `Picked up ${spokenName(active.id)}, ${place(indexOf(active.id))}.`;
+      lastOver.current = active.id;
+      return `Picked up ${announcedName(active.id)}, ${place(indexOf(active.id))}.`;
     },
     onDragOver: ({ active, over }) => {
       // The first is the row's own position, which was just announced.
-      if (!over || over.id === spokenOver.current) return undefined;
-      spokenOver.current = over.id;
-      return `${spokenName(active.id)} is at ${place(indexOf(over.id))}.`;
+      if (!over || over.id === lastOver.current) return undefined;
+      lastOver.current = over.id;
+      return `${announcedName(active.id)} is at ${place(indexOf(over.id))}.`;
     },
     onDragEnd: ({ active, over }) =>
-      `${spokenName(active.id)} was dropped at ${place(indexOf((over ?? active).id))}.`,
+      `${announcedName(active.id)} was dropped at ${place(indexOf((over ?? active).id))}.`,
     onDragCancel: ({ active }) =>
-      `${spokenName(active.id)} is back where it was, ${place(indexOf(active.id))}.`,
+      `${announcedName(active.id)} is back where it was, ${place(indexOf(active.id))}.`,
   };
 
   const drop = ({ active, over }: DragEndEvent) => {
@@ -159,19 +159,19 @@ export function SortableList<Item extends SortableItem>({
         </ul>
         {items.length === 0 && empty}
       </SortableContext>
-      <HeldRow items={items} renderItem={renderItem} still={still} />
+      <DraggedRow items={items} renderItem={renderItem} still={still} />
     </DndContext>
   );
 }
 
 /** The row under the pointer. Only it renders when a row is picked up: lists can be long. */
-function HeldRow<Item extends SortableItem>({
+function DraggedRow<Item extends SortableItem>({
   items,
   renderItem,
   still,
 }: Pick<SortableListProps<Item>, 'items' | 'renderItem'> & Pick<SortableRowProps, 'still'>) {
-  const heldId = useDndContext().active?.id;
-  const held = items.find(({ id }) => id === heldId);
+  const draggedId = useDndContext().active?.id;
+  const held = items.find(({ id }) => id === draggedId);
   return (
     <DragOverlay
       dropAnimation={still ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }}

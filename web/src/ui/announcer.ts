@@ -22,5 +22,5 @@ export const announcer = {
     };
   },
   spoken: () => spoken,
-  spokenOnServer: () => silence,
+  messagesOnServer: () => silence,
 };

@@ -3,7 +3,7 @@ import { CreatorRequestForm } from '@gyan/contract/creator-requests.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { useFreshUser } from '#features/session/refresh.ts';
+import { useRefreshUser } from '#features/session/refresh.ts';
 import { updateUser } from '#features/session/store.ts';
 import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -28,7 +28,7 @@ const creatorsMake = [
 
 /** Shown on Create to users without the creator role. The page changes by itself once they have it. */
 export function CreatorAccess({ user }: { user: UserModel }) {
-  useFreshUser({ age: lookEvery, watching: true });
+  useRefreshUser({ age: lookEvery, watching: true });
   const [asked, setAsked] = useState(false);
   return (
     <div className="creator-access">
@@ -50,7 +50,7 @@ export function CreatorAccess({ user }: { user: UserModel }) {
       {user.creatorRequested ? (
         <RequestPending takesFocus={asked} />
       ) : (
-        <RequestForm user={user} onAsked={() => setAsked(true)} />
+        <RequestForm user={user} onRequested={() => setAsked(true)} />
       )}
     </div>
   );
@@ -75,8 +75,8 @@ function RequestPending({ takesFocus }: { takesFocus: boolean }) {
   );
 }
 
-function RequestForm({ user, onAsked }: { user: UserModel; onAsked: () => void }) {
-  const [draft, keepDraft] = useDraft(`creator request of ${user.userId}`);
+function RequestForm({ user, onRequested }: { user: UserModel; onRequested: () => void }) {
+  const [draft, saveDraft] = useDraft(`creator request of ${user.userId}`);
   const form = useContractForm({
     schema: CreatorRequestForm,
     defaults: { message: draft },
@@ -89,8 +89,8 @@ function RequestForm({ user, onAsked }: { user: UserModel; onAsked: () => void }
         updateUser((await api('GET /r/user')).userModel);
         return;
       }
-      keepDraft('');
-      onAsked();
+      saveDraft('');
+      onRequested();
       updateUser({ ...user, creatorRequested: true });
     },
   });
@@ -106,7 +106,7 @@ function RequestForm({ user, onAsked }: { user: UserModel; onAsked: () => void }
         <TextArea
           {...message}
           onChange={(event) => {
-            keepDraft(event.target.value);
+            saveDraft(event.target.value);
             void message.onChange(event);
           }}
         />

@@ -2,7 +2,7 @@ import './account.css';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { forgetSession } from '#features/session/store.ts';
+import { removeStoredSession } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { displayName } from '#lib/text.ts';
@@ -36,13 +36,13 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
   const [triedPassword, setTriedPassword] = useState(false);
-  const asksPassword = needsReauthentication(problem);
+  const needsPassword = needsReauthentication(problem);
 
   const leave = async (currentPasswd?: string) => {
     setBusy(true);
     try {
       await api('DELETE /r/account', currentPasswd === undefined ? {} : { body: { currentPasswd } });
-      forgetSession();
+      removeStoredSession();
       location.assign(paths.landing);
     } catch (error) {
       setTriedPassword(currentPasswd !== undefined);
@@ -64,7 +64,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       Keep it
     </Button>
   );
-  const withPassword = asksPassword && user.hasPassword !== false;
+  const withPassword = needsPassword && user.hasPassword !== false;
 
   return (
     <Dialog
@@ -76,7 +76,7 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
         withPassword ? undefined : (
           <>
             {keep}
-            {!asksPassword && (
+            {!needsPassword && (
               <Button variant="danger" busy={busy} onClick={() => void leave()}>
                 Delete my account
               </Button>
@@ -91,8 +91,8 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
         <li>After {graceDays} days all of it is erased for good.</li>
         <li>Until then, signing in again brings everything back.</li>
       </ul>
-      {problem && !asksPassword && <Alert tone="danger">{problem.detail}</Alert>}
-      {asksPassword && !withPassword && <SignInAgain tab="account" />}
+      {problem && !needsPassword && <Alert tone="danger">{problem.detail}</Alert>}
+      {needsPassword && !withPassword && <SignInAgain tab="account" />}
       {problem && withPassword && (
         <ReauthenticationForm
           email={user.emailId}

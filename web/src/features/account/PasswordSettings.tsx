@@ -12,7 +12,7 @@ import { useAfterSave } from './use-after-save.ts';
 /** Asks for the current password only when the server requires it, and keeps the new one typed meanwhile. */
 export function PasswordSettings({ user }: { user: UserModel }) {
   const afterSave = useAfterSave();
-  const [asksCurrent, setAsksCurrent] = useState(false);
+  const [needsCurrent, setNeedsCurrent] = useState(false);
   const hasPassword = user.hasPassword !== false;
   const form = useContractForm({
     schema: PasswordForm,
@@ -25,7 +25,7 @@ export function PasswordSettings({ user }: { user: UserModel }) {
         const done = hasPassword ? 'Your password is changed.' : 'Your password is set.';
         await afterSave(userModel, `${done} You are signed out everywhere else.`);
       } catch (error) {
-        if (needsReauthentication(error)) setAsksCurrent(true);
+        if (needsReauthentication(error)) setNeedsCurrent(true);
         throw error;
       }
     },
@@ -42,7 +42,7 @@ export function PasswordSettings({ user }: { user: UserModel }) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      {asksCurrent && hasPassword && (
+      {needsCurrent && hasPassword && (
         <Field
           label="Current password"
           hint="You signed in a while ago, so please show that it is you."
@@ -58,7 +58,7 @@ export function PasswordSettings({ user }: { user: UserModel }) {
       >
         <PasswordInput {...form.register('passwd')} autoComplete="new-password" />
       </Field>
-      {asksCurrent && !hasPassword && <SignInAgain tab="password" />}
+      {needsCurrent && !hasPassword && <SignInAgain tab="password" />}
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={form.submitting}>
           {hasPassword ? 'Change password' : 'Set password'}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { forgetSession } from '#features/session/store.ts';
+import { removeStoredSession } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -15,7 +15,7 @@ export function SignInAgain({ tab }: { tab: string }) {
   const leave = async () => {
     setLeaving(true);
     await api('POST /r/logout').catch(() => undefined);
-    forgetSession();
+    removeStoredSession();
     location.assign(paths.login(paths.settingsTab(tab)));
   };
   return (

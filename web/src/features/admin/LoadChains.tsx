@@ -33,7 +33,7 @@ const successHidesAfter = 10_000;
 
 /** Loads chains from a file in the storage; a dry run writes nothing. */
 export function LoadChains() {
-  const [name, keepName] = useDraft('chains to load');
+  const [name, setName] = useDraft('chains to load');
   const [outcome, setOutcome] = useState<Outcome>({});
   const [trying, setTrying] = useState(false);
   const dryRun = useRef(false);
@@ -41,7 +41,7 @@ export function LoadChains() {
   const form = useContractForm({
     schema: LoadChainsForm,
     defaults: { objectName: name, dryRun: false },
-    refusalBeside: 'objectName',
+    errorField: 'objectName',
     submit: async ({ objectName }) => {
       setOutcome({});
       setTrying(dryRun.current);
@@ -53,7 +53,7 @@ export function LoadChains() {
           announce(`The file holds ${chainCount(tried.length)}. Nothing was written.`);
         } else {
           setOutcome({ loaded: answer.chapterModelVec });
-          keepName('');
+          setName('');
           await lists.invalidateQueries();
         }
       } catch (error) {
@@ -80,7 +80,7 @@ export function LoadChains() {
             autoCapitalize="none"
             spellCheck={false}
             onChange={(event) => {
-              keepName(event.target.value);
+              setName(event.target.value);
               void objectName.onChange(event);
             }}
           />

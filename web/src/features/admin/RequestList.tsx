@@ -92,7 +92,7 @@ function Request({ request: { userModel: user, message, createdAt }, onDecide }:
         </>
       }
       actions={
-        <div className="request-acts">
+        <div className="request-actions">
           <Button size="sm" variant="primary" onClick={() => onDecide(true)}>
             Grant<span className="sr-only"> {name}</span>
           </Button>

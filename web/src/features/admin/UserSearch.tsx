@@ -7,12 +7,12 @@ import { RoleControl } from './RoleControl.tsx';
 
 /** Finds users by name, to assign a role or to connect. */
 export function UserSearch() {
-  return <PeopleSearch label="Search for users" pathFor={paths.adminSearch} Actions={UserActs} />;
+  return <PeopleSearch label="Search for users" pathFor={paths.adminSearch} Actions={UserActions} />;
 }
 
-function UserActs({ user }: { user: UserModel }) {
+function UserActions({ user }: { user: UserModel }) {
   return (
-    <div className="user-acts">
+    <div className="user-actions">
       <RoleControl user={user} />
       <ConnectionButton user={user} />
     </div>

@@ -56,7 +56,7 @@ export function GoogleButton({
         size={size}
         className={className}
         busy={busy}
-        icon={<SignInMark />}
+        icon={<GoogleIcon />}
         onClick={() => void press()}
       >
         {label}
@@ -71,7 +71,7 @@ export function GoogleButton({
 }
 
 /** An open door. */
-function SignInMark() {
+function GoogleIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
       <g strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">

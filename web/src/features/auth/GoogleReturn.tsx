@@ -7,7 +7,7 @@ import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import {
-  canDeliverLater,
+  canRetryDelivery,
   deliverToken,
   failureMessage,
   finishGoogle,
@@ -30,7 +30,7 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
     void navigate(user ? afterSignIn(user, returnUrl) : safeReturnUrl(returnUrl), { replace: true });
 
   const fail = (error: unknown, returnUrl: string | null) => {
-    if (canDeliverLater(error)) setUndelivered(failureMessage(error).text);
+    if (canRetryDelivery(error)) setUndelivered(failureMessage(error).text);
     else onFailure(failureMessage(error), returnUrl);
   };
 

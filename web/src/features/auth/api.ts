@@ -10,7 +10,8 @@ function begin({ authToken, userModel }: SignedIn) {
 
 export const signUp = (body: BodyOf<'POST /register'>) => api('POST /register', { body });
 
-export const askForReset = (body: BodyOf<'PUT /resetpasswordreq'>) => api('PUT /resetpasswordreq', { body });
+export const requestPasswordReset = (body: BodyOf<'PUT /resetpasswordreq'>) =>
+  api('PUT /resetpasswordreq', { body });
 
 export const resetPassword = async (body: BodyOf<'PUT /resetpassword'>) =>
   begin(await api('PUT /resetpassword', { body }));

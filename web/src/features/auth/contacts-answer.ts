@@ -6,7 +6,7 @@ export type ContactsAnswer = { accessToken: string; scope: string } | { refusal:
 
 let answer: ContactsAnswer | undefined;
 
-export function leaveContactsAnswer(left: ContactsAnswer) {
+export function storeContactsAnswer(left: ContactsAnswer) {
   answer = left;
 }
 

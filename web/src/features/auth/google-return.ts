@@ -3,7 +3,7 @@ import { type GoogleAttempt, googleAttempt, googleToken } from '#features/sessio
 import { ApiProblem } from '#lib/api-problem.ts';
 import type { SiteConfig } from '#lib/head.ts';
 import { signInWithGoogle } from './api.ts';
-import { leaveContactsAnswer } from './contacts-answer.ts';
+import { storeContactsAnswer } from './contacts-answer.ts';
 import type { Redeemed } from './google-flow.ts';
 import { LoginFailure, refusedEvent } from './login-events.ts';
 
@@ -20,13 +20,13 @@ export async function deliverToken(): Promise<UserModel> {
     googleToken.forget();
     return user;
   } catch (error) {
-    if (!canDeliverLater(error)) googleToken.forget();
+    if (!canRetryDelivery(error)) googleToken.forget();
     throw error;
   }
 }
 
 /** The server is unreachable, busy or failing: the token is still valid. */
-export const canDeliverLater = (error: unknown) =>
+export const canRetryDelivery = (error: unknown) =>
   error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 async function redeem(
@@ -55,10 +55,10 @@ async function finishSignIn(redeemed: ReturnType<typeof redeem>): Promise<UserMo
 async function finishContacts(redeemed: ReturnType<typeof redeem>): Promise<undefined> {
   try {
     const { accessToken, scope } = await redeemed;
-    leaveContactsAnswer({ accessToken, scope });
+    storeContactsAnswer({ accessToken, scope });
   } catch (error) {
     const cancelled = error instanceof LoginFailure && error.event === 'cancelled';
-    leaveContactsAnswer({
+    storeContactsAnswer({
       refusal: cancelled
         ? 'You stopped before Google showed us your contacts. Nothing has changed.'
         : 'Google did not show us your contacts. Please try again.',

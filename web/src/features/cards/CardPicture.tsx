@@ -6,10 +6,10 @@ import { videoPlayer } from '#lib/paths.ts';
 import { largePicture } from './lazy-parts.ts';
 import type { CardDetail } from './read-card.ts';
 
-type Pictured = Pick<CardDetail, 'id' | 'title' | 'photo' | 'videoId'>;
+type WithPhotos = Pick<CardDetail, 'id' | 'title' | 'photo' | 'videoId'>;
 
 interface PictureProps {
-  card: Pictured;
+  card: WithPhotos;
   /** Load the picture only when it is near the viewport. */
   lazy?: boolean;
 }

@@ -10,7 +10,7 @@ export function PlaceNav({ place }: { place: CardPlace }) {
   return (
     <nav className="place" aria-label="Cards in order">
       <Step step={previous} rel="prev" />
-      <p className="place-where">
+      <p className="place-position">
         <Link className="link" to={place.href}>
           {place.title}
         </Link>

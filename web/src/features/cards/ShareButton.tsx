@@ -7,11 +7,11 @@ interface ShareButtonProps {
   /** The canonical path of the shared page. */
   path: string;
   /** A toast is queued and needs to be shown. */
-  onSaid: () => void;
+  onMessage: () => void;
 }
 
 /** Uses the system's share sheet where there is one, else copies the link. */
-export function ShareButton({ title, path, onSaid }: ShareButtonProps) {
+export function ShareButton({ title, path, onMessage }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, location.href).href;
     if (typeof navigator.share === 'function') {
@@ -25,7 +25,7 @@ export function ShareButton({ title, path, onSaid }: ShareButtonProps) {
     } catch {
       queueToast({ text: `The link could not be copied by itself. Here it is: ${url}`, hideAfter: 20_000 });
     }
-    onSaid();
+    onMessage();
   };
   return (
     <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={() => void share()}>

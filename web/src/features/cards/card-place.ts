@@ -20,25 +20,25 @@ export interface CardStep {
   urlText: string;
 }
 
-type Listed = Pick<PostModel, 'urlText' | 'title'>;
+type ListedCard = Pick<PostModel, 'urlText' | 'title'>;
 
 interface Row {
   title: string;
   href: string;
   count: number;
-  cards: Listed[];
+  cards: ListedCard[];
 }
 
 /** Page size, and the most pages to scan for the position. */
 const step = 50;
 const furthest = 20;
 
-const indexOf = (cards: readonly Listed[], urlText: string) =>
+const indexOf = (cards: readonly ListedCard[], urlText: string) =>
   cards.findIndex((card) => card.urlText === urlText);
 
 /** The chain's cards up to the one after this. */
 async function chainRow(api: Api, id: number, urlText: string): Promise<Row | null> {
-  const cards: Listed[] = [];
+  const cards: ListedCard[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < furthest; pages += 1) {
     // Each page needs the cursor of the page before.
@@ -79,7 +79,7 @@ export async function findPlace(
   if (!row) return null;
   const at = indexOf(row.cards, urlText);
   if (at < 0) return null;
-  const stepTo = (card: Listed | undefined): CardStep | null =>
+  const stepTo = (card: ListedCard | undefined): CardStep | null =>
     card ? { title: card.title, href: hrefOf(card.urlText), urlText: card.urlText } : null;
   return {
     title: row.title,

@@ -1,6 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { CardTileProps } from '#features/tiles/CardTile.tsx';
-import { firstWords, previewWords } from '#features/tiles/text.ts';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
@@ -23,11 +23,11 @@ export interface CardView
   createdAt: number;
 }
 
-interface Pictured {
+interface WithPhotos {
   photoModelVec: PostModel['photoModelVec'];
 }
 
-export function firstPhoto({ photoModelVec }: Pictured, altText?: string | null): TilePhoto | null {
+export function firstPhoto({ photoModelVec }: WithPhotos, altText?: string | null): TilePhoto | null {
   const photo = photoModelVec[0];
   return photo ? { specMap: photo.specMap, altText: altText ?? null } : null;
 }
@@ -41,7 +41,7 @@ export const cardView = (post: PostModel): CardView => ({
   href: paths.card(post.urlText),
   type: post.type,
   aiModelName: post.aiModelName ?? null,
-  previewText: firstWords(cardText(post), previewWords),
+  previewText: firstWords(cardText(post), previewWordCount),
   photo: firstPhoto(post, post.altText),
   owner: ownerOf(post.ownerModel),
   createdAt: millisecondsOf(post.createdAt),

@@ -1,7 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
-import { firstWords, previewWords } from '#features/tiles/text.ts';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
@@ -37,11 +37,11 @@ const videoIdOf = (embedVideoUrl: string | null | undefined) =>
   /\/embed\/([\w-]{11})$/.exec(embedVideoUrl ?? '')?.[1] ?? null;
 
 /** The part of a card's page that comes from the card's own model. */
-export const cardFacts = (post: PostModel) => ({
+export const cardFields = (post: PostModel) => ({
   id: post.id,
   urlText: post.urlText,
   title: post.title,
-  summary: firstWords(cardText(post), previewWords) || post.title,
+  summary: firstWords(cardText(post), previewWordCount) || post.title,
   text: post.htmlDesc ? null : (post.text ?? null),
   html: post.htmlDesc ?? null,
   photo: firstPhoto(post, post.altText),
@@ -58,7 +58,7 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
   const answer = await api('GET /post', { query: { postId } });
   const { postModel, chapterRefVec = [], commentModelVec, commentCursor } = answer;
   return {
-    ...cardFacts(postModel),
+    ...cardFields(postModel),
     chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
     comments: commentPage(commentModelVec, commentCursor),
   };
@@ -68,5 +68,5 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
 export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
   const post = useEntity('card', card.id);
   // Lists omit the markup.
-  return post ? { ...card, ...cardFacts({ htmlDesc: card.html, ...post }) } : card;
+  return post ? { ...card, ...cardFields({ htmlDesc: card.html, ...post }) } : card;
 }

@@ -1,6 +1,6 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { firstPhoto } from '#features/cards/card-view.ts';
-import { descriptionWords, firstWords } from '#features/tiles/text.ts';
+import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
@@ -27,7 +27,7 @@ export const chainView = (chain: ChapterModel): ChainView => ({
   title: chain.title,
   href: paths.chain(chain.id),
   ...(chain.postCount === undefined ? {} : { countText: cardCount(chain.postCount) }),
-  previewText: chain.desc ? firstWords(chain.desc, descriptionWords) : null,
+  previewText: chain.desc ? firstWords(chain.desc, descriptionWordCount) : null,
   photo: firstPhoto(chain),
   owner: ownerOf(chain.ownerModel),
   createdAt: millisecondsOf(chain.createdAt),

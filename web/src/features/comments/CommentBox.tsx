@@ -22,7 +22,7 @@ const joined = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
 
 /** Posts a comment. The draft is kept until the server has stored it. */
 export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxProps) {
-  const [draft, keepDraft] = useDraft(`comment of ${userId} on card ${cardId}`);
+  const [draft, saveDraft] = useDraft(`comment of ${userId} on card ${cardId}`);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const sent = useRef('');
@@ -31,7 +31,7 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
   const refuse = (error: unknown, text: string) => {
     const back = joined(text, form.fields.getValues('rawText'));
     form.fields.setValue('rawText', back);
-    keepDraft(back);
+    saveDraft(back);
     const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
     if (error instanceof ApiProblem && error.status === 401) {
       queueToast({
@@ -50,7 +50,7 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
     try {
       await onPost(text, intent.current.key);
       intent.current = { text: '', key: '' };
-      keepDraft(form.fields.getValues('rawText'));
+      saveDraft(form.fields.getValues('rawText'));
     } catch (error) {
       refuse(error, typed);
     } finally {
@@ -82,7 +82,7 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
           rows={2}
           onKeyDown={sendByKey}
           onChange={(event) => {
-            keepDraft(joined(sent.current, event.target.value));
+            saveDraft(joined(sent.current, event.target.value));
             void text.onChange(event);
           }}
         />

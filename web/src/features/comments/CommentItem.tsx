@@ -26,7 +26,7 @@ export function CommentItem({ owner, createdAt, edited = false, actions, childre
           {edited && <span>Edited</span>}
         </p>
         {children}
-        {actions && <div className="comment-acts">{actions}</div>}
+        {actions && <div className="comment-actions">{actions}</div>}
       </div>
     </article>
   );

@@ -16,7 +16,7 @@ interface MemberCommentProps {
 
 /** A comment with the actions permitted to the viewer. */
 export function MemberComment({ cardId, comment, onSave, onDelete }: MemberCommentProps) {
-  const [draft, keepDraft] = useDraft(`edit of comment ${comment.id}`);
+  const [draft, saveDraft] = useDraft(`edit of comment ${comment.id}`);
   const [editing, setEditing] = useState(comment.can?.edit === true && draft !== '');
   const [saving, setSaving] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -34,9 +34,9 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
     setEditing(false);
     try {
       await onSave(text);
-      keepDraft('');
+      saveDraft('');
     } catch (error) {
-      keepDraft(text);
+      saveDraft(text);
       setProblem(
         `Your change was not saved. ${error instanceof ApiProblem ? error.detail : 'Please try again.'}`,
       );
@@ -47,7 +47,7 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
   };
 
   const cancel = () => {
-    keepDraft('');
+    saveDraft('');
     setProblem(undefined);
     setEditing(false);
   };
@@ -76,7 +76,7 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
           cardId={cardId}
           text={draft || text}
           problem={problem}
-          onChange={keepDraft}
+          onChange={saveDraft}
           onSave={(next) => void save(next)}
           onCancel={cancel}
         />

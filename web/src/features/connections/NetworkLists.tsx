@@ -16,19 +16,19 @@ import { InvitedRow, PersonRow } from './PersonRow.tsx';
 
 interface ListProps {
   /** An entry and its focused button have unmounted. */
-  onGone: () => void;
+  onRemoved: () => void;
 }
 
-function useRowAction(onGone: () => void) {
+function useRowAction(onRemoved: () => void) {
   const { mutate } = useConnectionAction();
   return (user: UserModel, action: ConnectionAction) => {
-    onGone();
+    onRemoved();
     mutate({ user, action });
   };
 }
 
-export function ConnectionList({ onGone }: ListProps) {
-  const action = useRowAction(onGone);
+export function ConnectionList({ onRemoved }: ListProps) {
+  const action = useRowAction(onRemoved);
   return (
     <PagedList
       query={useInfiniteQuery(connections())}
@@ -99,8 +99,8 @@ export function ReceivedList() {
   );
 }
 
-export function SentList({ onGone }: ListProps) {
-  const action = useRowAction(onGone);
+export function SentList({ onRemoved }: ListProps) {
+  const action = useRowAction(onRemoved);
   const withdrawal = useWithdrawnInvitation();
   return (
     <PagedList
@@ -129,7 +129,7 @@ export function SentList({ onGone }: ListProps) {
           <InvitedRow
             request={request}
             onWithdraw={() => {
-              onGone();
+              onRemoved();
               withdrawal.mutate(request);
             }}
           />
@@ -139,8 +139,8 @@ export function SentList({ onGone }: ListProps) {
   );
 }
 
-export function BlockedList({ onGone }: ListProps) {
-  const action = useRowAction(onGone);
+export function BlockedList({ onRemoved }: ListProps) {
+  const action = useRowAction(onRemoved);
   return (
     <PagedList
       query={useInfiniteQuery(blocks())}

@@ -56,10 +56,10 @@ interface InvitedRowProps {
 export function InvitedRow({ request: { emailId, createdAt }, onWithdraw }: InvitedRowProps) {
   return (
     <div className="user-card user-card-short">
-      <span className="invited-mark">
+      <span className="invited-icon">
         <Mail size={24} aria-hidden="true" />
       </span>
-      <div className="user-card-words">
+      <div className="user-card-text">
         <p className="user-card-address">{emailId}</p>
         <p className="user-card-note">
           Invited by e-mail: <TimeAgo nanoseconds={createdAt} />

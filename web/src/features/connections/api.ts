@@ -105,7 +105,7 @@ async function setBlocked({ userId }: UserModel, wanted: boolean) {
 }
 
 /** Lists to refetch after an action. Others keep their entry and show its new state. */
-const gainers = ['connections', 'sent', 'blocks', 'profile'];
+const listsToRefetch = ['connections', 'sent', 'blocks', 'profile'];
 
 /** Optimistic update of every copy of the user, rolled back when the server refuses. */
 export function useConnectionAction() {
@@ -119,7 +119,7 @@ export function useConnectionAction() {
     onSuccess: (facts, { user, action }) => {
       changePerson(client, user.userId, facts);
       announce(doneTexts[facts.connected ? 'accept' : action](displayName(user)));
-      for (const list of gainers) void client.invalidateQueries({ queryKey: peopleKey(list) });
+      for (const list of listsToRefetch) void client.invalidateQueries({ queryKey: peopleKey(list) });
     },
     onError: (error, { user, action }) => {
       changePerson(client, user.userId, connectionFields(connectionStateOf(user), user.connectionReqId));

@@ -1,6 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { forgetSession, startSession } from '#features/session/store.ts';
+import { removeStoredSession, startSession } from '#features/session/store.ts';
 import { changeEntity, entitiesOfRequest, getEntity, withPendingLike } from './store.ts';
 
 const card = (id: number, facts: Partial<PostModel> = {}) =>
@@ -81,7 +81,7 @@ describe('a user who signs in or out', () => {
   };
 
   afterEach(() => {
-    forgetSession();
+    removeStoredSession();
     vi.unstubAllGlobals();
   });
 
@@ -89,7 +89,7 @@ describe('a user who signs in or out', () => {
     signIn(1);
     entitiesOfRequest(true)({ postModel: card(30, { likedByViewer: true }) });
     expect(getEntity('card', 30)).toBeDefined();
-    forgetSession();
+    removeStoredSession();
     expect(getEntity('card', 30)).toBeUndefined();
     signIn(1);
     expect(getEntity('card', 30)).toBeUndefined();

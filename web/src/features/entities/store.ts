@@ -144,10 +144,10 @@ function* modelsIn(value: unknown, field = ''): Generator<[EntityKind, Entities[
  */
 export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
   storedForViewer();
-  const [askedBy, sentAt] = [viewerId, writes];
+  const [requestedBy, sentAt] = [viewerId, writes];
   return (answer) => {
     storedForViewer();
-    if (askedBy !== viewerId) return;
+    if (requestedBy !== viewerId) return;
     if (!isRead) writes += 1;
     const whole = (answer as { postModel?: PostModel } | undefined)?.postModel;
     for (const [kind, model] of modelsIn(answer)) {

@@ -76,7 +76,7 @@ export function ContentGrid<Content extends ContentView>({
           <Alert tone="danger">{problem}</Alert>
         </div>
       )}
-      <Nearing when={hasMore} onNear={onNear}>
+      <NearViewport when={hasMore} onNear={onNear}>
         <LoadMore
           shown={items.length}
           hasMore={hasMore}
@@ -85,19 +85,19 @@ export function ContentGrid<Content extends ContentView>({
           label={label}
           end={end}
         />
-      </Nearing>
+      </NearViewport>
     </>
   );
 }
 
-interface NearingProps {
+interface NearViewportProps {
   when: boolean;
   onNear: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** Calls `onNear` when the viewer scrolls close, to prefetch the next page. */
-function Nearing({ when, onNear, children }: NearingProps) {
+function NearViewport({ when, onNear, children }: NearViewportProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);
   useEffect(() => {

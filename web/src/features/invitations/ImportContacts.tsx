@@ -10,8 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { Progress } from '#ui/Progress.tsx';
 import {
   failImport,
-  forgetImport,
   type ImportState,
+  resetImport,
   startImport,
   stopImport,
   useImport,
@@ -42,7 +42,7 @@ function Import({ google, onImported }: ImportContactsProps & { google: NonNulla
 
   const press = async () => {
     setLeaving(true);
-    forgetImport();
+    resetImport();
     try {
       const { beginGoogle } = await import('#features/auth/google-flow.ts');
       location.assign(await beginGoogle(google, paths.growTab('invite'), 'contacts'));
@@ -79,12 +79,12 @@ function Import({ google, onImported }: ImportContactsProps & { google: NonNulla
         </>
       )}
       {state.step === 'done' && (
-        <Alert tone="success" dismissible onHide={forgetImport}>
+        <Alert tone="success" dismissible onHide={resetImport}>
           {importedText(state.imported)}
         </Alert>
       )}
       {state.step === 'failed' && (
-        <Alert tone="danger" dismissible onHide={forgetImport}>
+        <Alert tone="danger" dismissible onHide={resetImport}>
           {state.message}
         </Alert>
       )}

@@ -23,7 +23,7 @@ export function InviteForm({ onInvited }: InviteFormProps) {
       queueToast({ tone: 'success', text: `Your invitation to ${emailId} is on its way.` });
       onInvited(emailId);
     },
-    refusalBeside: 'emailId',
+    errorField: 'emailId',
   });
   return (
     <ContractForm form={form} className="invite-form">

@@ -9,7 +9,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { emailSuggestions, useContactsChanged, useForgetContacts, useInvitation } from './api.ts';
+import { emailSuggestions, useContactsChanged, useDeleteContacts, useInvitation } from './api.ts';
 import { ImportContacts } from './ImportContacts.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
@@ -41,7 +41,7 @@ export function InviteTab() {
           )}
         </PagedList>
       </section>
-      {known && <ForgetContacts />}
+      {known && <DeleteContacts />}
     </div>
   );
 }
@@ -56,7 +56,7 @@ function Suggestion({ suggestion: { emailId, firstName, lastName, invited }, onI
   return (
     <div className="user-card user-card-short">
       <Avatar name={name || emailId} />
-      <div className="user-card-words">
+      <div className="user-card-text">
         <p className="user-card-address">{name || emailId}</p>
         {name && <p className="user-card-note user-card-address-note">{emailId}</p>}
       </div>
@@ -77,9 +77,9 @@ function Suggestion({ suggestion: { emailId, firstName, lastName, invited }, onI
   );
 }
 
-function ForgetContacts() {
+function DeleteContacts() {
   const [asked, setAsked] = useState(false);
-  const forgetting = useForgetContacts();
+  const forgetting = useDeleteContacts();
   return (
     <p className="forget-contacts">
       Of your contacts we keep names and e-mail addresses, for nobody but you.{' '}

@@ -75,7 +75,7 @@ export function useContactsChanged() {
   };
 }
 
-export function useForgetContacts() {
+export function useDeleteContacts() {
   const changed = useContactsChanged();
   return useMutation({
     mutationFn: () => api('DELETE /r/contacts'),

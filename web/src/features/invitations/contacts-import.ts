@@ -38,7 +38,7 @@ export const useImport = () =>
 
 export const failImport = (message: string) => become({ step: 'failed', message });
 
-export const forgetImport = () => become(idle);
+export const resetImport = () => become(idle);
 
 export function stopImport() {
   running?.abort();

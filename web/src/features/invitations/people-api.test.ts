@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.stop());
 beforeEach(() => {
-  Object.assign(google, { connections: [], otherContacts: [], moods: [], endless: false, asked: [] });
+  Object.assign(google, { connections: [], otherContacts: [], behaviors: [], endless: false, asked: [] });
   pauses = [];
   progress = [];
 });
@@ -70,13 +70,13 @@ it('asks only for what was agreed to, and not at all where nothing was', async (
 describe('when Google is in a bad way', () => {
   it('tries again after an error, a broken line and nonsense, waiting longer each time', async () => {
     google.connections = everybody(1);
-    google.moods = [{ status: 500 }, 'broken', 'well', 'garbled', 'slow'];
+    google.behaviors = [{ status: 500 }, 'broken', 'well', 'garbled', 'slow'];
     expect(await read()).toHaveLength(1);
     expect(pauses).toEqual([1000, 2000, 1000]);
   });
 
   it('waits as long as it is told to, within reason', async () => {
-    google.moods = [
+    google.behaviors = [
       { status: 429, retryAfter: '3' },
       { status: 503, retryAfter: '3600' },
     ];
@@ -85,7 +85,7 @@ describe('when Google is in a bad way', () => {
   });
 
   it('gives up after the third try, in words', async () => {
-    google.moods = [{ status: 503 }, { status: 503 }, { status: 503 }];
+    google.behaviors = [{ status: 503 }, { status: 503 }, { status: 503 }];
     const failure = await read().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContactsFailure);
     expect(String(failure)).toContain('could not reach your contacts');
@@ -93,13 +93,13 @@ describe('when Google is in a bad way', () => {
   });
 
   it.each([401, 403])('does not insist after a %i', async (status) => {
-    google.moods = [{ status }];
+    google.behaviors = [{ status }];
     await expect(read()).rejects.toThrow('did not let us read');
     expect(google.asked).toHaveLength(1);
   });
 
   it('stops at once when the person does', async () => {
-    google.moods = ['silent'];
+    google.behaviors = ['silent'];
     const stop = new AbortController();
     const reading = read({ signal: stop.signal });
     setTimeout(() => stop.abort(), 50);

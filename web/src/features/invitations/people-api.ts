@@ -37,10 +37,10 @@ type ListName = keyof typeof lists;
 
 const pageSize = 1000;
 /** Stops at this limit if the service returns pages without end. */
-const mostPages = 100;
+const maxPages = 100;
 const tries = 3;
 const pageWithinMs = 20_000;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 export interface ReadContacts {
   baseUrl: string;
@@ -69,7 +69,7 @@ export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
   let total = 0;
   for (const list of agreed) {
     let pageToken: string | undefined;
-    for (let count = 0; count < mostPages; count += 1) {
+    for (let count = 0; count < maxPages; count += 1) {
       // Each page needs the token of the page before.
       // oxlint-disable-next-line no-await-in-loop
       const page = await readPage(ask, list, pageToken);
@@ -95,7 +95,7 @@ async function readPage(ask: ReadContacts, list: ListName, pageToken: string | u
     if ('page' in answer) return answer.page;
     if (tried === tries) throw new ContactsFailure(words.away);
     // oxlint-disable-next-line no-await-in-loop
-    await (ask.pause ?? sleep)(Math.min(answer.waitMs ?? 1000 * 2 ** (tried - 1), longestPauseMs));
+    await (ask.pause ?? sleep)(Math.min(answer.waitMs ?? 1000 * 2 ** (tried - 1), maxPauseMs));
     ask.signal.throwIfAborted();
   }
 }

@@ -1,12 +1,12 @@
 import './learning.css';
 
 /** What is asked; `recall` asks what the learner remembers of the card. */
-export type QuestionAsked =
+export type QuestionPrompt =
   | { kind: 'recall' }
   | { kind: 'question' | 'cloze'; question: string; answer: string };
 
 /** The question as the learner sees it, before and after the flip. */
-export function Question({ asked, isFlipped }: { asked: QuestionAsked; isFlipped: boolean }) {
+export function Question({ asked, isFlipped }: { asked: QuestionPrompt; isFlipped: boolean }) {
   if (asked.kind === 'recall') {
     return isFlipped ? null : (
       <p className="review-question">What do you remember about it? Say it, then look.</p>

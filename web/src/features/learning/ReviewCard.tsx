@@ -3,7 +3,7 @@ import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
-import { cardFacts } from '#features/cards/read-card.ts';
+import { cardFields } from '#features/cards/read-card.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -31,7 +31,7 @@ interface ReviewCardProps {
 
 /** One card: its picture and question, and after the flip the answer and the four grades. */
 export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }: ReviewCardProps) {
-  const card = cardFacts(item.postModel);
+  const card = cardFields(item.postModel);
   const answer = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(isFlipped ? { left: () => onGrade(1), right: () => onGrade(3) } : {});
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
   return (
     <article className="review-card" aria-label={card.title} {...swipe}>
       <CardPicture card={card} />
-      <div className="review-words">
+      <div className="review-text">
         <h2>{card.title}</h2>
         {item.changed && <p className="review-changed">Edited since your last review.</p>}
         <Question asked={asked} isFlipped={isFlipped} />

@@ -18,7 +18,7 @@ export interface OutboxDeps {
   onStored?: (answer: Stored) => void;
 }
 
-const mostAtOnce = 50;
+const maxBatch = 50;
 
 /** A lost connection and a busy server: the same request may succeed later. */
 const isTemporary = (error: unknown) =>
@@ -70,7 +70,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   async function sendAll(): Promise<void> {
-    let atOnce = mostAtOnce;
+    let atOnce = maxBatch;
     for (let waiting = read(); waiting.length > 0; waiting = read()) {
       try {
         // One after the other, in order.

@@ -71,7 +71,7 @@ export function shareDone({ queue, answered }: Session): number {
 }
 
 /** Another question each day; recall is one of them. */
-export function askedOf({ postModel, promptModelVec }: ReviewItemModel, day: number): Asked {
+export function taskOf({ postModel, promptModelVec }: ReviewItemModel, day: number): Asked {
   const count = promptModelVec.length + 1;
   return promptModelVec[(postModel.id + day) % count] ?? { kind: 'recall' };
 }

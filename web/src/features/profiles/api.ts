@@ -11,7 +11,7 @@ export type Shelf = 'cards' | 'chains' | 'subjects';
 /** The wire's name of each kind. */
 const kinds = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
 
-interface ShelfAsk {
+interface ProfileListQuery {
   limit: number;
   cursor?: string;
   only?: Shelf;
@@ -25,7 +25,7 @@ const shelfOf = (items: ContentView[], count: number, cursor: string | null) => 
 });
 
 /** A user and the first page of their cards, chains and subjects. */
-export async function readProfile(api: Api, id: string, { only, ...page }: ShelfAsk) {
+export async function readProfile(api: Api, id: string, { only, ...page }: ProfileListQuery) {
   const {
     userModel: user,
     nextCursor = null,
@@ -50,7 +50,7 @@ export async function readProfile(api: Api, id: string, { only, ...page }: Shelf
 export type Profile = Awaited<ReturnType<typeof readProfile>>;
 
 /** The next page of one list. */
-export async function readShelf(
+export async function readProfileList(
   api: Api,
   userId: number,
   only: Shelf,

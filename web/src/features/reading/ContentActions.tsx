@@ -12,9 +12,9 @@ import { SaveButton } from './SaveButton.tsx';
 export function ContentActions({ content }: { content: ChainView | SubjectView }) {
   const viewer = useViewer();
   const member = useMember();
-  const [speaks, setSpeaks] = useState(false);
+  const [showsToasts, setShowsToasts] = useState(false);
   // Toasts stay mounted after sign-out.
-  if (member && !speaks) setSpeaks(true);
+  if (member && !showsToasts) setShowsToasts(true);
   const placeholders = (
     <>
       <SaveButton kind={content.kind} saved={false} />
@@ -32,13 +32,13 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
           </div>
         )
       )}
-      <ShareButton title={content.title} path={content.href} onSaid={() => setSpeaks(true)} />
+      <ShareButton title={content.title} path={content.href} onMessage={() => setShowsToasts(true)} />
       {member ? (
         <memberActions.Component userId={member.userId} content={content} fallback={placeholders} />
       ) : (
         viewer.status === 'unknown' && <div className="when-in">{placeholders}</div>
       )}
-      {speaks && <toasts.Component />}
+      {showsToasts && <toasts.Component />}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function ContentHero({ content: rendered, desc, open, start }: ContentHer
         )}
         <Picture content={content} />
       </div>
-      <div className="hero-words">
+      <div className="hero-text">
         <p className="hero-kind">
           <Icon size={18} />
           {content.kind === 'chain' ? 'Chain' : 'Subject'}
@@ -70,7 +70,7 @@ export function ContentHero({ content: rendered, desc, open, start }: ContentHer
             </time>
             <span>{likeText(content.likeCount)}</span>
           </div>
-          <div className="hero-acts">
+          <div className="hero-actions">
             {start}
             <ContentActions key={content.id} content={content} />
           </div>

@@ -25,7 +25,7 @@ interface OpenCardProps {
 export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps) {
   const card = useCard(rendered);
   const now = useNow();
-  const article = useArrivalAt(chosen ? place : undefined);
+  const article = useFocusOnStep(chosen ? place : undefined);
   const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
   return (
     <article ref={article} className="open-card" aria-labelledby="open-card">
@@ -69,7 +69,7 @@ const covered = 60;
  * Focuses the heading of the new card, so that screen readers announce it, and scrolls it into view if needed.
  * Going back keeps the restored scroll position.
  */
-function useArrivalAt(place: string | undefined) {
+function useFocusOnStep(place: string | undefined) {
   const article = useRef<HTMLElement>(null);
   const last = useRef(place);
   const goesBack = useNavigationType() === NavigationType.Pop;

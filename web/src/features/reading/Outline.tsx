@@ -1,5 +1,5 @@
 import { Fragment, useRef } from 'react';
-import type { ChapterLine, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
+import type { ChapterRow, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { Spine } from '#features/tiles/Spine.tsx';
 import { useWideScreen } from '#lib/use-wide-screen.ts';
@@ -9,7 +9,7 @@ import { ChapterName, OutlineCardRow } from './outline-rows.tsx';
 
 interface OutlineProps {
   subject: SubjectView;
-  chapters: readonly ChapterLine[];
+  chapters: readonly ChapterRow[];
   /** The cards of the open chapter. */
   cards: readonly OutlineCard[];
   place: OutlinePlace;

@@ -40,12 +40,12 @@ export function Steps({ previous, next, children, prefetch }: StepsProps) {
           {...stay}
         >
           <ChevronLeft size={20} aria-hidden="true" />
-          <span className="step-word">Previous</span>
+          <span className="step-label">Previous</span>
         </Link>
       ) : (
         <span />
       )}
-      <div className="steps-where">{children}</div>
+      <div className="steps-position">{children}</div>
       {next ? (
         <Link
           className={buttonClass({ variant: 'primary' }, 'step')}
@@ -54,7 +54,7 @@ export function Steps({ previous, next, children, prefetch }: StepsProps) {
           aria-label={`Next: ${next.title}`}
           {...stay}
         >
-          <span className="step-word">Next</span>
+          <span className="step-label">Next</span>
           <ChevronRight size={20} aria-hidden="true" />
         </Link>
       ) : (

@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
-import { peopleFound } from '#features/users/lazy/people-search.ts';
+import { searchPeople } from '#features/users/lazy/people-search.ts';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -19,7 +19,7 @@ export function PeopleResults({ q }: { q: string }) {
 function People({ q }: { q: string }) {
   return (
     <PagedList
-      query={useInfiniteQuery(peopleFound(q))}
+      query={useInfiniteQuery(searchPeople(q))}
       itemsOf={(page) => page.userModelVec}
       keyOf={(user: UserModel) => user.userId}
       label="People found"

@@ -6,7 +6,7 @@ import type { SearchTab } from './api.ts';
 
 /** Debounces typing. */
 const pauseMs = 250;
-const fewestLetters = 2;
+const minLength = 2;
 
 interface SearchFormProps {
   q: string;
@@ -34,7 +34,7 @@ export function SearchForm({ q, tab, busy }: SearchFormProps) {
   const onInput = () => {
     clearTimeout(timer.current);
     const letters = [...(input.current?.value.trim() ?? '')].length;
-    if (letters >= fewestLetters) timer.current = setTimeout(() => look({ replace: true }), pauseMs);
+    if (letters >= minLength) timer.current = setTimeout(() => look({ replace: true }), pauseMs);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

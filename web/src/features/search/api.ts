@@ -3,7 +3,7 @@ import type { PageQuery } from '#features/cards/api.ts';
 import { cardText } from '#features/cards/card-view.ts';
 import { type ContentView, contentView } from '#features/feed/feed-view.ts';
 import { asMember } from '#features/session/as-member.ts';
-import { previewWords } from '#features/tiles/text.ts';
+import { previewWordCount } from '#features/tiles/text.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { excerpt, typedWords } from './match.ts';
@@ -20,7 +20,7 @@ const types = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const
 function foundView(item: FeedItemModel, typed: readonly string[]): ContentView {
   const view = contentView(item);
   if (view.kind === 'card' && 'postModel' in item) {
-    view.excerpt = excerpt(cardText(item.postModel), typed, previewWords);
+    view.excerpt = excerpt(cardText(item.postModel), typed, previewWordCount);
   }
   return view;
 }

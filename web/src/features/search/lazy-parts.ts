@@ -1,3 +1,3 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-export const foundPeople = lazyPart(async () => (await import('./PeopleResults.tsx')).PeopleResults);
+export const peopleResults = lazyPart(async () => (await import('./PeopleResults.tsx')).PeopleResults);

@@ -2,7 +2,7 @@ import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
-import { currentSession, endSession, forgetSession, startSession, updateUser } from './store.ts';
+import { currentSession, endSession, removeStoredSession, startSession, updateUser } from './store.ts';
 import { clearStoredValues } from './stored-values.ts';
 
 let client: Promise<Api> | undefined;
@@ -41,7 +41,7 @@ export async function signIn(emailId: string, password: string) {
 /** Ends the session on this device even when the server is unreachable. */
 export async function signOut() {
   await api('POST /r/logout').catch(() => undefined);
-  forgetSession();
+  removeStoredSession();
   clearStoredValues();
   location.assign(paths.landing);
 }

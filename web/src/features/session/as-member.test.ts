@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { asMember } from './as-member.ts';
-import { forgetSession, startSession } from './store.ts';
+import { removeStoredSession, startSession } from './store.ts';
 
 const signIn = () => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } });
@@ -9,7 +9,7 @@ const signIn = () => {
 };
 
 afterEach(() => {
-  forgetSession();
+  removeStoredSession();
   vi.unstubAllGlobals();
 });
 

@@ -5,12 +5,12 @@ import { refreshUser } from './actions.ts';
 const minute = 60_000;
 
 /** When the user was last requested, by any component. */
-let askedAt = Number.NEGATIVE_INFINITY;
+let requestedAt = Number.NEGATIVE_INFINITY;
 
 function refreshAfter(age: number) {
   const now = performance.now();
-  if (now - askedAt < age) return;
-  askedAt = now;
+  if (now - requestedAt < age) return;
+  requestedAt = now;
   // A failure changes nothing: the known user stays shown.
   refreshUser().catch(() => undefined);
 }
@@ -19,7 +19,7 @@ function refreshAfter(age: number) {
  * Reloads the user, whose role may have changed, on navigation and when the tab gets the focus, if the last request is
  * older than `age`. `watching` also polls.
  */
-export function useFreshUser({ age = minute, watching = false } = {}) {
+export function useRefreshUser({ age = minute, watching = false } = {}) {
   const { key } = useLocation();
   const arrivedAt = useRef<string>(undefined);
   useEffect(() => {

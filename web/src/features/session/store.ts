@@ -135,7 +135,7 @@ export function endSession(token: string) {
 }
 
 /** Call it right before leaving the page: it does not re-render. */
-export function forgetSession() {
+export function removeStoredSession() {
   writeText(null);
 }
 

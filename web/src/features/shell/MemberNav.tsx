@@ -1,5 +1,5 @@
 import { Brain, ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
-import { useFreshUser } from '#features/session/refresh.ts';
+import { useRefreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,7 +19,7 @@ const places = [
 export function MemberNav() {
   const viewer = useViewer();
   const user = viewer.status === 'in' ? viewer.user : undefined;
-  useFreshUser();
+  useRefreshUser();
   return (
     <nav className="topbar-nav" aria-label="Main">
       {places.map(({ label, to, Icon }) => (
@@ -34,9 +34,9 @@ export function MemberNav() {
       </Menu>
       <Menu groups={accountMenu(user)} align="end" className="topbar-account">
         {user ? (
-          <Avatar {...ownerOf(user)} size="xs" className="topbar-face" />
+          <Avatar {...ownerOf(user)} size="xs" className="topbar-avatar" />
         ) : (
-          <span className="avatar avatar-xs topbar-face" />
+          <span className="avatar avatar-xs topbar-avatar" />
         )}
         <span className="first-name">
           {user ? (user.firstName ?? 'Me') : <span className="sr-only">Account</span>}

@@ -17,7 +17,7 @@ export function Shell() {
   useShortcuts(useCallback(() => setSheet(true), []));
   return (
     <ShellFrame>
-      <Arrival />
+      <NavigationFocus />
       <Outlet />
       {sheet && (
         <Suspense>
@@ -30,7 +30,7 @@ export function Shell() {
 }
 
 /** Mounted before the page, so that a failed page can still set the title after it. */
-function Arrival() {
+function NavigationFocus() {
   useNavigationFocus();
   return null;
 }

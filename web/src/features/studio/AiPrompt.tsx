@@ -13,7 +13,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { htmlOfText } from './editor-text.ts';
 import { generate } from './generate.ts';
 
-export interface Written {
+export interface GeneratedText {
   aiPrompt: string;
   /** Empty when the generation was stopped before the model's name arrived. */
   aiModelName: string;
@@ -25,12 +25,12 @@ interface AiPromptProps {
   onPrompt: (prompt: string) => void;
   /** Whether there is a text already. */
   again: boolean;
-  onWritten: (written: Written) => void;
+  onGenerated: (written: GeneratedText) => void;
 }
 
 const schema = aiCalls['GET /r/gen'].query;
 
-export function AiPrompt({ prompt, onPrompt, again, onWritten }: AiPromptProps) {
+export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps) {
   const [missing, setMissing] = useState(false);
   const writing = useWriting();
   const form = useContractForm({
@@ -40,13 +40,13 @@ export function AiPrompt({ prompt, onPrompt, again, onWritten }: AiPromptProps) 
       setMissing(false);
       try {
         const written = await writing.write(p);
-        if (written) onWritten({ aiPrompt: p, ...written });
+        if (written) onGenerated({ aiPrompt: p, ...written });
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'ai_not_configured') throw error;
         setMissing(true);
       }
     },
-    refusalBeside: 'p',
+    errorField: 'p',
   });
   const field = form.register('p');
   const props: typeof form.props = {

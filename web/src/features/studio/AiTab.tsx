@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
-import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -28,7 +28,7 @@ const draftName = (user: UserModel) => `AI card of ${user.userId}`;
 /** Asks for a prompt, then shows the generated text to edit and post. */
 export function AiTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
-  const [prompt, keepPrompt] = useDraft(`AI prompt of ${user.userId}`);
+  const [prompt, savePrompt] = useDraft(`AI prompt of ${user.userId}`);
   const toast = useToast();
   const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
   // The edited text, for when the next generation replaces it.
@@ -52,7 +52,7 @@ export function AiTab({ user }: { user: UserModel }) {
   const { fields, times } = begun;
   return (
     <div className="studio-steps">
-      <AiPrompt prompt={prompt} onPrompt={keepPrompt} again={fields.htmlDesc !== ''} onWritten={take} />
+      <AiPrompt prompt={prompt} onPrompt={savePrompt} again={fields.htmlDesc !== ''} onGenerated={take} />
       {fields.htmlDesc !== '' && (
         <AiCard
           key={times}
@@ -62,7 +62,7 @@ export function AiTab({ user }: { user: UserModel }) {
           onChange={(now) => {
             current.current = now;
           }}
-          onPosted={() => keepPrompt('')}
+          onPosted={() => savePrompt('')}
         />
       )}
     </div>
@@ -108,7 +108,7 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
     htmlDesc: values.htmlDesc ?? '',
     tagsText: values.tagsText ?? '',
   };
-  useKeeping(draft, fields);
+  useSaveDraft(draft, fields);
   useEffect(() => onChange(fields));
   useEffect(() => {
     // The focused stop button has unmounted.

@@ -1,6 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { CardTile, type CardTileProps } from '#features/tiles/CardTile.tsx';
-import { firstWords, previewWords } from '#features/tiles/text.ts';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
@@ -26,7 +26,7 @@ export function CardPreview({ title, text, owner, ...look }: CardPreviewProps) {
           id="new"
           title={title.trim() || noTitleYet}
           href={paths.createCard}
-          previewText={firstWords(text, previewWords)}
+          previewText={firstWords(text, previewWordCount)}
           owner={ownerOf(owner)}
           timeText={relativeTime(0)}
         />

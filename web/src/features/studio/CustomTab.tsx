@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
+import { useFormDraft, usePictureDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { plainText } from '#lib/text.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
@@ -31,7 +31,7 @@ const empty = {
 
 export function CustomTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(`custom card of ${user.userId}`, empty);
-  const [picture, setPicture] = useKeptPicture(`card picture of ${user.userId}`);
+  const [picture, setPicture] = usePictureDraft(`card picture of ${user.userId}`);
   const [rich, setRich] = useState(draft.first.editor === 'rich');
   const { publish, progress } = usePublish();
   const posted = useAfterPost();
@@ -63,7 +63,7 @@ export function CustomTab({ user }: { user: UserModel }) {
     altText: values.altText ?? '',
     postAsUserId: String(values.postAsUserId ?? ''),
   };
-  useKeeping(draft, { ...typed, editor: rich ? 'rich' : '' });
+  useSaveDraft(draft, { ...typed, editor: rich ? 'rich' : '' });
 
   return (
     <div className="studio">

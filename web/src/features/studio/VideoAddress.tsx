@@ -29,7 +29,7 @@ export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps)
       const facts = await findVideo(videoId);
       onFound({ url, facts });
     },
-    refusalBeside: 'embedVideoUrl',
+    errorField: 'embedVideoUrl',
   });
   const field = form.register('embedVideoUrl');
   const props: typeof form.props = {

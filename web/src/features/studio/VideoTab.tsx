@@ -4,7 +4,7 @@ import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
-import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -28,7 +28,7 @@ const draftName = (user: UserModel) => `video card of ${user.userId}`;
 /** Asks for a video's URL, then shows the card to edit and post. */
 export function VideoTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
-  const [address, keepAddress] = useDraft(`video address of ${user.userId}`);
+  const [address, saveAddress] = useDraft(`video address of ${user.userId}`);
   const [begun, setBegun] = useState({ fields: draft.first, found: true, times: 0 });
   const { fields, found, times } = begun;
 
@@ -51,14 +51,14 @@ export function VideoTab({ user }: { user: UserModel }) {
 
   return (
     <div className="studio-steps">
-      <VideoAddress address={address} onAddress={keepAddress} onFound={begin} />
+      <VideoAddress address={address} onAddress={saveAddress} onFound={begin} />
       {!found && (
         <Alert title="We could not look this video up">
           Type its title yourself, and you can post it all the same.
         </Alert>
       )}
       {fields.embedVideoUrl !== '' && (
-        <VideoCard key={times} user={user} first={fields} onPosted={() => keepAddress('')} />
+        <VideoCard key={times} user={user} first={fields} onPosted={() => saveAddress('')} />
       )}
     </div>
   );
@@ -93,7 +93,7 @@ function VideoCard({ user, first, onPosted }: VideoCardProps) {
   });
   const { title, statusText, tagsText } = form.fields.watch();
   const typed = { title: title ?? '', statusText: statusText ?? '', tagsText: tagsText ?? '' };
-  useKeeping(draft, { ...first, ...typed });
+  useSaveDraft(draft, { ...first, ...typed });
   return (
     <div className="studio">
       <ContractForm form={form}>

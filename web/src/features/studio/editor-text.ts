@@ -31,7 +31,7 @@ export function textOfHtml(html: string): string {
 /** Lowers headings of pasted HTML to the highest level of a card, as the server does. */
 export const cardHeadings = (html: string) => html.replace(/<(\/?)h[1-4](?=[\s>])/gi, '<$1h5');
 
-const longestTitle = 100;
+const maxTitleLength = 100;
 
 /** The default title of a card: its first heading, else its first sentence, else the prompt. */
 export function titleOfHtml(html: string, prompt: string): string {
@@ -41,10 +41,10 @@ export function titleOfHtml(html: string, prompt: string): string {
     .find((text) => text !== '');
   const sentence = /^.{12,}?[.!?।](?=\s|$)/u.exec(line ?? '')?.[0] ?? line ?? '';
   const characters = [...sentence.replace(/[.।]$/u, '')];
-  return characters.length <= longestTitle
+  return characters.length <= maxTitleLength
     ? characters.join('')
     : `${characters
-        .slice(0, longestTitle - 1)
+        .slice(0, maxTitleLength - 1)
         .join('')
         .trimEnd()}…`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventCutter } from './event-stream.ts';
+import { eventSplitter } from './event-stream.ts';
 
 const stream =
   'event: delta\ndata: {"text":"Light"}\n\n: still there\n\nevent: done\ndata: {"content":\ndata: "x"}\n\n';
@@ -12,7 +12,7 @@ const events = [
 describe('a stream of events', () => {
   it('comes out whole, whatever pieces it arrives in', () => {
     for (let size = 1; size <= stream.length; size += 1) {
-      const cut = eventCutter();
+      const cut = eventSplitter();
       const found = [];
       for (let at = 0; at < stream.length; at += size) found.push(...cut(stream.slice(at, at + size)));
       expect(found).toEqual(events);
@@ -21,7 +21,7 @@ describe('a stream of events', () => {
 
   it('may break its lines as other systems do', () => {
     for (let size = 1; size <= 7; size += 1) {
-      const cut = eventCutter();
+      const cut = eventSplitter();
       const text = stream.replaceAll('\n', '\r\n');
       const found = [];
       for (let at = 0; at < text.length; at += size) found.push(...cut(text.slice(at, at + size)));
@@ -30,7 +30,7 @@ describe('a stream of events', () => {
   });
 
   it('keeps what is not finished', () => {
-    const cut = eventCutter();
+    const cut = eventSplitter();
     expect(cut('data: half')).toEqual([]);
     expect(cut(' a word\n\n')).toEqual([{ name: 'message', data: 'half a word' }]);
   });

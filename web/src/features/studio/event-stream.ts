@@ -4,7 +4,7 @@ export interface StreamEvent {
 }
 
 /** Parses `text/event-stream` chunk by chunk; an incomplete event waits for the next chunk. */
-export function eventCutter(): (piece: string) => StreamEvent[] {
+export function eventSplitter(): (piece: string) => StreamEvent[] {
   let rest = '';
   return (piece) => {
     // A chunk can end between CR and LF.

@@ -6,7 +6,7 @@ import { callHeaders } from '#lib/browser-api.ts';
 import { callTarget } from '#lib/call-target.ts';
 import { apiBase } from '#lib/paths.ts';
 import { problemOf } from '#lib/problem-of.ts';
-import { eventCutter } from './event-stream.ts';
+import { eventSplitter } from './event-stream.ts';
 
 interface Listening {
   signal: AbortSignal;
@@ -46,7 +46,7 @@ async function ask(prompt: string, signal: AbortSignal): Promise<Response> {
 
 async function listen(response: Response, onText: (text: string) => void): Promise<GeneratedContent> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  const cut = eventCutter();
+  const cut = eventSplitter();
   let text = '';
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     for (const { name, data } of cut(part.value)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#lib/api.ts';
-import { chapterLines, findOutlinePlace, outlineHref, readOutline } from './outline.ts';
+import { chapterRows, findOutlinePlace, outlineHref, readOutline } from './outline.ts';
 
 const post = (urlText: string, label = urlText) => ({ urlText, label });
 const answer = {
@@ -22,7 +22,7 @@ describe('the outline of a subject', () => {
     expect(
       chapters.flatMap(({ id, cards }) => cards.map((card) => outlineHref(subject.id, id, card))),
     ).toEqual(['/sub/7?card=a', '/sub/7?card=b', '/sub/7?chapter=4&card=b', '/sub/7?card=c']);
-    expect(chapterLines(outline).map(({ href }) => href)).toEqual([
+    expect(chapterRows(outline).map(({ href }) => href)).toEqual([
       null,
       '/sub/7?card=a',
       null,

@@ -79,7 +79,7 @@ function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Stand
   return undefined;
 }
 
-function findStanding(
+function findPosition(
   chapters: readonly OutlineChapter[],
   wanted: { card: string | null; chapterId: string | null },
 ): Standing | undefined {
@@ -101,7 +101,7 @@ export function findOutlinePlace(
   { subject, chapters }: Pick<Outline, 'subject' | 'chapters'>,
   wanted: { card: string | null; chapterId: string | null },
 ): OutlinePlace | undefined {
-  const found = findStanding(chapters, wanted);
+  const found = findPosition(chapters, wanted);
   const card = found && chapters[found.chapter]?.cards[found.card];
   if (!card) return undefined;
   const stepTo = (way: 1 | -1): CardStep | null => {
@@ -114,7 +114,7 @@ export function findOutlinePlace(
 }
 
 /** A chapter as the page lists it before the whole outline is loaded. */
-export interface ChapterLine {
+export interface ChapterRow {
   id: number;
   title: string;
   count: number;
@@ -122,7 +122,7 @@ export interface ChapterLine {
   href: string | null;
 }
 
-export const chapterLines = ({ subject, chapters }: Pick<Outline, 'subject' | 'chapters'>): ChapterLine[] =>
+export const chapterRows = ({ subject, chapters }: Pick<Outline, 'subject' | 'chapters'>): ChapterRow[] =>
   chapters.map(({ id, title, cards }) => ({
     id,
     title,

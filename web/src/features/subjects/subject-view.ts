@@ -1,6 +1,6 @@
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { firstPhoto } from '#features/cards/card-view.ts';
-import { descriptionWords, firstWords } from '#features/tiles/text.ts';
+import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
@@ -34,7 +34,7 @@ export const subjectView = (subject: SubjectModel): SubjectView => ({
   title: subject.title,
   href: paths.subject(subject.id),
   ...contents(subject),
-  previewText: subject.desc ? firstWords(subject.desc, descriptionWords) : null,
+  previewText: subject.desc ? firstWords(subject.desc, descriptionWordCount) : null,
   photo: firstPhoto(subject),
   owner: ownerOf(subject.ownerModel),
   createdAt: millisecondsOf(subject.createdAt),

@@ -35,14 +35,14 @@ function draw(seed: string): Drawing {
 }
 
 const drawn = new Map<string, Drawing>();
-const mostDrawn = 500;
+const maxCached = 500;
 
 /** A cache, since the server draws the same few hundred covers repeatedly. Evicts in insertion order. */
 function drawingOf(seed: string): Drawing {
   const known = drawn.get(seed);
   if (known) return known;
   const kolam = draw(seed);
-  if (drawn.size >= mostDrawn) {
+  if (drawn.size >= maxCached) {
     for (const oldest of drawn.keys()) {
       drawn.delete(oldest);
       break;

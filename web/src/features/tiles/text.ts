@@ -5,8 +5,8 @@ export function firstWords(text: string, count: number): string {
   return more ? `${words.join(' ')}…` : words.join(' ').trimEnd();
 }
 
-export const previewWords = 30;
-export const descriptionWords = 20;
+export const previewWordCount = 30;
+export const descriptionWordCount = 20;
 
 /** Undefined at zero, so that nothing is shown. */
 export function likeText(count: number): string | undefined {

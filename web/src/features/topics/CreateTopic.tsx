@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
+import { useFormDraft, usePictureDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
@@ -16,12 +16,12 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { useToast } from '#ui/toast-context.ts';
 import { useTopicsChanged } from './api.ts';
 
-const noWords = { name: '' };
+const emptyFields = { name: '' };
 
 /** Name and picture of a new topic. The draft survives a reload. */
 export function CreateTopic({ userId }: { userId: number }) {
-  const draft = useFormDraft(`topic of ${userId}`, noWords);
-  const [picture, setPicture] = useKeptPicture(`topic image of ${userId}`);
+  const draft = useFormDraft(`topic of ${userId}`, emptyFields);
+  const [picture, setPicture] = usePictureDraft(`topic image of ${userId}`);
   const [sent, setSent] = useState<number>();
   const keyOf = useIdempotencyKey();
   const changed = useTopicsChanged();
@@ -30,7 +30,7 @@ export function CreateTopic({ userId }: { userId: number }) {
   const form = useContractForm({
     schema: TopicForm,
     defaults: { ...draft.first, photoBase64: picture },
-    refusalBeside: 'name',
+    errorField: 'name',
     submit: async ({ name, photoBase64 }) => {
       const body = new FormData();
       body.set('name', name);
@@ -51,7 +51,7 @@ export function CreateTopic({ userId }: { userId: number }) {
       }
     },
   });
-  useKeeping(draft, { name: form.fields.watch('name') });
+  useSaveDraft(draft, { name: form.fields.watch('name') });
   const { submitCount } = form.checked;
 
   return (

@@ -20,7 +20,7 @@ export function TopicDetails({ topic, onClose }: { topic: TopicModel; onClose: (
   const form = useContractForm({
     schema: TopicEditForm,
     defaults: { topicId: topic.id, name: topic.name, photoBase64: '', retired: undefined },
-    refusalBeside: 'name',
+    errorField: 'name',
     submit: async ({ name, photoBase64 }) => {
       const body = new FormData();
       body.set('topicId', String(topic.id));

@@ -24,7 +24,7 @@ export function UserCard({ user, note, actions, short = false, children }: UserC
   return (
     <div className={short ? 'user-card user-card-short' : 'user-card'}>
       <Avatar name={name} photoUrl={photoUrl} />
-      <div className="user-card-words">
+      <div className="user-card-text">
         <Link className="user-card-name" to={href}>
           {name}
         </Link>
@@ -41,7 +41,7 @@ export function UserCardSkeleton() {
   return (
     <div className="user-card">
       <Skeleton shape="avatar" />
-      <div className="user-card-words">
+      <div className="user-card-text">
         <Skeleton width="half" />
       </div>
       <div className="user-card-actions">

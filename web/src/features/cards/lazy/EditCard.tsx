@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useKeptPicture } from '#lib/form-draft.ts';
+import { usePictureDraft } from '#lib/form-draft.ts';
 import { storedValue } from '#lib/stored-value.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
@@ -47,7 +47,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
   const [draft] = useState(() =>
     storedValue<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
   );
-  const [cut, setCut] = useKeptPicture(`picture for card ${cardId} by ${userId}`);
+  const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
   const { progress, send } = useUpload();

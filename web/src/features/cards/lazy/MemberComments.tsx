@@ -15,7 +15,7 @@ interface MemberCommentsProps {
   /** Shown until the card is loaded for this viewer. */
   before: ReactNode;
   /** The card is hidden from this viewer because of a block. */
-  onGone: () => void;
+  onRemoved: () => void;
 }
 
 export function MemberComments(props: MemberCommentsProps) {
@@ -26,12 +26,12 @@ export function MemberComments(props: MemberCommentsProps) {
   );
 }
 
-function Comments({ user, cardId, before, onGone }: MemberCommentsProps) {
+function Comments({ user, cardId, before, onRemoved }: MemberCommentsProps) {
   const card = useQuery(viewerCard(user.userId, cardId));
   const { data: first, dataUpdatedAt, error, isFetching, refetch } = card;
   const canComment = useEntity('card', cardId)?.can?.comment ?? false;
   const gone = !first && error instanceof ApiProblem && error.code === 'not_found';
-  const tell = useEffectEvent(onGone);
+  const tell = useEffectEvent(onRemoved);
   useEffect(() => {
     if (gone) tell();
   }, [gone]);

@@ -33,7 +33,7 @@ interface CardSearchProps {
 export function CardSearch({ userId, cards }: CardSearchProps) {
   const { q, text, type, search } = useTypedSearch();
   const query = useInfiniteQuery({ ...cardsToAdd(userId, q), placeholderData: keepPreviousData });
-  useSpokenResult(q, query.isPlaceholderData ? undefined : query.data?.pages[0]);
+  useAnnouncedResult(q, query.isPlaceholderData ? undefined : query.data?.pages[0]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -164,7 +164,7 @@ function useTypedSearch() {
 }
 
 /** Announces the result of each search once. */
-function useSpokenResult(q: string, first: CardPage | undefined) {
+function useAnnouncedResult(q: string, first: CardPage | undefined) {
   useEffect(() => {
     if (first === undefined || q === '') return;
     const count = first.cards.length;

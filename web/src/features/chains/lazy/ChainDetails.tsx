@@ -2,7 +2,7 @@ import { ChainEditForm, type ChapterModel } from '@gyan/contract/chains.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -10,7 +10,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { seenChain } from './api.ts';
+import { chainForViewer } from './api.ts';
 
 interface ChainDetailsProps {
   userId: number;
@@ -34,7 +34,7 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
       });
       draft.forget();
       const { feedItemModelVec: _cards, ...facts } = chapterModel;
-      client.setQueryData(seenChain(userId, chain.id).queryKey, (was) => was && { ...was, ...facts });
+      client.setQueryData(chainForViewer(userId, chain.id).queryKey, (was) => was && { ...was, ...facts });
       // Other lists show the title too.
       void client.invalidateQueries();
       queueToast({ tone: 'success', text: 'Your changes are saved.' });
@@ -42,7 +42,7 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
     },
   });
   const { title = '', desc } = form.fields.watch();
-  useKeeping(draft, { title, desc: desc ?? '' }, asItIs);
+  useSaveDraft(draft, { title, desc: desc ?? '' }, asItIs);
 
   const giveUp = () => {
     draft.forget();

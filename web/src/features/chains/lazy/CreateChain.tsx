@@ -3,7 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useAfterCreate } from '#lib/use-after-create.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
@@ -19,13 +19,13 @@ interface CreateChainProps {
   subject: { id: number; title: string } | undefined;
 }
 
-const noWords = { title: '' };
+const emptyFields = { title: '' };
 
 /** Creates a chain or chapter with its title. Cards are added afterwards. */
 export function CreateChain({ user, subject }: CreateChainProps) {
   const noun = subject ? 'Chapter' : 'Chain';
   const next = subject ? paths.editSubject(subject.id) : paths.myChains;
-  const draft = useFormDraft(`chain of ${user.userId}${subject ? ` in ${subject.id}` : ''}`, noWords);
+  const draft = useFormDraft(`chain of ${user.userId}${subject ? ` in ${subject.id}` : ''}`, emptyFields);
   const lists = useQueryClient();
   const keyOf = useIdempotencyKey();
   const made = useAfterCreate();
@@ -46,7 +46,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
       });
     },
   });
-  useKeeping(draft, { title: form.fields.watch('title') });
+  useSaveDraft(draft, { title: form.fields.watch('title') });
 
   return (
     <ContractForm form={form} className="measure">

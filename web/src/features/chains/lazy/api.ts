@@ -9,7 +9,7 @@ import { useRankedList } from '#lib/use-ranked-list.ts';
 const whole = 200;
 
 /** A chain with all of its cards, for one viewer. */
-export const seenChain = (userId: number, chainId: number | string) =>
+export const chainForViewer = (userId: number, chainId: number | string) =>
   queryOptions({
     queryKey: queryKeys.chain(userId, String(chainId)),
     queryFn: async ({ signal }): Promise<ChapterModel> => {
@@ -30,7 +30,7 @@ export function useChainCards(userId: number, chainId: number) {
   return useRankedList<PostModel>({
     queryKey: queryKeys.chainCards(userId, chainId),
     load: async () => {
-      const { feedItemModelVec = [] } = await client.fetchQuery(seenChain(userId, chainId));
+      const { feedItemModelVec = [] } = await client.fetchQuery(chainForViewer(userId, chainId));
       return feedItemModelVec.map(({ postModel }) => postModel);
     },
     link: (postId, postRank) =>

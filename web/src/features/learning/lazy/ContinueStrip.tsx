@@ -17,7 +17,7 @@ export function ContinueStrip({ userId }: { userId: number }) {
       {last && (
         <Link className="continue-link" to={continueHref(last)}>
           <BookOpen size={20} aria-hidden="true" />
-          <span className="continue-link-words">
+          <span className="continue-link-text">
             Continue <strong>{last.title}</strong>
             <span className="continue-place"> · {progressText(last)}</span>
           </span>
@@ -32,7 +32,7 @@ export function ContinueStrip({ userId }: { userId: number }) {
       {data && !last && data.dueMinutes === 0 && (
         <Link className="continue-link" to={paths.learn}>
           <Brain size={20} aria-hidden="true" />
-          <span className="continue-link-words">Learn: remember what you read</span>
+          <span className="continue-link-text">Learn: remember what you read</span>
         </Link>
       )}
     </nav>

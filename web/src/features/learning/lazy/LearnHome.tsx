@@ -82,7 +82,7 @@ function ContinueCard({ study }: { study: StudyModel }) {
   return (
     <Link className="continue-card" to={continueHref(study)}>
       <Picture study={study} />
-      <span className="continue-words">
+      <span className="continue-text">
         <span className="continue-title">{study.title}</span>
         <span className="continue-place">{progressText(study)}</span>
         <Bar study={study} />
@@ -122,7 +122,7 @@ function Shelf({ studies, href }: { studies: readonly StudyModel[]; href: (study
         <li key={`${study.kind} ${study.id}`}>
           <Link className="shelf-item" to={href(study)}>
             <Picture study={study} />
-            <span className="shelf-words">
+            <span className="shelf-text">
               <span className="shelf-title">{study.title}</span>
               <span className="continue-place">{progressText(study)}</span>
               <Bar study={study} />

@@ -15,7 +15,7 @@ import { queueToast } from '#ui/toast-queue.ts';
 import { ownTimeZone } from '../time-text.ts';
 import { learningForecast } from './queries.ts';
 
-const retentionWords: Record<Retention, string> = {
+const retentionTexts: Record<Retention, string> = {
   lighter: 'Lighter: less review, you forget a little more',
   usual: 'Usual: you remember nine of ten',
   firmer: 'Firmer: you remember nearly all, with more review',
@@ -64,9 +64,9 @@ export function LearningSettings({ userId, settings }: { userId: number; setting
           disabled={busy}
           onChange={({ target }) => void change({ retention: target.value as Retention })}
         >
-          {(Object.keys(retentionWords) as Retention[]).map((retention) => (
+          {(Object.keys(retentionTexts) as Retention[]).map((retention) => (
             <option key={retention} value={retention}>
-              {retentionWords[retention]}
+              {retentionTexts[retention]}
             </option>
           ))}
         </Select>

@@ -130,7 +130,7 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
           </li>
         ))}
       </ol>
-      <div className="prompt-acts">
+      <div className="prompt-actions">
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
           aria-disabled={isFull || undefined}

@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
-import { askedOf, reduceSession, shareDone, startSession } from '../session.ts';
+import { reduceSession, shareDone, startSession, taskOf } from '../session.ts';
 import { ownTimeZone } from '../time-text.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -60,7 +60,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
     if (!item || !session.isFlipped) return;
     const reviewId = newUuid();
     const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
-    const asked = askedOf(item, today());
+    const asked = taskOf(item, today());
     restartClock();
     dispatch({ type: 'grade', grade: value, reviewId });
     outbox.add({
@@ -114,7 +114,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
         <ReviewCard
           key={`${item.postModel.id} ${session.answered.length}`}
           item={item}
-          asked={askedOf(item, today())}
+          asked={taskOf(item, today())}
           isFlipped={session.isFlipped}
           onFlip={flip}
           onGrade={grade}

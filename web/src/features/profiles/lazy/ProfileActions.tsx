@@ -31,7 +31,7 @@ export function ProfileActions(props: ProfileActionsProps) {
   );
 }
 
-const sightOf = (userId: number) =>
+const profileForViewer = (userId: number) =>
   queryOptions({
     queryKey: peopleKey('profile', userId),
     queryFn: ({ signal }) => api('GET /r/user_profile', { query: { id: userId, limit: 1 }, signal }),
@@ -42,8 +42,8 @@ const sightOf = (userId: number) =>
 const isNotFound = (error: Error | null) => error instanceof ApiProblem && error.code === 'not_found';
 
 /** A profile that is not found may be of a user whom the viewer has blocked, and can unblock here. */
-function useSight(userId: number) {
-  const seen = useQuery(sightOf(userId));
+function useProfileForViewer(userId: number) {
+  const seen = useQuery(profileForViewer(userId));
   const hidden = isNotFound(seen.error);
   const blocked = useInfiniteQuery({ ...blocks(), enabled: hidden });
   const byMe = blocked.data?.pages
@@ -54,7 +54,7 @@ function useSight(userId: number) {
 }
 
 function Actions({ userId, onConnectionState }: ProfileActionsProps) {
-  const { data, user, gone, error, isFetching, refetch } = useSight(userId);
+  const { data, user, gone, error, isFetching, refetch } = useProfileForViewer(userId);
   const state = gone ? 'gone' : user && connectionStateOf(user);
   const tell = useEffectEvent(onConnectionState);
   useEffect(() => {

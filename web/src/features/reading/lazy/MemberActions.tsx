@@ -33,9 +33,9 @@ export function MemberActions(props: MemberActionsProps) {
 }
 
 /** Reads the viewer's likes, saves and permissions into the entity. */
-const viewerFacts = (userId: number, { kind, id }: ContentRef) =>
+const viewerFields = (userId: number, { kind, id }: ContentRef) =>
   queryOptions({
-    queryKey: queryKeys.viewerFacts(userId, kind, id),
+    queryKey: queryKeys.viewerFields(userId, kind, id),
     queryFn: async ({ signal }) => {
       if (kind === 'subject') await api('GET /r/subject', { query: { subjectId: id }, signal });
       else await api('GET /r/chapter', { query: { id, limit: 1 }, signal });
@@ -44,7 +44,7 @@ const viewerFacts = (userId: number, { kind, id }: ContentRef) =>
   });
 
 function Actions({ userId, content }: MemberActionsProps) {
-  useQuery(viewerFacts(userId, content));
+  useQuery(viewerFields(userId, content));
   const entity = useEntity(content.kind, content.id);
   return (
     <>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping, useKeptPicture } from '#lib/form-draft.ts';
+import { useFormDraft, usePictureDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { paths } from '#lib/paths.ts';
 import { useAfterCreate } from '#lib/use-after-create.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
@@ -17,12 +17,12 @@ import { Progress } from '#ui/Progress.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
-const noWords = { title: '', desc: '' };
+const emptyFields = { title: '', desc: '' };
 
 /** Title, description and cover of a new subject. Chapters are added afterwards. */
 export function CreateSubject({ user }: { user: UserModel }) {
-  const draft = useFormDraft(`subject of ${user.userId}`, noWords);
-  const [picture, setPicture] = useKeptPicture(`subject cover of ${user.userId}`);
+  const draft = useFormDraft(`subject of ${user.userId}`, emptyFields);
+  const [picture, setPicture] = usePictureDraft(`subject cover of ${user.userId}`);
   const [sent, setSent] = useState<number>();
   const lists = useQueryClient();
   const keyOf = useIdempotencyKey();
@@ -56,7 +56,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
     },
   });
   const { title, desc } = form.fields.watch();
-  useKeeping(draft, { title, desc: desc ?? '' });
+  useSaveDraft(draft, { title, desc: desc ?? '' });
   const { submitCount } = form.checked;
 
   return (

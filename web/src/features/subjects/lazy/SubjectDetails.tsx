@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, useKeeping } from '#lib/form-draft.ts';
+import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -13,7 +13,7 @@ import { Progress } from '#ui/Progress.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { seenSubject } from './api.ts';
+import { subjectForViewer } from './api.ts';
 
 interface SubjectDetailsProps {
   userId: number;
@@ -42,7 +42,10 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
       });
       draft.forget();
       const { chapterModelVec: _chapters, ...facts } = subjectModel;
-      client.setQueryData(seenSubject(userId, subject.id).queryKey, (was) => was && { ...was, ...facts });
+      client.setQueryData(
+        subjectForViewer(userId, subject.id).queryKey,
+        (was) => was && { ...was, ...facts },
+      );
       // Other lists show the title too.
       void client.invalidateQueries();
       queueToast({ tone: 'success', text: 'Your changes are saved.' });
@@ -50,7 +53,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
     },
   });
   const { title = '', desc } = form.fields.watch();
-  useKeeping(draft, { title, desc: desc ?? '' }, asItIs);
+  useSaveDraft(draft, { title, desc: desc ?? '' }, asItIs);
   const cover = subject.photoModelVec[0]?.specMap.sm;
 
   const giveUp = () => {

@@ -7,7 +7,7 @@ import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
 /** A subject and its chapters, for one viewer. */
-export const seenSubject = (userId: number, subjectId: string | number) =>
+export const subjectForViewer = (userId: number, subjectId: string | number) =>
   queryOptions({
     queryKey: queryKeys.subject(userId, String(subjectId)),
     queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export function useSubjectChapters(userId: number, subjectId: number) {
   const client = useQueryClient();
   return useRankedList<ChapterModel>({
     queryKey: queryKeys.subjectChapters(userId, subjectId),
-    load: async () => (await client.fetchQuery(seenSubject(userId, subjectId))).chapterModelVec ?? [],
+    load: async () => (await client.fetchQuery(subjectForViewer(userId, subjectId))).chapterModelVec ?? [],
     link: (chapterId, chapterRank) =>
       api('PUT /r/link_subject_chapter', { body: { subjectId, chapterId, chapterRank } }),
     unlink: (chapterId) => api('PUT /r/unlink_subject_chapter', { body: { subjectId, chapterId } }),

@@ -36,16 +36,16 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
         </thead>
         <tbody>
           {items.map((item) => {
-            const isHere = isIn(item.id);
+            const isAdded = isIn(item.id);
             return (
-              <tr key={item.id} data-in={isHere || undefined}>
+              <tr key={item.id} data-in={isAdded || undefined}>
                 <td>
                   <label className="pick-choice">
                     <input
                       type="checkbox"
                       aria-label={`Choose ${item.title}`}
-                      checked={isHere || picked.has(item.id)}
-                      disabled={isHere}
+                      checked={isAdded || picked.has(item.id)}
+                      disabled={isAdded}
                       onChange={({ target }) => pick(item.id, target.checked)}
                     />
                   </label>
@@ -57,10 +57,10 @@ export function PickTable({ caption, noun, items, isIn, onAdd, onRemove }: PickT
                   {/* One button in both states, so that it keeps the focus. */}
                   <Button
                     size="sm"
-                    variant={isHere ? 'quiet' : 'outline'}
-                    onClick={() => (isHere ? onRemove(item.id) : onAdd([item.id]))}
+                    variant={isAdded ? 'quiet' : 'outline'}
+                    onClick={() => (isAdded ? onRemove(item.id) : onAdd([item.id]))}
                   >
-                    {isHere ? 'Remove' : 'Add'}
+                    {isAdded ? 'Remove' : 'Add'}
                     <span className="sr-only"> {item.title}</span>
                   </Button>
                 </td>

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UserCard, UserCardSkeleton } from '../UserCard.tsx';
-import { peopleFound } from './people-search.ts';
+import { searchPeople } from './people-search.ts';
 
 interface PeopleSearchProps {
   /** The label of the search box. */
@@ -28,7 +28,7 @@ function foundText(count: number, more: boolean) {
 /** Finds users by name. The query is kept in the URL. */
 export function PeopleSearch({ label, pathFor, Actions }: PeopleSearchProps) {
   const q = useSearchParams()[0].get('q')?.trim() ?? '';
-  const query = useInfiniteQuery(peopleFound(q));
+  const query = useInfiniteQuery(searchPeople(q));
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const first = query.data?.pages[0];

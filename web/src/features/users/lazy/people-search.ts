@@ -4,7 +4,7 @@ import { peopleKey } from './people-cache.ts';
 
 const limit = 20;
 
-export const peopleFound = (q: string) =>
+export const searchPeople = (q: string) =>
   infiniteQueryOptions({
     queryKey: peopleKey('found', q),
     queryFn: ({ pageParam, signal }) =>
