@@ -23,14 +23,14 @@ test.describe('a session ended from another browser', () => {
     await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
     await submitSignInForm(page, person);
     const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
-    const here = sessions.filter({ hasText: 'This device' });
-    await expect(here).toHaveCount(1);
-    const there = sessions.filter({ hasText: 'Firefox on Windows' });
-    await there.getByRole('button', { name: /^Sign out/ }).click();
-    await expect(there).toHaveCount(0);
+    const thisDevice = sessions.filter({ hasText: 'This device' });
+    await expect(thisDevice).toHaveCount(1);
+    const otherDevice = sessions.filter({ hasText: 'Firefox on Windows' });
+    await otherDevice.getByRole('button', { name: /^Sign out/ }).click();
+    await expect(otherDevice).toHaveCount(0);
     await page.reload();
-    await expect(here).toHaveCount(1);
-    await expect(there).toHaveCount(0);
+    await expect(thisDevice).toHaveCount(1);
+    await expect(otherDevice).toHaveCount(0);
 
     await other.goto('/set');
     await expect(other).toHaveURL(/\/login\?returnUrl=%2Fset$/);
@@ -58,19 +58,20 @@ test('an account that is deleted comes back by signing in again', async ({ page,
     () => JSON.parse(localStorage.getItem('userData') ?? '{}').userModel.userId,
   );
   const token = await tokenOf(baseURL ?? '', admin);
-  const seen = async () => (await callApi(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
-  expect(await seen()).toBe(200);
+  const profileStatus = async () =>
+    (await callApi(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
+  expect(await profileStatus()).toBe(200);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await question.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await seen()).toBe(404);
+  expect(await profileStatus()).toBe(404);
 
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   await submitSignInForm(page, person);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
-  expect(await seen()).toBe(200);
+  expect(await profileStatus()).toBe(200);
 });
 
 test('everything of mine comes as a zip', async ({ page, baseURL }) => {

@@ -91,13 +91,13 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
 
   // To the end by keyboard, then one up by its button.
   await handle(noon).focus();
-  const heard = (words: string) => expect(page.getByText(words)).toBeAttached();
+  const expectAnnounced = (words: string) => expect(page.getByText(words)).toBeAttached();
   await page.keyboard.press('Space');
-  await heard(`Picked up ${noon}, position 1 of 3.`);
+  await expectAnnounced(`Picked up ${noon}, position 1 of 3.`);
   await page.keyboard.press('ArrowDown');
-  await heard(`${noon} is at position 2 of 3.`);
+  await expectAnnounced(`${noon} is at position 2 of 3.`);
   await page.keyboard.press('ArrowDown');
-  await heard(`${noon} is at position 3 of 3.`);
+  await expectAnnounced(`${noon} is at position 3 of 3.`);
   await page.keyboard.press('Space');
   await expect(rowTitles(page)).toHaveText([before[0] ?? '', before[1] ?? '', noon]);
   await button(page, `Move ${noon} up`).click();
@@ -130,10 +130,10 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await expect(visitor.page.getByRole('heading', { level: 1, name: `Times of day ${word}` })).toBeVisible();
   const answer = await request.get(`/api/v1/subject?subjectId=${subjectId}&includePosts=true`);
   const { subjectModel } = await answer.json();
-  const kept = subjectModel.chapterModelVec[0].feedItemModelVec.map(
+  const storedOrder = subjectModel.chapterModelVec[0].feedItemModelVec.map(
     (item: { postModel: { title: string } }) => item.postModel.title,
   );
-  expect(kept).toEqual([before[0], last, noon]);
+  expect(storedOrder).toEqual([before[0], last, noon]);
   await expect(visitor.page.getByText('From dark to dark').first()).toBeVisible();
   await visitor.context.close();
 });

@@ -10,7 +10,7 @@ import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const said = (page: Page, text: string | RegExp) =>
+const notification = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 /** Another user in another browser context. */
@@ -70,7 +70,9 @@ test.describe('when the server does not take it', () => {
     await page.route('**/r/post_like', (route) => route.abort());
     await page.goto(card.path);
     await button(page, 'Like').click();
-    await expect(said(page, /Your like did not arrive\. We could not reach the server/)).toBeVisible();
+    await expect(
+      notification(page, /Your like did not arrive\. We could not reach the server/),
+    ).toBeVisible();
     await expect(button(page, 'Like')).toBeVisible();
     await expect(main(page)).not.toContainText(/\d Likes?/);
   });
@@ -130,9 +132,9 @@ test.describe('deleting', () => {
     await button(page, 'Delete').click();
     await question.getByRole('button', { name: 'Delete card' }).click();
     await expect(page).toHaveURL(/\/feed$/);
-    await expect(said(page, `“${card.title}” is deleted.`)).toBeVisible();
-    const gone = await page.goto(card.path);
-    expect(gone?.status()).toBe(404);
+    await expect(notification(page, `“${card.title}” is deleted.`)).toBeVisible();
+    const afterDelete = await page.goto(card.path);
+    expect(afterDelete?.status()).toBe(404);
   });
 });
 
@@ -231,7 +233,7 @@ test('a visitor without a system sheet copies the link', async ({ page, context,
   const { card } = await findDemoContent(request);
   await page.goto(card.path);
   await button(page, 'Share').click();
-  await expect(said(page, 'The link is copied.')).toBeVisible();
+  await expect(notification(page, 'The link is copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl() + card.path);
 });
 
@@ -291,11 +293,11 @@ test('arrows stay with whoever is typing', async ({ page, request }) => {
   await page.goto(chain.path);
   await main(page).locator('a[href*="/pd/"]').first().click();
   await expect(page).toHaveURL(new RegExp(`in=ch-${id}$`));
-  const here = page.url();
+  const url = page.url();
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('left and right');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
-  expect(page.url()).toBe(here);
+  expect(page.url()).toBe(url);
 });
 
 for (const { width, colorScheme } of memberAxeSettings) {

@@ -30,10 +30,10 @@ async function saveAsContact(site: string, owner: Person, email: string) {
 test('contacts come from Google, are invited, suggested and forgotten', async ({ browser, baseURL }) => {
   const { page, email } = await openOtherMember(browser, baseURL ?? '');
   await saveAsContact(baseURL ?? '', admin, email);
-  const asked = page.waitForRequest(/\/demo\/openid\/auth\?/);
+  const authRequest = page.waitForRequest(/\/demo\/openid\/auth\?/);
   const sent = page.waitForRequest(/import_google_contacts/);
   await importAs(page, regular.firstName);
-  expect(new URL((await asked).url()).searchParams.get('scope')).toContain('/auth/contacts.readonly');
+  expect(new URL((await authRequest).url()).searchParams.get('scope')).toContain('/auth/contacts.readonly');
   expect((await sent).postData(), 'no telephone number leaves the browser').not.toContain('+33');
   await expect(page.getByText('11 contacts are imported.')).toBeVisible();
   expect(

@@ -27,12 +27,12 @@ test('text pasted from elsewhere keeps what a card may hold and leaves the rest 
   await main.getByRole('button', { name: 'HTML' }).click();
   const source = main.getByLabel('Description as HTML');
   await expect(source).toHaveValue(/moon/);
-  const kept = [
+  const expected = [
     '<h5>Tides</h5>',
     '<p class="align-center">The <strong>moon</strong> <span class="ink-2">pulls</span> here</p>',
     '<p>cell</p>',
   ];
-  await expect(source).toHaveValue(kept.join('\n'));
+  await expect(source).toHaveValue(expected.join('\n'));
   await source.fill('<p onclick="document.title=3">Typed<img src="x" onerror="document.title=4"></p>');
   await main.getByRole('button', { name: 'HTML' }).click();
   await expect(editor).toHaveText('Typed');

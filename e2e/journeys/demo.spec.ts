@@ -50,11 +50,11 @@ test('what somebody tried out alone is closed when the server listens for everyb
     expect(google.status).toBe(503);
     await open.stop();
 
-    const asked = await start({ HOST: '0.0.0.0', DEMO: 'on' });
-    expect((await signInAs(asked.url, 'asha@gyan.example')).status).toBe(200);
-    await asked.stop();
-    expect(asked.output().match(/DEMO=on where others can reach it/g)).toHaveLength(1);
-    expect(demoKeyIn(asked.startLine), 'the link of before still works').toBe(key);
+    const withDemo = await start({ HOST: '0.0.0.0', DEMO: 'on' });
+    expect((await signInAs(withDemo.url, 'asha@gyan.example')).status).toBe(200);
+    await withDemo.stop();
+    expect(withDemo.output().match(/DEMO=on where others can reach it/g)).toHaveLength(1);
+    expect(demoKeyIn(withDemo.startLine), 'the link of before still works').toBe(key);
   } finally {
     await Promise.all(sites.map((site) => site.stop()));
     await rm(dataDir, { recursive: true, force: true });
@@ -65,14 +65,14 @@ test.describe('without the link of the start', () => {
   test.use({ expectedErrors: [/status of 403/] });
 
   test('the Google button and the mailbox say how to get in', async ({ page }) => {
-    const told = page.getByRole('heading', { name: 'Open the demo link first' });
+    const keyNeeded = page.getByRole('heading', { name: 'Open the demo link first' });
     await page.goto('/login');
     await page
       .getByRole('main')
       .getByRole('button', { name: /with google$/i })
       .click();
-    await expect(told).toBeVisible();
+    await expect(keyNeeded).toBeVisible();
     await page.goto('/demo/mailbox');
-    await expect(told).toBeVisible();
+    await expect(keyNeeded).toBeVisible();
   });
 });

@@ -12,11 +12,11 @@ const accountMenu = (page: Page, firstName: string) =>
 test.beforeEach(async ({ page }) => void (await page.goto(demoLink())));
 
 test('somebody who asked for a page signs in with Google and is back there', async ({ page }) => {
-  const asked = page.waitForRequest(/\/demo\/openid\/auth\?/);
+  const authRequest = page.waitForRequest(/\/demo\/openid\/auth\?/);
   await page.goto('/set');
   await expect(page).toHaveURL(/\/login\?returnUrl=/);
   await google(page).click();
-  const query = new URL((await asked).url()).searchParams;
+  const query = new URL((await authRequest).url()).searchParams;
   expect(query.get('response_type')).toBe('code');
   expect(query.get('code_challenge_method')).toBe('S256');
   expect(query.get('scope')).toBe('openid profile email');

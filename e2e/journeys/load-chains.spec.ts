@@ -49,9 +49,9 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
 
   await name.fill(`${word}-broken.json`);
   await button(page, 'Try it first').click();
-  const faults = main(page).getByRole('region', { name: 'What has to be put right' });
-  await expect(faults.getByText(/^Line \d+$/)).toHaveCount(2);
-  await expect(faults).toContainText('Title needs to be specified');
+  const errors = main(page).getByRole('region', { name: 'What has to be put right' });
+  await expect(errors.getByText(/^Line \d+$/)).toHaveCount(2);
+  await expect(errors).toContainText('Title needs to be specified');
 
   await name.fill(`${word}.json`);
   await button(page, 'Try it first').click();

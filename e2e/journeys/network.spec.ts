@@ -63,7 +63,7 @@ test('two people ask, withdraw, accept and part, and each sees every step', asyn
   await expect(ana.page.getByText('You have not connected with anyone yet.')).toBeVisible();
   await bo.page.reload();
   await expect(button(bo.page, /^Send Connection Request/)).toBeVisible();
-  expect([...ana.faults, ...bo.faults]).toEqual([]);
+  expect([...ana.browserErrors, ...bo.browserErrors]).toEqual([]);
 });
 
 test('requests that cross connect the two', async ({ browser, baseURL }) => {

@@ -131,12 +131,12 @@ test.describe('when the server does not take it', () => {
     await startSignedIn(page, request, await member(siteUrl()));
     await page.route(/link_user_subject|subject_like/, (route) => route.abort());
     await page.goto(subject.path);
-    const said = page.getByRole('region', { name: 'Notifications' });
+    const notifications = page.getByRole('region', { name: 'Notifications' });
     await button(page, 'Like').click();
-    await expect(said.getByText(/Your like did not arrive/)).toBeVisible();
+    await expect(notifications.getByText(/Your like did not arrive/)).toBeVisible();
     await expect(button(page, 'Like')).toBeVisible();
     await button(page, 'Save to My Subjects').click();
-    await expect(said.getByText(/It was not saved/)).toBeVisible();
+    await expect(notifications.getByText(/It was not saved/)).toBeVisible();
     await expect(button(page, 'Save to My Subjects')).toBeVisible();
   });
 });

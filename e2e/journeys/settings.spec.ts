@@ -12,12 +12,12 @@ async function openSettings(page: Page, tab: string) {
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 }
 
-const said = (page: Page, text: string | RegExp) =>
+const notification = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
 async function expectFeedWith(page: Page, text: string | RegExp) {
   await expect(page).toHaveURL(/\/feed$/);
-  await expect(said(page, text)).toBeVisible();
+  await expect(notification(page, text)).toBeVisible();
 }
 
 /** Signs in through the form, so that the stored session can change. */
@@ -167,8 +167,8 @@ test('a photo is cut 4:3, sent, and shown in the top bar', async ({ page, baseUR
   await page.getByRole('dialog').getByRole('button', { name: 'Use this photo' }).click();
   expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
   await expectFeedWith(page, 'Your photo is changed.');
-  const face = page.getByRole('banner').getByRole('button', { name: 'Noor' }).locator('img');
-  await expect(face).toHaveAttribute('src', /\/media\//);
+  const avatar = page.getByRole('banner').getByRole('button', { name: 'Noor' }).locator('img');
+  await expect(avatar).toHaveAttribute('src', /\/media\//);
 
   await openSettings(page, 'photo');
   const photo = page.getByRole('img', { name: /^You/ });

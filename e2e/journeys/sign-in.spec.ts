@@ -102,7 +102,7 @@ test('a member who asked for a page comes back to it after signing in', async ({
 declare global {
   interface Window {
     sawLogin: number;
-    looks: number;
+    frameCount: number;
   }
 }
 
@@ -110,32 +110,32 @@ test('a member who reloads never sees the Login button, not for a frame', async 
   await startSignedIn(page, request, regular);
   await page.addInitScript(() => {
     window.sawLogin = 0;
-    window.looks = 0;
-    const look = () => {
-      window.looks += 1;
+    window.frameCount = 0;
+    const countFrame = () => {
+      window.frameCount += 1;
       const logins = [...document.querySelectorAll('header a')].filter(
         (link) => link.textContent === 'Login',
       );
       if (logins.some((link) => link.checkVisibility())) window.sawLogin += 1;
-      requestAnimationFrame(look);
+      requestAnimationFrame(countFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(countFrame);
   });
   await page.goto('/');
   await page.reload();
   await expect(accountMenu(page, regular)).toBeVisible();
-  expect(await page.evaluate(() => window.looks)).toBeGreaterThan(1);
+  expect(await page.evaluate(() => window.frameCount)).toBeGreaterThan(1);
   expect(await page.evaluate(() => window.sawLogin)).toBe(0);
 });
 
 test('before the page is hydrated a member already sees their own top bar', async ({ page, request }) => {
   await startSignedIn(page, request, regular);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/entry-client/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });

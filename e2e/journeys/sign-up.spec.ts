@@ -79,11 +79,11 @@ test('every wrong field of the sign-up says so beside itself and in the summary'
 
 test('what was typed before the page is hydrated is still there', async ({ page }) => {
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(/entry-client/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });

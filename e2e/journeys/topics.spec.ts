@@ -39,7 +39,7 @@ const middleOf = async (page: Page, name: string) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-async function isKept(page: Page, order: string[]) {
+async function expectOrderStored(page: Page, order: string[]) {
   await expect(rows(page)).toContainText(order);
   await expect(main(page).getByText('Saved')).toBeVisible();
   await page.reload();
@@ -134,7 +134,7 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   await page.mouse.move(to.x, to.y - 4, { steps: 8 });
   await expect(page.getByText('History is at position 1 of 3.')).toBeAttached();
   await page.mouse.up();
-  await isKept(page, ['History', 'Light', 'Music']);
+  await expectOrderStored(page, ['History', 'Light', 'Music']);
 
   await handle(page, 'History').focus();
   await page.keyboard.press('Space');
@@ -146,12 +146,12 @@ test('a member puts topics in order by mouse and by keyboard, removes one and ta
   await button(page, 'Move Music up').focus();
   await page.keyboard.press('Enter');
   await expect(button(page, 'Move Music up')).toBeFocused();
-  await isKept(page, ['Light', 'Music', 'History']);
+  await expectOrderStored(page, ['Light', 'Music', 'History']);
 
   await button(page, 'Remove Music').click();
   await expect(rows(page)).toContainText(['Light', 'History']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await isKept(page, ['Light', 'Music', 'History']);
+  await expectOrderStored(page, ['Light', 'Music', 'History']);
   expect(await axeViolations(page)).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test('@phone a member puts topics in order by touch', async ({ page, request }) 
   }
   await expect(page.getByText('Light is at position 3 of 3.')).toBeAttached();
   await touch('touchEnd');
-  await isKept(page, ['Music', 'History', 'Light']);
+  await expectOrderStored(page, ['Music', 'History', 'Light']);
 });
 
 test.describe('a change that the server refuses', () => {

@@ -24,13 +24,13 @@ export async function findDemoContent(request: APIRequestContext): Promise<DemoC
   const linked = chapterModel.feedItemModelVec[0].postModel;
   // In the last chapter, far down the outline.
   const { urlText } = outlineVec.at(-1).postVec.at(-1);
-  const { postModel: bound } = await read(request, `post?postId=${urlText}`);
+  const { postModel: inSubject } = await read(request, `post?postId=${urlText}`);
   return {
     card: { title: card.title, path: `/pd/${card.urlText}` },
     chain: { title: chain.title, path: `/ch/${chain.id}` },
     subject: { title: subject.title, path: `/sub/${subject.id}` },
     inChain: { title: linked.title, path: `/ch/${chain.id}?card=${linked.urlText}` },
-    inSubject: { title: bound.title, path: `/sub/${subject.id}?card=${urlText}` },
+    inSubject: { title: inSubject.title, path: `/sub/${subject.id}?card=${urlText}` },
   };
 }
 

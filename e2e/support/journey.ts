@@ -4,18 +4,20 @@ interface Journey {
   /** Console errors that the journey expects, such as the one for a missing page. */
   expectedErrors: RegExp[];
   /** Errors reported by the browser: script errors, blocked content, failed requests. */
-  faults: string[];
+  browserErrors: string[];
 }
 
 /** A journey fails on any unexpected browser error, even if the screen looks right. */
 export const test = base.extend<Journey>({
   baseURL: async ({ browserName: _browserName }, use) => use(process.env.GYAN_URL),
   expectedErrors: [[], { option: true }],
-  faults: [
+  browserErrors: [
     async ({ page, expectedErrors }, use) => {
-      const faults = collectBrowserErrors(page);
-      await use(faults);
-      expect(faults.filter((fault) => !expectedErrors.some((expected) => expected.test(fault)))).toEqual([]);
+      const browserErrors = collectBrowserErrors(page);
+      await use(browserErrors);
+      expect(
+        browserErrors.filter((error) => !expectedErrors.some((expected) => expected.test(error))),
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -27,10 +29,10 @@ export { expect };
 export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 export function collectBrowserErrors(page: Page): string[] {
-  const faults: string[] = [];
+  const browserErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') browserErrors.push(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
-  return faults;
+  page.on('pageerror', (error) => browserErrors.push(String(error)));
+  return browserErrors;
 }

@@ -7,7 +7,7 @@ import { storeSession } from './session.ts';
 export interface OtherMember extends NamedMember {
   page: Page;
   /** Errors reported by their browser. */
-  faults: string[];
+  browserErrors: string[];
 }
 
 /** Creates a member and opens a page for them; the context is closed with the browser. */
@@ -22,5 +22,5 @@ export async function openOtherMember(browser: Browser, site: string): Promise<O
   const context = await browser.newContext({ baseURL: site });
   const page = await context.newPage();
   await storeSession(page, context.request, person.token);
-  return { ...person, page, faults: collectBrowserErrors(page) };
+  return { ...person, page, browserErrors: collectBrowserErrors(page) };
 }

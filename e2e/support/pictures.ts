@@ -18,14 +18,14 @@ export async function createPicture(page: Page, color = '#2b3a67'): Promise<Buff
 
 /** Delays the next request to an address until the returned function is called. */
 export async function delayRequest(page: Page, address: string): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(
     address,
     async (route) => {
-      await held.promise;
+      await released.promise;
       await route.continue();
     },
     { times: 1 },
   );
-  return held.resolve;
+  return released.resolve;
 }

@@ -324,13 +324,13 @@ describe('a failure', () => {
 
 describe('a private page', () => {
   it('is an outline that no search engine keeps', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { html } = await get('/feed', async (request) => {
-      asked.push(request.path);
+      requested.push(request.path);
       return api(request);
     });
     expect(html).toContain('name="robots" content="noindex"');
     expect(html).toContain('<h1>Feed</h1>');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export interface TestPeopleApi {
   behaviors: PeopleApiBehavior[];
   /** Hands out a page token for ever. */
   endless: boolean;
-  asked: URL[];
+  requests: URL[];
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface TestPeopleApi {
 export async function startPeopleApi(): Promise<TestPeopleApi> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', api.url);
-    api.asked.push(url);
+    api.requests.push(url);
     const authorized = request.headers.authorization === `Bearer ${api.token}`;
     void answer(api, url, authorized, response);
   });
@@ -46,7 +46,7 @@ export async function startPeopleApi(): Promise<TestPeopleApi> {
     otherContacts: [],
     behaviors: [],
     endless: false,
-    asked: [],
+    requests: [],
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
@@ -57,22 +57,24 @@ export async function startPeopleApi(): Promise<TestPeopleApi> {
 }
 
 async function answer(api: TestPeopleApi, url: URL, authorized: boolean, response: ServerResponse) {
-  const mood = api.behaviors.shift() ?? 'well';
-  if (mood === 'silent') return;
-  if (mood === 'broken') {
+  const behavior = api.behaviors.shift() ?? 'well';
+  if (behavior === 'silent') return;
+  if (behavior === 'broken') {
     response.socket?.destroy();
     return;
   }
-  if (mood === 'garbled') {
+  if (behavior === 'garbled') {
     response.writeHead(200).end('<html>');
     return;
   }
-  if (typeof mood === 'object') {
-    const retryAfter: Record<string, string> = mood.retryAfter ? { 'retry-after': mood.retryAfter } : {};
-    send(response, mood.status, { error: { code: mood.status } }, retryAfter);
+  if (typeof behavior === 'object') {
+    const retryAfter: Record<string, string> = behavior.retryAfter
+      ? { 'retry-after': behavior.retryAfter }
+      : {};
+    send(response, behavior.status, { error: { code: behavior.status } }, retryAfter);
     return;
   }
-  if (mood === 'slow') await sleep(50);
+  if (behavior === 'slow') await sleep(50);
   if (!authorized) send(response, 401, { error: { code: 401 } });
   else if (url.pathname === '/v1/people/me/connections') send(response, 200, page(api, url, 'connections'));
   else if (url.pathname === '/v1/otherContacts') send(response, 200, page(api, url, 'otherContacts'));

@@ -18,9 +18,9 @@ export function ContractForm({ form, children, className }: ContractFormProps) {
     <Form {...form.props} method="dialog" className={className}>
       {children}
       <ValidationAlert {...form.checked} />
-      {form.refusal && (
+      {form.failure && (
         <Alert tone="danger" autoHide dismissible onHide={form.hideFailure}>
-          {form.refusal.text}
+          {form.failure.text}
         </Alert>
       )}
     </Form>

@@ -4,12 +4,12 @@ import type { Api, CallInput, CallName } from './api.ts';
 const maxEntries = 60;
 
 /** The maximum age of a cached read. */
-const longest = 5 * 60_000;
+const maxAge = 5 * 60_000;
 
-let memory: { name: string; since: number; api: Api } | undefined;
+let current: { name: string; since: number; api: Api } | undefined;
 
 /** Caches reads in memory. Errors are not cached. */
-function remembering(api: Api): Api {
+function withCache(api: Api): Api {
   const answers = new Map<string, Promise<unknown>>();
   return <K extends CallName>(call: K, input?: CallInput<K>): Promise<AnswerOf<K>> => {
     const key = `${call} ${JSON.stringify(input?.query ?? {})}`;
@@ -32,11 +32,11 @@ function remembering(api: Api): Api {
 export function cachedApi(api: Api, name: string): Api {
   if (typeof document === 'undefined') return api;
   const now = Date.now();
-  if (memory?.name !== name || now - memory.since > longest)
-    memory = { name, since: now, api: remembering(api) };
-  return memory.api;
+  if (current?.name !== name || now - current.since > maxAge)
+    current = { name, since: now, api: withCache(api) };
+  return current.api;
 }
 
 export function clearCachedApi() {
-  memory = undefined;
+  current = undefined;
 }

@@ -5,10 +5,10 @@ import { storedValue } from './stored-value.ts';
 export function useDraft(name: string) {
   const [draft] = useState(() => storedValue<string>('localStorage', `draft ${name}`));
   const [text, setText] = useState(() => draft.read() ?? '');
-  const keep = (next: string) => {
+  const save = (next: string) => {
     setText(next);
-    if (next === '') draft.forget();
-    else draft.keep(next);
+    if (next === '') draft.clear();
+    else draft.write(next);
   };
-  return [text, keep] as const;
+  return [text, save] as const;
 }

@@ -8,7 +8,7 @@ export interface ErrorTexts {
   retry: boolean;
 }
 
-const words: Partial<Record<ApiProblemCode, ErrorTexts>> = {
+const texts: Partial<Record<ApiProblemCode, ErrorTexts>> = {
   not_found: {
     title: 'We looked everywhere',
     text: 'There is nothing at this address. It may have been removed, or the link may have lost a letter on its way to you.',
@@ -67,7 +67,7 @@ export function pageProblem(error: unknown): ApiProblem | undefined {
 
 export function errorTexts(error: unknown): ErrorTexts {
   const problem = pageProblem(error);
-  return (problem && words[problem.code]) ?? unexpected;
+  return (problem && texts[problem.code]) ?? unexpected;
 }
 
 /** The HTTP status of a page that shows this error. */

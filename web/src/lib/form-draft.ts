@@ -16,14 +16,14 @@ export function restoreFields<Fields extends DraftFields>(empty: Fields, found: 
 export interface FormDraft<Fields> {
   /** The fields when the form was opened. */
   first: Fields;
-  keep: (fields: Fields) => void;
-  forget: () => void;
+  save: (fields: Fields) => void;
+  clear: () => void;
 }
 
 export function useFormDraft<Fields extends DraftFields>(name: string, empty: Fields): FormDraft<Fields> {
   const [store] = useState<StoredValue<DraftFields>>(() => storedValue('localStorage', `draft ${name}`));
   const [first] = useState(() => restoreFields(empty, store.read()));
-  return { first, keep: store.keep, forget: store.forget };
+  return { first, save: store.write, clear: store.clear };
 }
 
 /** Stores the fields on change, unless they equal `untouched`: the empty form or the saved values. */
@@ -35,8 +35,8 @@ export function useSaveDraft<Fields extends DraftFields>(
   const text = JSON.stringify(fields);
   useEffect(() => {
     const now = JSON.parse(text) as Fields;
-    if (Object.entries(now).every(([name, value]) => value === (untouched?.[name] ?? ''))) draft.forget();
-    else draft.keep(now);
+    if (Object.entries(now).every(([name, value]) => value === (untouched?.[name] ?? ''))) draft.clear();
+    else draft.save(now);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the draft does not change while the form is open
   }, [text]);
 }
@@ -53,8 +53,8 @@ export function usePictureDraft(name: string) {
   });
   const change = (dataUrl: string) => {
     setPicture(dataUrl);
-    store.forget();
-    if (dataUrl !== '') store.keep(dataUrl);
+    store.clear();
+    if (dataUrl !== '') store.write(dataUrl);
   };
   return [picture, change] as const;
 }

@@ -13,9 +13,11 @@ export function formFailureOf(error: unknown): FormFailure {
 }
 
 /** The type of an error shown beside a field but not in the summary, because the alert already shows it. */
-export const aside = 'aside';
+export const besideField = 'besideField';
 
-export const listed = (errors: Record<string, unknown>) =>
+export const errorsForSummary = (errors: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(errors).filter(([, error]) => (error as { type?: unknown } | undefined)?.type !== aside),
+    Object.entries(errors).filter(
+      ([, error]) => (error as { type?: unknown } | undefined)?.type !== besideField,
+    ),
   );

@@ -15,8 +15,8 @@ export const escapeHtml = (text: string) =>
 export const escapeJson = (json: string) => json.replaceAll('<', String.raw`\u003c`);
 
 export function tagHtml({ name, attributes, text }: Tag): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
   if (name === 'title') return `<title>${escapeHtml(text ?? '')}</title>`;
-  const open = `<${name}${written.join('')} ${headAttribute}="">`;
+  const open = `<${name}${attributeText.join('')} ${headAttribute}="">`;
   return name === 'script' ? `${open}${escapeJson(text ?? '')}</script>` : open;
 }

@@ -16,42 +16,42 @@ const away = new Error('away');
 
 /** A list on a server that responds on command, and the browser's view of it. */
 function listOnServer(...start: number[]) {
-  let kept = items(...start);
-  let truth: readonly Item[] = items(...start);
-  const open: { ask: string; answer: () => void; fail: () => void }[] = [];
+  let onServer = items(...start);
+  let confirmed: readonly Item[] = items(...start);
+  const open: { request: string; answer: () => void; fail: () => void }[] = [];
   const refusals: string[] = [];
   let outdated = 0;
-  const later = <T>(ask: string, work: () => T) =>
+  const later = <T>(request: string, work: () => T) =>
     new Promise<T>((resolve, reject) => {
-      open.push({ ask, answer: () => resolve(work()), fail: () => reject(away) });
+      open.push({ request, answer: () => resolve(work()), fail: () => reject(away) });
     });
   const put = (id: number, rank: number): LinkState => {
-    kept = inOrder([...kept.filter((item) => item.id !== id), { id, rank }]);
+    onServer = inOrder([...onServer.filter((item) => item.id !== id), { id, rank }]);
     return { rank };
   };
   const changes = new RankedChanges<Item>({
-    truth: () => truth,
-    agreed: (list) => {
-      truth = list;
+    confirmed: () => confirmed,
+    setConfirmed: (list) => {
+      confirmed = list;
     },
     link: (id, rank) => later(`put ${id} at ${rank}`, () => put(id, rank)),
     unlink: (id) =>
       later(`remove ${id}`, () => {
-        kept = kept.filter((item) => item.id !== id);
+        onServer = onServer.filter((item) => item.id !== id);
       }),
-    refused: ({ kind, item: { id } }, error) => refusals.push(`${kind} ${id}: ${(error as Error).message}`),
-    outdated: () => {
+    onRefused: ({ kind, item: { id } }, error) => refusals.push(`${kind} ${id}: ${(error as Error).message}`),
+    onOutdated: () => {
       outdated += 1;
     },
   });
-  const shown = () => changes.state().waiting.reduce<readonly Item[]>(changed, truth);
+  const shown = () => changes.state().pending.reduce<readonly Item[]>(changed, confirmed);
   return {
     changes,
     open,
     refusals,
     shown,
-    truth: () => truth,
-    kept: () => kept,
+    confirmed: () => confirmed,
+    onServer: () => onServer,
     outdated: () => outdated,
     move: (id: number, to: number) => {
       const others = shown().filter((item) => item.id !== id);
@@ -88,16 +88,16 @@ describe('a change', () => {
 
 describe('somebody who puts a list in order', () => {
   it('sees it at once and is told when it is kept', async () => {
-    const { changes, open, move, shown, truth } = listOnServer(1, 2, 3);
+    const { changes, open, move, shown, confirmed } = listOnServer(1, 2, 3);
     const done = move(3, 1);
     expect(ids(shown())).toEqual([1, 3, 2]);
     expect(changes.state().saving).toBe('saving');
-    expect(ids(truth())).toEqual([1, 2, 3]);
-    expect(open.map(({ ask }) => ask)).toEqual(['put 3 at 1.5']);
+    expect(ids(confirmed())).toEqual([1, 2, 3]);
+    expect(open.map(({ request }) => request)).toEqual(['put 3 at 1.5']);
     open[0]?.answer();
     await done;
     expect(changes.state()).toEqual({ waiting: [], saving: 'saved' });
-    expect(truth()).toEqual([
+    expect(confirmed()).toEqual([
       { id: 1, rank: 1 },
       { id: 3, rank: 1.5 },
       { id: 2, rank: 2 },
@@ -107,33 +107,33 @@ describe('somebody who puts a list in order', () => {
   });
 
   it('sends one change after the other, each ranked by what came before', async () => {
-    const { open, move, kept, shown } = listOnServer(1, 2, 3);
+    const { open, move, onServer, shown } = listOnServer(1, 2, 3);
     const done = move(3, 0);
     void move(2, 0);
     expect(open).toHaveLength(1);
     open[0]?.answer();
     await settle();
-    expect(open.map(({ ask }) => ask)).toEqual(['put 3 at 0', 'put 2 at -1']);
+    expect(open.map(({ request }) => request)).toEqual(['put 3 at 0', 'put 2 at -1']);
     open[1]?.answer();
     await done;
-    expect(ids(kept())).toEqual([2, 3, 1]);
+    expect(ids(onServer())).toEqual([2, 3, 1]);
     expect(ids(shown())).toEqual([2, 3, 1]);
   });
 
   it('many times over sends the first place and the last', async () => {
-    const { open, move, kept } = listOnServer(1, 2, 3, 4, 5);
+    const { open, move, onServer } = listOnServer(1, 2, 3, 4, 5);
     const done = move(1, 1);
     for (const to of [2, 3, 4]) void move(1, to);
     open[0]?.answer();
     await settle();
     open[1]?.answer();
     await done;
-    expect(open.map(({ ask }) => ask)).toEqual(['put 1 at 2.5', 'put 1 at 6']);
-    expect(ids(kept())).toEqual([2, 3, 4, 5, 1]);
+    expect(open.map(({ request }) => request)).toEqual(['put 1 at 2.5', 'put 1 at 6']);
+    expect(ids(onServer())).toEqual([2, 3, 4, 5, 1]);
   });
 
   it('sees only what was refused put back, with the reason', async () => {
-    const { changes, open, move, remove, shown, refusals, kept, outdated } = listOnServer(1, 2, 3);
+    const { changes, open, move, remove, shown, refusals, onServer, outdated } = listOnServer(1, 2, 3);
     const done = move(3, 0);
     void remove(2);
     expect(ids(shown())).toEqual([3, 1]);
@@ -143,7 +143,7 @@ describe('somebody who puts a list in order', () => {
     expect(ids(shown())).toEqual([1, 3]);
     open[1]?.answer();
     await done;
-    expect(ids(kept())).toEqual([1, 3]);
+    expect(ids(onServer())).toEqual([1, 3]);
     expect(changes.state().saving).toBe('saved');
     expect(outdated()).toBe(1);
   });
@@ -157,22 +157,22 @@ describe('somebody who puts a list in order', () => {
   });
 
   it('gets the order of a list that the server had to renumber', async () => {
-    let truth: readonly Item[] = items(1, 2, 3);
+    let confirmed: readonly Item[] = items(1, 2, 3);
     let outdated = false;
     const changes = new RankedChanges<Item>({
-      truth: () => truth,
-      agreed: (list) => {
-        truth = list;
+      confirmed: () => confirmed,
+      setConfirmed: (list) => {
+        confirmed = list;
       },
       link: () => Promise.resolve({ rank: 2, rankVec: [1, 9, 3, 2].map((id, at) => ({ id, rank: at + 1 })) }),
       unlink: () => Promise.resolve(),
-      refused: () => undefined,
-      outdated: () => {
+      onRefused: () => undefined,
+      onOutdated: () => {
         outdated = true;
       },
     });
     await changes.make({ kind: 'place', item: { id: 9 }, place: { above: 1, below: 2 } });
-    expect(truth).toEqual([1, 9, 3, 2].map((id, at) => ({ id, rank: at + 1 })));
+    expect(confirmed).toEqual([1, 9, 3, 2].map((id, at) => ({ id, rank: at + 1 })));
     expect(outdated).toBe(false);
     await changes.make({ kind: 'remove', item: { id: 9 } });
     // Another client has added 9 again.
@@ -195,11 +195,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 it('whatever is done and whatever fails, what is shown in the end is what the server keeps', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const { changes, open, move, remove, shown, truth, kept } = listOnServer(0, 1, 2, 3);
+      const { changes, open, move, remove, shown, confirmed, onServer } = listOnServer(0, 1, 2, 3);
       const reply = async (fails: boolean) => {
-        const asked = open.shift();
-        if (fails) asked?.fail();
-        else asked?.answer();
+        const request = open.shift();
+        if (fails) request?.fail();
+        else request?.answer();
         await settle();
       };
       for (const act of steps) {
@@ -215,9 +215,9 @@ it('whatever is done and whatever fails, what is shown in the end is what the se
       }
       // oxlint-disable-next-line no-await-in-loop
       while (open.length > 0) await reply(false);
-      expect(changes.state().waiting).toEqual([]);
-      expect(truth()).toEqual(kept());
-      expect(new Set(ids(kept())).size).toBe(kept().length);
+      expect(changes.state().pending).toEqual([]);
+      expect(confirmed()).toEqual(onServer());
+      expect(new Set(ids(onServer())).size).toBe(onServer().length);
     }),
     { numRuns: 150 },
   );

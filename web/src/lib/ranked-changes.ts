@@ -2,22 +2,22 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import { inOrder, type Ranked, rankAt } from './ranks.ts';
 
 /** A position relative to its neighbours, which stays valid if an earlier change is refused. */
-export interface Place {
+export interface RelativePosition {
   above?: number | undefined;
   below?: number | undefined;
 }
 
 export type RankedChange<Item extends Ranked> =
-  | { kind: 'place'; item: Item; place: Place }
+  | { kind: 'place'; item: Item; place: RelativePosition }
   | { kind: 'remove'; item: Item };
 
 /** The position of an index; by default the end of the list. */
-export const placeAt = (list: readonly Ranked[], index: number): Place => ({
+export const placeAt = (list: readonly Ranked[], index: number): RelativePosition => ({
   above: list[index - 1]?.id,
   below: list[index]?.id,
 });
 
-function indexOf(list: readonly Ranked[], { above, below }: Place): number {
+function indexOf(list: readonly Ranked[], { above, below }: RelativePosition): number {
   const aboveAt = list.findIndex(({ id }) => id === above);
   if (aboveAt >= 0) return aboveAt + 1;
   const belowAt = list.findIndex(({ id }) => id === below);
@@ -37,26 +37,26 @@ export function changed<Item extends Ranked>(
 
 export interface RankedChangesHost<Item extends Ranked> {
   /** The last list confirmed by the server. */
-  truth: () => readonly Item[];
+  confirmed: () => readonly Item[];
   /** Stores the list confirmed by the server. */
-  agreed: (list: readonly Item[]) => void;
+  setConfirmed: (list: readonly Item[]) => void;
   link: (id: number, rank: number) => Promise<LinkState>;
   unlink: (id: number) => Promise<unknown>;
   /** Called after a change was rolled back. */
-  refused: (change: RankedChange<Item>, error: unknown) => void;
+  onRefused: (change: RankedChange<Item>, error: unknown) => void;
   /** The list changed on the server; it has to be loaded again. */
-  outdated: () => void;
+  onOutdated: () => void;
 }
 
 export interface RankedState<Item extends Ranked> {
   /** Changes that the server has not confirmed yet, in order. */
-  waiting: readonly RankedChange<Item>[];
+  pending: readonly RankedChange<Item>[];
   saving: 'rest' | 'saving' | 'saved';
 }
 
 /** Optimistic updates, sent one after the other. Each rank is computed from the last confirmed list. */
 export class RankedChanges<Item extends Ranked> {
-  #state: RankedState<Item> = { waiting: [], saving: 'rest' };
+  #state: RankedState<Item> = { pending: [], saving: 'rest' };
   #sending = false;
   readonly #listeners = new Set<() => void>();
   readonly #host: RankedChangesHost<Item>;
@@ -81,38 +81,38 @@ export class RankedChanges<Item extends Ranked> {
 
   /** Resolves when all changes are sent. */
   async make(change: RankedChange<Item>): Promise<void> {
-    const { waiting } = this.#state;
-    const last = waiting.at(-1);
-    const isUnsent = waiting.length > (this.#sending ? 1 : 0);
+    const { pending } = this.#state;
+    const last = pending.at(-1);
+    const isUnsent = pending.length > (this.#sending ? 1 : 0);
     // Of several moves of one item only the last is sent.
-    const before = isUnsent && last?.item.id === change.item.id ? waiting.slice(0, -1) : waiting;
-    this.#set({ waiting: [...before, change], saving: 'saving' });
+    const before = isUnsent && last?.item.id === change.item.id ? pending.slice(0, -1) : pending;
+    this.#set({ pending: [...before, change], saving: 'saving' });
     if (this.#sending) return;
     this.#sending = true;
-    let outdated = false;
+    let onOutdated = false;
     for (let next = this.#next(); next; next = this.#next()) {
       try {
         // Each rank depends on the previous answer.
         // oxlint-disable-next-line no-await-in-loop
-        outdated = (await this.#send(next)) || outdated;
+        onOutdated = (await this.#send(next)) || onOutdated;
         this.#done('saved');
       } catch (error) {
         this.#done('rest');
-        this.#host.refused(next, error);
-        outdated = true;
+        this.#host.onRefused(next, error);
+        onOutdated = true;
       }
     }
     this.#sending = false;
-    if (outdated) this.#host.outdated();
+    if (onOutdated) this.#host.onOutdated();
   }
 
   #next() {
-    return this.#state.waiting[0];
+    return this.#state.pending[0];
   }
 
   #done(end: 'saved' | 'rest') {
-    const waiting = this.#state.waiting.slice(1);
-    this.#set({ waiting, saving: waiting.length > 0 ? 'saving' : end });
+    const pending = this.#state.pending.slice(1);
+    this.#set({ pending, saving: pending.length > 0 ? 'saving' : end });
   }
 
   /** Returns whether the server's list has changed. */
@@ -120,18 +120,18 @@ export class RankedChanges<Item extends Ranked> {
     const { id } = change.item;
     if (change.kind === 'remove') {
       await this.#host.unlink(id);
-      this.#host.agreed(changed(this.#host.truth(), change));
+      this.#host.setConfirmed(changed(this.#host.confirmed(), change));
       return false;
     }
-    const others = this.#host.truth().filter((item) => item.id !== id);
+    const others = this.#host.confirmed().filter((item) => item.id !== id);
     const { rank, rankVec = [] } = await this.#host.link(id, rankAt(others, indexOf(others, change.place)));
     const ranks = new Map([[id, rank], ...rankVec.map((known) => [known.id, known.rank] as const)]);
-    const list = changed(this.#host.truth(), change);
+    const list = changed(this.#host.confirmed(), change);
     const ranked = list.map((item) => {
       const known = ranks.get(item.id);
       return known === undefined || known === item.rank ? item : { ...item, rank: known };
     });
-    this.#host.agreed(inOrder(ranked));
+    this.#host.setConfirmed(inOrder(ranked));
     // Renumbering covers all items: an unknown or missing one was added or removed by another client.
     const known = new Set(list.map((item) => item.id));
     return (

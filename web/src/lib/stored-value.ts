@@ -1,8 +1,8 @@
 /** One value in browser storage. */
 export interface StoredValue<Value> {
   read: () => Value | undefined;
-  keep: (value: Value) => void;
-  forget: () => void;
+  write: (value: Value) => void;
+  clear: () => void;
   /** Reads and deletes. */
   take: () => Value | undefined;
 }
@@ -20,7 +20,7 @@ export function storedValue<Value>(area: 'localStorage' | 'sessionStorage', key:
       return undefined;
     }
   };
-  const forget = () => {
+  const clear = () => {
     try {
       globalThis[area].removeItem(key);
     } catch {
@@ -29,8 +29,8 @@ export function storedValue<Value>(area: 'localStorage' | 'sessionStorage', key:
   };
   return {
     read,
-    forget,
-    keep: (value) => {
+    clear,
+    write: (value) => {
       try {
         globalThis[area].setItem(key, JSON.stringify(value));
       } catch {
@@ -39,7 +39,7 @@ export function storedValue<Value>(area: 'localStorage' | 'sessionStorage', key:
     },
     take: () => {
       const value = read();
-      forget();
+      clear();
       return value;
     },
   };

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
 import { listFormErrors } from '#ui/form-errors.ts';
-import { aside, type FormFailure, formFailureOf, listed } from './form-failure.ts';
+import { besideField, errorsForSummary, type FormFailure, formFailureOf } from './form-failure.ts';
 
 /** The schema of a form in the contract. */
 type FormSchema = $ZodType<FieldValues, FieldValues>;
@@ -50,13 +50,13 @@ export function useContractForm<Schema extends FormSchema>({
     shouldFocusError: false,
   });
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setFailure] = useState<FormFailure>();
+  const [failure, setFailure] = useState<FormFailure>();
   const known = useRef(new WeakSet<Element>());
   const { errors, submitCount } = fields.formState;
 
   const refuse = (error: unknown) => {
-    const refused = formFailureOf(error);
-    const { text, problem } = refused;
+    const failed = formFailureOf(error);
+    const { text, problem } = failed;
     for (const name of clearOnFailure) {
       fields.setValue(name, defaults[name]);
     }
@@ -65,8 +65,8 @@ export function useContractForm<Schema extends FormSchema>({
       const name = field in defaults ? (field as Path<Values>) : 'root.server';
       fields.setError(name, { type: 'server', message });
     }
-    if (wrong.length === 0 && errorField) fields.setError(errorField, { type: aside, message: text });
-    setFailure(refused);
+    if (wrong.length === 0 && errorField) fields.setError(errorField, { type: besideField, message: text });
+    setFailure(failed);
   };
 
   const send = fields.handleSubmit(async (values) => {
@@ -101,7 +101,7 @@ export function useContractForm<Schema extends FormSchema>({
     errorOf: (name: Path<Values>) => fields.getFieldState(name, fields.formState).error?.message,
     /** For `Form`. */
     props: {
-      errors: listFormErrors(listed(errors)),
+      errors: listFormErrors(errorsForSummary(errors)),
       submitting,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => void send(event),
     },
@@ -109,12 +109,12 @@ export function useContractForm<Schema extends FormSchema>({
     /** The validation errors of the last submit. */
     checked: { errors: errors as FieldErrors, submitCount },
     /** The server's refusal, until it is hidden or the form is sent again. */
-    refusal,
+    failure,
     hideFailure: () => setFailure(undefined),
   };
 }
 
 export type ContractFormState = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'submitting' | 'checked' | 'refusal' | 'hideFailure'
+  'props' | 'submitting' | 'checked' | 'failure' | 'hideFailure'
 >;

@@ -22,7 +22,7 @@ interface Grown {
 const grown = new Map<string, Grown>();
 const maxLists = 40;
 
-function keep(key: string, list: Grown) {
+function store(key: string, list: Grown) {
   grown.delete(key);
   grown.set(key, list);
   const oldest = grown.keys().next().value;
@@ -75,7 +75,7 @@ export function usePages<Item extends Identified>(
     setState({ key, busy: true });
     try {
       const page = await fetchNext(nextCursor);
-      keep(key, { items: [...(more?.items ?? []), ...page.items], nextCursor: page.nextCursor });
+      store(key, { items: [...(more?.items ?? []), ...page.items], nextCursor: page.nextCursor });
       setState({ key, busy: false });
     } catch (error) {
       ahead.current = undefined;

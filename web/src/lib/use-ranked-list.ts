@@ -26,34 +26,34 @@ function changesOf<Item extends Ranked>(
   const name = hashKey(queryKey);
   const known = allChanges.get(name) as RankedChanges<Item> | undefined;
   if (known) return known;
-  const truth = () => client.getQueryData<Item[]>(queryKey) ?? [];
+  const confirmed = () => client.getQueryData<Item[]>(queryKey) ?? [];
   const made = new RankedChanges<Item>({
-    truth,
-    agreed: (list) => {
+    confirmed,
+    setConfirmed: (list) => {
       // A response in flight may be older than this change.
       void client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, list);
     },
     link,
     unlink,
-    refused: (change, error) =>
-      queueToast({ tone: 'danger', text: refusal(change, nameOf(change.item), truth(), error) }),
-    outdated: () => void client.invalidateQueries({ queryKey }),
+    onRefused: (change, error) =>
+      queueToast({ tone: 'danger', text: refusalText(change, nameOf(change.item), confirmed(), error) }),
+    onOutdated: () => void client.invalidateQueries({ queryKey }),
   });
   allChanges.set(name, made as unknown as RankedChanges<never>);
   return made;
 }
 
-function refusal(
+function refusalText(
   { kind, item: { id } }: RankedChange<Ranked>,
   name: string,
-  truth: readonly Ranked[],
+  confirmed: readonly Ranked[],
   error: unknown,
 ): string {
   const { detail } = error instanceof ApiProblem ? error : offlineProblem();
   if (kind === 'remove') return `“${name}” is still there. ${detail}`;
-  const isThere = truth.some((item) => item.id === id);
-  return isThere ? `“${name}” is back where it was. ${detail}` : `“${name}” was not added. ${detail}`;
+  const isInList = confirmed.some((item) => item.id === id);
+  return isInList ? `“${name}” is back where it was. ${detail}` : `“${name}” was not added. ${detail}`;
 }
 
 /**
@@ -70,11 +70,14 @@ export function useRankedList<Item extends Ranked>(options: RankedListOptions<It
     staleTime: 0,
   });
   const changes = changesOf(client, options);
-  const { waiting, saving } = useSyncExternalStore(changes.subscribe, changes.state, changes.state);
+  const { pending, saving } = useSyncExternalStore(changes.subscribe, changes.state, changes.state);
   useEffect(() => changes.rest, [changes]);
 
-  const truth = query.data;
-  const items = useMemo(() => truth && waiting.reduce<readonly Item[]>(changed, truth), [truth, waiting]);
+  const confirmed = query.data;
+  const items = useMemo(
+    () => confirmed && pending.reduce<readonly Item[]>(changed, confirmed),
+    [confirmed, pending],
+  );
 
   const make = (change: RankedChange<Item>) => {
     void client.cancelQueries({ queryKey });

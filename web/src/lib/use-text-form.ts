@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { listFormErrors } from '#ui/form-errors.ts';
-import { aside, type FormFailure, formFailureOf, listed } from './form-failure.ts';
+import { besideField, errorsForSummary, type FormFailure, formFailureOf } from './form-failure.ts';
 
 type TextSchema = ZodMiniType<object, Record<string, string | undefined>>;
 
@@ -38,7 +38,7 @@ export function useTextForm<Schema extends TextSchema>({
   const [errors, setErrors] = useState<Errors>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [submitting, setSubmitting] = useState(false);
-  const [refusal, setFailure] = useState<FormFailure>();
+  const [failure, setFailure] = useState<FormFailure>();
 
   const check = async (typed: FormData) => {
     const result = (await schema()).safeParse({ ...hidden, ...Object.fromEntries(typed) });
@@ -50,18 +50,19 @@ export function useTextForm<Schema extends TextSchema>({
   };
 
   const refuse = (error: unknown, form: HTMLFormElement) => {
-    const refused = formFailureOf(error);
+    const failed = formFailureOf(error);
     for (const name of clearOnFailure) {
       const control = form.elements.namedItem(name);
       if (control instanceof HTMLInputElement) control.value = '';
     }
-    const wrong = refused.problem?.fields ?? [];
-    const beside: Errors = wrong.length === 0 ? { [errorField]: { type: aside, message: refused.text } } : {};
+    const wrong = failed.problem?.fields ?? [];
+    const beside: Errors =
+      wrong.length === 0 ? { [errorField]: { type: besideField, message: failed.text } } : {};
     for (const { field, message } of wrong) {
       beside[form.elements.namedItem(field) ? field : 'root'] = { type: 'server', message };
     }
     setErrors(beside);
-    setFailure(refused);
+    setFailure(failed);
   };
 
   const send = async (form: HTMLFormElement) => {
@@ -86,7 +87,7 @@ export function useTextForm<Schema extends TextSchema>({
   const checkAgain = async (form: HTMLFormElement, field: string) => {
     const { found } = await check(new FormData(form));
     const error = found[field];
-    setErrors((was) => ({ ...withoutField(was, field), ...(error ? { [field]: error } : {}) }));
+    setErrors((previous) => ({ ...withoutField(previous, field), ...(error ? { [field]: error } : {}) }));
   };
 
   return {
@@ -94,7 +95,7 @@ export function useTextForm<Schema extends TextSchema>({
     errorOf: (name: keyof input<Schema> & string) => errors[name]?.message,
     /** For `Form`. */
     props: {
-      errors: listFormErrors(listed(errors)),
+      errors: listFormErrors(errorsForSummary(errors)),
       submitting,
       onFocus: () => void schema().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -110,7 +111,7 @@ export function useTextForm<Schema extends TextSchema>({
     /** The validation errors of the last submit. */
     checked: { errors: errors as FieldErrors, submitCount },
     /** The server's refusal, until it is hidden or the form is sent again. */
-    refusal,
+    failure,
     hideFailure: () => setFailure(undefined),
   };
 }

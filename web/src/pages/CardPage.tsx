@@ -64,9 +64,9 @@ export function head({ data: card }: HeadInput<typeof loader>) {
 
 export function Page() {
   const card = useCard(useLoaderData<typeof loader>());
-  const [gone, setGone] = useState<number>();
+  const [deleted, setDeleted] = useState<number>();
   useMarkRead(card.id);
-  if (gone === card.id) {
+  if (deleted === card.id) {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
   return (
@@ -97,7 +97,7 @@ export function Page() {
           </ul>
         </nav>
       )}
-      <Comments card={card} onRemoved={() => setGone(card.id)} />
+      <Comments card={card} onRemoved={() => setDeleted(card.id)} />
     </article>
   );
 }

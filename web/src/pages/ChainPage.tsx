@@ -95,7 +95,7 @@ export function Page() {
       ) : next ? (
         <finishedReading.Component of={chain} title={chain.title} covered={cards.items} next={next} />
       ) : start === null ? (
-        <EmptyState mark={<CardIcon />} title="No cards in this chain yet">
+        <EmptyState icon={<CardIcon />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.
         </EmptyState>
       ) : (

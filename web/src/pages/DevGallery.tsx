@@ -492,9 +492,9 @@ function Sorting() {
           </div>
         )}
         onMove={(_, from, to) =>
-          setItems((was) => {
-            const moved = was[from];
-            return moved ? was.toSpliced(from, 1).toSpliced(to, 0, moved) : was;
+          setItems((previous) => {
+            const moved = previous[from];
+            return moved ? previous.toSpliced(from, 1).toSpliced(to, 0, moved) : previous;
           })
         }
       />
@@ -546,7 +546,7 @@ function Waiting() {
     setBusy(true);
     setTimeout(() => {
       setBusy(false);
-      setShown((was) => was + 7);
+      setShown((previous) => previous + 7);
     }, 800);
   };
   return (
@@ -577,16 +577,16 @@ function Empty() {
     <Section title="Empty">
       <div className="gallery-empty">
         <EmptyState
-          mark={<CardIcon />}
+          icon={<CardIcon />}
           title="No cards yet"
           action={<Button variant="primary">Create a Gyan Card</Button>}
         >
           A card shows one idea: a picture, a title and a few words.
         </EmptyState>
-        <EmptyState mark={<ChainIcon />} title="No chains yet" action={<Button>Create a Chain</Button>}>
+        <EmptyState icon={<ChainIcon />} title="No chains yet" action={<Button>Create a Chain</Button>}>
           A chain puts cards in the order in which they are best understood.
         </EmptyState>
-        <EmptyState mark={<SubjectIcon />} title="No subjects yet" action={<Button>Create a Subject</Button>}>
+        <EmptyState icon={<SubjectIcon />} title="No subjects yet" action={<Button>Create a Subject</Button>}>
           A subject binds chains into a course.
         </EmptyState>
       </div>

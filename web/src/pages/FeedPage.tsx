@@ -43,7 +43,7 @@ function Feed({ userId }: { userId: number }) {
         eager={2}
         empty={
           <EmptyState
-            mark={<CardIcon />}
+            icon={<CardIcon />}
             title="Nothing here yet"
             action={
               <ButtonLink variant="primary" to={paths.grow}>

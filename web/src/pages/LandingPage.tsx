@@ -63,7 +63,7 @@ export function Page() {
           <ContentList name="feed" first={feed} load={loadFeed} headingLevel={3} />
         </Section>
       )}
-      <Shelf
+      <TileSection
         id="videos"
         title="Trending videos"
         content={videos}
@@ -75,13 +75,13 @@ export function Page() {
           after Plutarch, <cite>On Listening</cite>
         </footer>
       </blockquote>
-      <Shelf
+      <TileSection
         id="subjects"
         title="Trending subjects"
         content={subjects}
         more={{ to: paths.trendingSubjects, label: 'All subjects' }}
       />
-      <Shelf
+      <TileSection
         id="chains"
         title="Trending chains"
         content={chains}
@@ -181,7 +181,7 @@ function Section({
   );
 }
 
-function Shelf({
+function TileSection({
   id,
   title,
   content,

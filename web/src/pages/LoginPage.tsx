@@ -7,7 +7,7 @@ import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { signIn } from '#features/session/actions.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
 import { useViewer } from '#features/session/store.ts';
-import { returnPath, sessionLapsed } from '#features/session/stored-values.ts';
+import { returnPath, sessionExpired } from '#features/session/stored-values.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { withReturnUrl } from '#lib/return-url.ts';
@@ -65,7 +65,7 @@ const neverChanges = () => () => undefined;
 function LapseNotice() {
   const lapsed = useSyncExternalStore(
     neverChanges,
-    () => sessionLapsed.read() === true,
+    () => sessionExpired.read() === true,
     () => false,
   );
   if (!lapsed) return null;
@@ -78,7 +78,7 @@ function SignInForm({ returnUrl }: { returnUrl: string | null }) {
     submit: async ({ emailId, password }) => {
       const user = await signIn(emailId, password);
       // These users continue through the link of the e-mail, which opens in another tab.
-      if (user.emailVerified === false && returnUrl !== null) returnPath.keep(returnUrl);
+      if (user.emailVerified === false && returnUrl !== null) returnPath.write(returnUrl);
     },
     clearOnFailure: ['password'],
     errorField: 'password',

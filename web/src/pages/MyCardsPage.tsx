@@ -51,7 +51,7 @@ function MyCards({ userId }: { userId: number }) {
       end="These are all your cards."
       eager={2}
       empty={
-        <EmptyState mark={<CardIcon />} title="Your first Gyan Card is waiting for you">
+        <EmptyState icon={<CardIcon />} title="Your first Gyan Card is waiting for you">
           A Gyan Card holds one idea that can be seen: a picture with a few words, a video worth watching, or
           an answer that you asked an AI for and made your own. Once you publish a card it stands here, others
           can find it, like it and talk about it, and you can line it up with more cards in a chain.

@@ -97,7 +97,7 @@ function Outline() {
 
 function Welcome() {
   return (
-    <EmptyState mark={<ChainIcon />} title="Welcome to your Gyan Chains">
+    <EmptyState icon={<ChainIcon />} title="Welcome to your Gyan Chains">
       <div className="stack stack-sm">
         <p>
           A single card holds one idea. A chain is what happens when you line ideas up: this first, then that,

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { ConnectionState } from '#features/connections/connection-state.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
-import { type Profile, readProfile, readProfileList, type Shelf } from '#features/profiles/api.ts';
+import { type Profile, type ProfileListName, readProfile, readProfileList } from '#features/profiles/api.ts';
 import { profileActions } from '#features/profiles/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
@@ -22,7 +22,7 @@ import { LinkTabs } from '#ui/Tabs.tsx';
 
 const limit = pageSizes.profile;
 
-const shelves = {
+const listDetails = {
   cards: { label: 'Cards', one: 'Card', full: 'Gyan Cards', Icon: CardIcon, create: paths.createCard },
   chains: {
     label: 'Chains',
@@ -40,19 +40,19 @@ const shelves = {
   },
 };
 
-const names = Object.keys(shelves) as Shelf[];
-const isProfileList = (value: string | null): value is Shelf =>
-  value !== null && Object.hasOwn(shelves, value);
+const names = Object.keys(listDetails) as ProfileListName[];
+const isProfileList = (value: string | null): value is ProfileListName =>
+  value !== null && Object.hasOwn(listDetails, value);
 
 export const loader = ({ context, params }: LoaderFunctionArgs) =>
   readProfile(context.get(apiContext), params.id ?? '', { limit });
 
-const countText = ({ shelves: made }: Profile, shelf: Shelf) =>
-  `${made[shelf].count} ${made[shelf].count === 1 ? shelves[shelf].one : shelves[shelf].label}`;
+const countText = ({ lists }: Profile, list: ProfileListName) =>
+  `${lists[list].count} ${lists[list].count === 1 ? listDetails[list].one : listDetails[list].label}`;
 
 export function head({ data: profile }: HeadInput<typeof loader>) {
-  const made = names.filter((shelf) => profile.shelves[shelf].count > 0);
-  const counts = made.map((shelf) => countText(profile, shelf)).join(', ');
+  const nonEmpty = names.filter((list) => profile.lists[list].count > 0);
+  const counts = nonEmpty.map((list) => countText(profile, list)).join(', ');
   const { name, href, largePhotoUrl, linkedin } = profile;
   return {
     title: name,
@@ -79,16 +79,16 @@ export function Page() {
 
 function ProfileView({ profile }: { profile: Profile }) {
   const wanted = useSearchParams()[0].get('tab');
-  const [connectionState, setConnectionState] = useState<ConnectionState | 'gone'>();
-  const shelf = isProfileList(wanted) ? wanted : 'cards';
-  if (connectionState === 'gone') {
+  const [connectionState, setConnectionState] = useState<ConnectionState | 'unavailable'>();
+  const list = isProfileList(wanted) ? wanted : 'cards';
+  if (connectionState === 'unavailable') {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
   const items = names.map((value) => ({
     value,
-    label: shelves[value].label,
+    label: listDetails[value].label,
     // Zero is not shown.
-    count: profile.shelves[value].count || undefined,
+    count: profile.lists[value].count || undefined,
     to: paths.profileTab(profile.userId, value),
   }));
   return (
@@ -100,9 +100,9 @@ function ProfileView({ profile }: { profile: Profile }) {
         </EmptyState>
       ) : (
         <>
-          <LinkTabs label={`What ${profile.name} has made`} items={items} value={shelf} />
-          <section className="profile-shelf" aria-label={shelves[shelf].label}>
-            <ProfileContentList key={shelf} profile={profile} shelf={shelf} />
+          <LinkTabs label={`What ${profile.name} has made`} items={items} value={list} />
+          <section className="profile-list" aria-label={listDetails[list].label}>
+            <ProfileContentList key={list} profile={profile} list={list} />
           </section>
         </>
       )}
@@ -112,23 +112,22 @@ function ProfileView({ profile }: { profile: Profile }) {
 
 interface ProfileHeadProps {
   profile: Profile;
-  onConnectionState: (connectionState: ConnectionState | 'gone') => void;
+  onConnectionState: (connectionState: ConnectionState | 'unavailable') => void;
 }
 
 function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
   const { name, photoUrl, linkedin } = profile;
-  const made = names.filter((shelf) => profile.shelves[shelf].count > 0);
+  const nonEmpty = names.filter((list) => profile.lists[list].count > 0);
   return (
     <header className="profile-head">
       <Avatar size="lg" name={name} photoUrl={photoUrl} />
       <div className="profile-text">
         <h1>{name}</h1>
-        {made.length > 0 && (
+        {nonEmpty.length > 0 && (
           <p className="profile-counts">
-            {made.map((shelf) => (
-              <span key={shelf}>
-                <strong>{profile.shelves[shelf].count}</strong>{' '}
-                {countText(profile, shelf).replace(/^\d+ /, '')}
+            {nonEmpty.map((list) => (
+              <span key={list}>
+                <strong>{profile.lists[list].count}</strong> {countText(profile, list).replace(/^\d+ /, '')}
               </span>
             ))}
           </p>
@@ -182,17 +181,17 @@ function Actions({
   );
 }
 
-function ProfileContentList({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
+function ProfileContentList({ profile, list }: { profile: Profile; list: ProfileListName }) {
   const { userId, name } = profile;
-  const { label, full, Icon } = shelves[shelf];
-  const first = profile.shelves[shelf];
+  const { label, full, Icon } = listDetails[list];
+  const first = profile.lists[list];
   const loadMore = useCallback(
-    (cursor: string) => readProfileList(api, userId, shelf, { limit, cursor }),
-    [userId, shelf],
+    (cursor: string) => readProfileList(api, userId, list, { limit, cursor }),
+    [userId, list],
   );
   if (first.items.length === 0) {
     return (
-      <EmptyState mark={<Icon />} action={<Create userId={userId} shelf={shelf} />}>
+      <EmptyState icon={<Icon />} action={<Create userId={userId} list={list} />}>
         Looks like {name} hasn't shared any {full} yet. Check back soon to see what they share with the
         community!
       </EmptyState>
@@ -200,7 +199,7 @@ function ProfileContentList({ profile, shelf }: { profile: Profile; shelf: Shelf
   }
   return (
     <ContentList
-      name={`profile ${userId} ${shelf}`}
+      name={`profile ${userId} ${list}`}
       first={first}
       load={loadMore}
       label={`Load More ${label}`}
@@ -211,10 +210,10 @@ function ProfileContentList({ profile, shelf }: { profile: Profile; shelf: Shelf
 }
 
 /** On the viewer's own profile, if the role allows it. */
-function Create({ userId, shelf }: { userId: number; shelf: Shelf }) {
+function Create({ userId, list }: { userId: number; list: ProfileListName }) {
   const viewer = useViewer();
   if (viewer.status !== 'in' || viewer.user.userId !== userId || !isCreator(viewer.user)) return null;
-  const { one, create } = shelves[shelf];
+  const { one, create } = listDetails[list];
   return (
     <ButtonLink variant="primary" to={create}>
       Create a {one}

@@ -47,7 +47,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
     schema: async () => (await import('@gyan/contract/auth.ts')).RegisterForm,
     submit: async (values) => {
       await signUp({ ...values, invitationToken: invitationIn(returnUrl) });
-      if (returnUrl !== null) returnPath.keep(returnUrl);
+      if (returnUrl !== null) returnPath.write(returnUrl);
       await navigate(paths.verifyEmail);
     },
     clearOnFailure: ['password'],

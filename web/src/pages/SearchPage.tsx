@@ -33,8 +33,8 @@ import { LinkTabs } from '#ui/Tabs.tsx';
 
 const limit = pageSizes.search;
 
-async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
-  const api = asked.context.get(apiContext);
+async function find(args: LoaderFunctionArgs, q: string, tab: SearchTab) {
+  const api = args.context.get(apiContext);
   if (q === '') return { tags: await popularTags(api).catch(() => []) };
   if (tab === 'people') return {};
   try {
@@ -46,11 +46,11 @@ async function find(asked: LoaderFunctionArgs, q: string, tab: SearchTab) {
   }
 }
 
-export async function loader(asked: LoaderFunctionArgs) {
-  const { searchParams } = new URL(asked.request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const tab = searchTabOf(searchParams.get('t'));
-  return { q, tab, asMember: readsAsMember(), ...(await find(asked, q, tab)) };
+  return { q, tab, asMember: readsAsMember(), ...(await find(args, q, tab)) };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -117,7 +117,7 @@ function ContentResults({
 }) {
   const { revalidate, state } = useRevalidator();
   const load = useCallback((cursor: string) => searchContent(api, { q, tab }, { limit, cursor }), [q, tab]);
-  const mark = useCallback(
+  const highlight = useCallback(
     (text: string): ReactNode => <Highlighted text={text} typed={typedWords(q)} />,
     [q],
   );
@@ -143,7 +143,7 @@ function ContentResults({
       name={`search ${tab} ${q}`}
       first={content}
       load={load}
-      mark={mark}
+      highlight={highlight}
       end="That is all there is."
       eager={2}
     />

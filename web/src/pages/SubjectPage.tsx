@@ -111,7 +111,7 @@ export function Page() {
         <Reading {...data} open={open} />
       ) : (
         <EmptyState
-          mark={<ChainIcon />}
+          icon={<ChainIcon />}
           title={chapters.length === 0 ? 'No chapters in this subject yet' : 'No cards in this subject yet'}
         >
           Its maker is still writing. Come back soon.

@@ -24,14 +24,14 @@ export function Alert({
   onHide,
   dismissible = false,
 }: AlertProps) {
-  const [gone, setGone] = useState(false);
+  const [hidden, setHidden] = useState(false);
   const hide = () => {
-    setGone(onHide === undefined);
+    setHidden(onHide === undefined);
     onHide?.();
   };
   const ms = autoHide === true ? alertHidesAfter : autoHide === false ? undefined : autoHide;
-  const holding = useAutoHide(gone ? undefined : ms, hide);
-  if (gone) return null;
+  const holding = useAutoHide(hidden ? undefined : ms, hide);
+  if (hidden) return null;
   const Icon = icons[tone];
   return (
     <div className={`alert alert-${tone}`} role={tone === 'info' ? 'status' : 'alert'} {...holding}>

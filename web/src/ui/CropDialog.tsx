@@ -55,7 +55,7 @@ function Cropper({
 }: CropperProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ function Cropper({
     return () => URL.revokeObjectURL(url);
   }, [file]);
 
-  const begin = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  const startCrop = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     const natural = { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight };
     setCrop({ unit: '%', ...largestArea(natural, aspect) });
   };
@@ -75,14 +75,14 @@ function Cropper({
     try {
       onCrop(await cutOut(picture.current, crop, maxWidth));
     } catch {
-      setTrouble('This picture could not be cut. Please try another one.');
+      setProblem('This picture could not be cut. Please try another one.');
       setBusy(false);
     }
   };
 
   return (
     <>
-      {trouble && <Alert tone="danger">{trouble}</Alert>}
+      {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="crop">
         <ReactCrop
           crop={crop}
@@ -94,8 +94,8 @@ function Cropper({
           <img
             ref={picture}
             alt="The one you chose"
-            onLoad={begin}
-            onError={() => setTrouble('This browser cannot read the picture. Please try another format.')}
+            onLoad={startCrop}
+            onError={() => setProblem('This browser cannot read the picture. Please try another format.')}
           />
         </ReactCrop>
       </div>

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   /** A drawing of the missing content. */
-  mark?: ReactNode;
+  icon?: ReactNode;
   title?: ReactNode;
   children?: ReactNode;
   /** The next action. */
   action?: ReactNode;
 }
 
-export function EmptyState({ mark, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
-      {mark && <div className="empty-icon">{mark}</div>}
+      {icon && <div className="empty-icon">{icon}</div>}
       {title && <p className="empty-title">{title}</p>}
       {children && <div className="empty-text">{children}</div>}
       {action && <div className="empty-action">{action}</div>}

@@ -127,7 +127,7 @@ export function PictureField({
   );
 }
 
-const isWritten = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
 function usePastedPicture(take: (file: Blob | undefined) => void) {
@@ -140,7 +140,7 @@ function usePastedPicture(take: (file: Blob | undefined) => void) {
       const { clipboardData, target } = event;
       const file = clipboardData?.files[0];
       // Text copied from a document often contains a picture of itself.
-      if (!file || (isWritten(target) && clipboardData?.types.includes('text/plain'))) return;
+      if (!file || (isTextField(target) && clipboardData?.types.includes('text/plain'))) return;
       event.preventDefault();
       latest.current(file);
     };

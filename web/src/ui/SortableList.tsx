@@ -171,17 +171,17 @@ function DraggedRow<Item extends SortableItem>({
   still,
 }: Pick<SortableListProps<Item>, 'items' | 'renderItem'> & Pick<SortableRowProps, 'still'>) {
   const draggedId = useDndContext().active?.id;
-  const held = items.find(({ id }) => id === draggedId);
+  const dragged = items.find(({ id }) => id === draggedId);
   return (
     <DragOverlay
       dropAnimation={still ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }}
     >
-      {held && (
+      {dragged && (
         <div className="sortable-row sortable-held">
           <span className="btn btn-quiet btn-icon sortable-handle">
             <GripVertical size={20} aria-hidden="true" />
           </span>
-          <div className="sortable-content">{renderItem(held)}</div>
+          <div className="sortable-content">{renderItem(dragged)}</div>
         </div>
       )}
     </DragOverlay>

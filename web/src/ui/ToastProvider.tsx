@@ -14,12 +14,15 @@ type ShownToast = Toast & { id: number };
 export function ToastProvider({ children }: { children?: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const lastId = useRef(0);
-  const remove = useCallback((id: number) => setToasts((was) => was.filter((toast) => toast.id !== id)), []);
+  const remove = useCallback(
+    (id: number) => setToasts((previous) => previous.filter((toast) => toast.id !== id)),
+    [],
+  );
   const show = useCallback<ShowToast>(
     (toast) => {
       lastId.current += 1;
       const id = lastId.current;
-      setToasts((was) => [...was, { ...toast, id }].slice(-shownAtOnce));
+      setToasts((previous) => [...previous, { ...toast, id }].slice(-shownAtOnce));
       return () => remove(id);
     },
     [remove],

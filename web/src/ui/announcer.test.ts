@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { announce, announcer } from './announcer.ts';
 
 test('a sentence said twice changes the region twice, so that it is heard twice', () => {
-  const heard: string[] = [];
-  const leave = announcer.subscribe(() => heard.push(announcer.spoken().polite));
+  const announced: string[] = [];
+  const unsubscribe = announcer.subscribe(() => announced.push(announcer.spoken().polite));
   announce('Saved');
   announce('Saved');
   announce('Saved');
-  leave();
+  unsubscribe();
   announce('Unheard');
-  expect(heard.map((text) => text.trim())).toEqual(['Saved', 'Saved', 'Saved']);
-  expect(heard[0]).not.toBe(heard[1]);
-  expect(heard[1]).not.toBe(heard[2]);
+  expect(announced.map((text) => text.trim())).toEqual(['Saved', 'Saved', 'Saved']);
+  expect(announced[0]).not.toBe(announced[1]);
+  expect(announced[1]).not.toBe(announced[2]);
 });
 
 test('an urgent sentence leaves the polite one alone', () => {

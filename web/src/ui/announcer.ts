@@ -1,16 +1,16 @@
 export type Urgency = 'polite' | 'assertive';
 
-type Spoken = Readonly<Record<Urgency, string>>;
+type Messages = Readonly<Record<Urgency, string>>;
 
-const silence: Spoken = { polite: '', assertive: '' };
-let spoken = silence;
+const noMessages: Messages = { polite: '', assertive: '' };
+let messages = noMessages;
 const listeners = new Set<() => void>();
 
 /** Announces a sentence through the page's live region, if there is one. */
 export function announce(text: string, urgency: Urgency = 'polite') {
   // Screen readers announce only changed text, so a repeated sentence gets an extra silent character.
-  const repeated = spoken[urgency] === text;
-  spoken = { ...spoken, [urgency]: repeated ? `${text}\u00a0` : text };
+  const repeated = messages[urgency] === text;
+  messages = { ...messages, [urgency]: repeated ? `${text}\u00a0` : text };
   for (const listener of listeners) listener();
 }
 
@@ -21,6 +21,6 @@ export const announcer = {
       listeners.delete(listener);
     };
   },
-  spoken: () => spoken,
-  messagesOnServer: () => silence,
+  spoken: () => messages,
+  messagesOnServer: () => noMessages,
 };

@@ -43,6 +43,6 @@ export default function createIcon({ name, node, aliases = [] }: IconData) {
 }
 
 function markupOf([tag, { key: _key, ...attributes }]: IconData['node'][number]): string {
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
-  return `<${tag}${written.join('')}></${tag}>`;
+  const attributeText = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return `<${tag}${attributeText.join('')}></${tag}>`;
 }

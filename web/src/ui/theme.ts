@@ -15,14 +15,14 @@ export function chooseTheme(theme: Theme) {
   } catch {
     // Storage may be forbidden; the choice then lasts until the page is closed.
   }
-  mark(theme);
+  applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
 export function subscribeTheme(listener: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return;
-    mark(asTheme(event.newValue));
+    applyTheme(asTheme(event.newValue));
     listener();
   };
   listeners.add(listener);
@@ -34,7 +34,7 @@ export function subscribeTheme(listener: () => void) {
 }
 
 /** Without a mark the styles follow the system's preference. */
-function mark(theme: Theme) {
+function applyTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
 }

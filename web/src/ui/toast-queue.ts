@@ -14,9 +14,9 @@ export function queueToast(toast: Toast) {
 }
 
 export function takeToasts(): Toast[] {
-  const taken = waiting;
+  const queued = waiting;
   waiting = [];
-  return taken;
+  return queued;
 }
 
 export function onToastQueued(listener: () => void) {

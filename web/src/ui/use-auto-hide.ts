@@ -7,21 +7,21 @@ export const alertHidesAfter = 5000;
  * timer, so that users can finish reading.
  */
 export function useAutoHide(ms: number | undefined, hide: () => void) {
-  const [held, setHeld] = useState({ pointer: false, focus: false });
+  const [paused, setPaused] = useState({ pointer: false, focus: false });
   const latestHide = useRef(hide);
   useEffect(() => {
     latestHide.current = hide;
   });
-  const running = ms !== undefined && !held.pointer && !held.focus;
+  const running = ms !== undefined && !paused.pointer && !paused.focus;
   useEffect(() => {
     if (!running) return undefined;
     const timer = setTimeout(() => latestHide.current(), ms);
     return () => clearTimeout(timer);
   }, [running, ms]);
   return {
-    onPointerEnter: () => setHeld((was) => ({ ...was, pointer: true })),
-    onPointerLeave: () => setHeld((was) => ({ ...was, pointer: false })),
-    onFocus: () => setHeld((was) => ({ ...was, focus: true })),
-    onBlur: () => setHeld((was) => ({ ...was, focus: false })),
+    onPointerEnter: () => setPaused((previous) => ({ ...previous, pointer: true })),
+    onPointerLeave: () => setPaused((previous) => ({ ...previous, pointer: false })),
+    onFocus: () => setPaused((previous) => ({ ...previous, focus: true })),
+    onBlur: () => setPaused((previous) => ({ ...previous, focus: false })),
   };
 }

@@ -18,7 +18,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
 /** Poll while an admin may be deciding. */
-const lookEvery = 5000;
+const pollInterval = 5000;
 
 const creatorsMake = [
   { Icon: CardIcon, name: 'Cards', text: 'One idea in one picture or video, with a few words.' },
@@ -28,8 +28,8 @@ const creatorsMake = [
 
 /** Shown on Create to users without the creator role. The page changes by itself once they have it. */
 export function CreatorAccess({ user }: { user: UserModel }) {
-  useRefreshUser({ age: lookEvery, watching: true });
-  const [asked, setAsked] = useState(false);
+  useRefreshUser({ age: pollInterval, watching: true });
+  const [requested, setRequested] = useState(false);
   return (
     <div className="creator-access">
       <p className="lead">
@@ -48,9 +48,9 @@ export function CreatorAccess({ user }: { user: UserModel }) {
         ))}
       </ul>
       {user.creatorRequested ? (
-        <RequestPending takesFocus={asked} />
+        <RequestPending takesFocus={requested} />
       ) : (
-        <RequestForm user={user} onRequested={() => setAsked(true)} />
+        <RequestForm user={user} onRequested={() => setRequested(true)} />
       )}
     </div>
   );

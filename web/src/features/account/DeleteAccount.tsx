@@ -16,7 +16,7 @@ const graceDays = 30;
 
 /** Deletes the account after a grace period in which the user can restore it. */
 export function DeleteAccount({ user }: { user: UserModel }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <section aria-labelledby="delete">
       <h2 id="delete">Delete my account</h2>
@@ -24,10 +24,10 @@ export function DeleteAccount({ user }: { user: UserModel }) {
         Hides you and everything you made at once, and erases it after {graceDays} days. You may want to
         export your data first.
       </p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setConfirming(true)}>
         Delete my account
       </Button>
-      {asking && <DeleteDialog user={user} onClose={() => setAsking(false)} />}
+      {confirming && <DeleteDialog user={user} onClose={() => setConfirming(false)} />}
     </section>
   );
 }

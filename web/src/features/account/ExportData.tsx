@@ -15,8 +15,8 @@ import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
 type State =
   | { at: 'rest' }
   | { at: 'work'; moved: number; whole: number | undefined }
-  | { at: 'password'; said: string | undefined }
-  | { at: 'trouble'; said: string }
+  | { at: 'password'; message: string | undefined }
+  | { at: 'trouble'; message: string }
   | { at: 'done' };
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -42,7 +42,7 @@ export function ExportData({ user }: { user: UserModel }) {
           </div>
         </div>
       )}
-      {state.at === 'trouble' && <Alert tone="danger">{state.said}</Alert>}
+      {state.at === 'trouble' && <Alert tone="danger">{state.message}</Alert>}
       {state.at === 'done' && (
         <Alert tone="success">Your data is on its way to where your browser keeps downloads.</Alert>
       )}
@@ -52,7 +52,7 @@ export function ExportData({ user }: { user: UserModel }) {
         ) : (
           <ReauthenticationForm
             email={user.emailId}
-            error={state.said}
+            error={state.message}
             busy={false}
             submitLabel="Export my data"
             onPassword={(password) => void start(password)}
@@ -89,10 +89,10 @@ function useExport() {
       setState({ at: 'done' });
     } catch (error) {
       if (mine.signal.aborted) return;
-      const said =
+      const message =
         error instanceof ApiProblem ? error.detail : 'Your data could not be packed. Please try again.';
-      if (!needsReauthentication(error)) setState({ at: 'trouble', said });
-      else setState({ at: 'password', said: currentPasswd === undefined ? undefined : said });
+      if (!needsReauthentication(error)) setState({ at: 'trouble', message });
+      else setState({ at: 'password', message: currentPasswd === undefined ? undefined : message });
     }
   };
   const stop = () => {

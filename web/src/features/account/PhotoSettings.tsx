@@ -22,24 +22,24 @@ const widest = 1280;
 export function PhotoSettings({ user }: { user: UserModel }) {
   const [file, setFile] = useState<Blob | null>(null);
   const [cut, setCut] = useState<CroppedImage>();
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const sending = useSending();
 
-  const take = (chosen: Blob | undefined) => {
+  const choose = (chosen: Blob | undefined) => {
     if (chosen === undefined || sending.progress !== undefined) return;
-    setTrouble(isAcceptedImage(chosen) ? undefined : invalidImageType);
+    setProblem(isAcceptedImage(chosen) ? undefined : invalidImageType);
     setFile(isAcceptedImage(chosen) ? chosen : null);
   };
-  usePastedFile(take);
+  usePastedFile(choose);
 
   const send = async (image: CroppedImage) => {
     setFile(null);
     setCut(image);
-    setTrouble(undefined);
+    setProblem(undefined);
     try {
       await sending.send(image);
     } catch (error) {
-      setTrouble(
+      setProblem(
         error instanceof ApiProblem ? error.detail : 'The picture could not be sent. Please try again.',
       );
     }
@@ -49,12 +49,12 @@ export function PhotoSettings({ user }: { user: UserModel }) {
     <div className="stack">
       <CurrentPhoto user={user} cut={cut} />
       {sending.progress === undefined ? (
-        <DropZone onFile={take} />
+        <DropZone onFile={choose} />
       ) : (
         <Progress label="Sending your photo" value={sending.progress} />
       )}
-      {trouble && <Alert tone="danger">{trouble}</Alert>}
-      {trouble && cut && sending.progress === undefined && (
+      {problem && <Alert tone="danger">{problem}</Alert>}
+      {problem && cut && sending.progress === undefined && (
         <div>
           <Button variant="primary" onClick={() => void send(cut)}>
             Try again
@@ -174,10 +174,10 @@ function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
   );
 }
 
-function usePastedFile(take: (file: Blob | undefined) => void) {
-  const latest = useRef(take);
+function usePastedFile(choose: (file: Blob | undefined) => void) {
+  const latest = useRef(choose);
   useEffect(() => {
-    latest.current = take;
+    latest.current = choose;
   });
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -26,7 +26,7 @@ type Plan = NonNullable<Answer['planVec']>[number];
 interface Outcome {
   tried?: readonly Plan[];
   loaded?: Answer['chapterModelVec'];
-  faults?: readonly FileError[];
+  errors?: readonly FileError[];
 }
 
 const successHidesAfter = 10_000;
@@ -57,10 +57,10 @@ export function LoadChains() {
           await lists.invalidateQueries();
         }
       } catch (error) {
-        const faults = error instanceof ApiProblem ? fileErrors(error.fields) : [];
-        if (faults.length === 0) throw error;
-        setOutcome({ faults });
-        announce(`The file has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}.`, 'assertive');
+        const errors = error instanceof ApiProblem ? fileErrors(error.fields) : [];
+        if (errors.length === 0) throw error;
+        setOutcome({ errors });
+        announce(`The file has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}.`, 'assertive');
       }
     },
   });
@@ -110,20 +110,20 @@ export function LoadChains() {
         </div>
       </ContractForm>
       {form.submitting && <Progress label={trying ? 'Reading the file' : 'Loading the chains'} />}
-      {outcome.faults && <Faults faults={outcome.faults} />}
+      {outcome.errors && <FileErrors errors={outcome.errors} />}
       {outcome.tried && <Tried plans={outcome.tried} />}
       {outcome.loaded && <Loaded chains={outcome.loaded} />}
     </div>
   );
 }
 
-function Faults({ faults }: { faults: readonly FileError[] }) {
+function FileErrors({ errors }: { errors: readonly FileError[] }) {
   return (
-    <section aria-labelledby="load-faults" className="load-result">
-      <h2 id="load-faults">What has to be put right</h2>
+    <section aria-labelledby="load-errors" className="load-result">
+      <h2 id="load-errors">What has to be put right</h2>
       <p className="quiet">Nothing was written. The file is taken as a whole or not at all.</p>
-      <ul className="load-faults">
-        {faults.map(({ place, message }) => (
+      <ul className="load-errors">
+        {errors.map(({ place, message }) => (
           <li key={`${place} ${message}`}>
             <span className="load-place">{place}</span>
             <span>{message}</span>

@@ -14,7 +14,7 @@ import { useRoleChange } from './api.ts';
 /** The user's role, and the roles that can be assigned. */
 export function RoleControl({ user }: { user: UserModel }) {
   const name = displayName(user);
-  const [asked, setAsked] = useState<AssignableRole>();
+  const [newRole, setNewRole] = useState<AssignableRole>();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = useRoleChange();
   const role = user.userRole ?? 'kRegular';
@@ -28,7 +28,7 @@ export function RoleControl({ user }: { user: UserModel }) {
   }, [role]);
 
   const give = (wanted: AssignableRole) => {
-    setAsked(undefined);
+    setNewRole(undefined);
     change.mutate(
       { user, role: wanted },
       { onSuccess: () => announce(`${name} is now ${roleWithArticle[wanted]}.`) },
@@ -48,7 +48,7 @@ export function RoleControl({ user }: { user: UserModel }) {
               size="sm"
               busy={change.isPending && change.variables.role === other}
               aria-disabled={change.isPending}
-              onClick={() => change.isPending || setAsked(other)}
+              onClick={() => change.isPending || setNewRole(other)}
             >
               Make {roleNames[other].toLowerCase()}
               <span className="sr-only"> {name}</span>
@@ -61,14 +61,14 @@ export function RoleControl({ user }: { user: UserModel }) {
           </Alert>
         </div>
       )}
-      {asked && (
+      {newRole && (
         <ConfirmDialog
           open
-          title={`Make ${name} ${roleWithArticle[asked]}?`}
-          description={`${roleMeaning[asked]} They are told by e-mail.`}
-          confirmLabel={`Make ${roleNames[asked].toLowerCase()}`}
-          onConfirm={() => give(asked)}
-          onCancel={() => setAsked(undefined)}
+          title={`Make ${name} ${roleWithArticle[newRole]}?`}
+          description={`${roleMeaning[newRole]} They are told by e-mail.`}
+          confirmLabel={`Make ${roleNames[newRole].toLowerCase()}`}
+          onConfirm={() => give(newRole)}
+          onCancel={() => setNewRole(undefined)}
         />
       )}
     </fieldset>

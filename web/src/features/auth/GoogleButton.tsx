@@ -44,8 +44,8 @@ export function GoogleButton({
     } catch (error) {
       setBusy(false);
       // Only a LoginFailure has a message for the user; any other error means that the module failed to load.
-      const spoken = error instanceof Error && error.name === 'LoginFailure';
-      setMessage(spoken ? error.message : offlineProblem().detail);
+      const hasUserMessage = error instanceof Error && error.name === 'LoginFailure';
+      setMessage(hasUserMessage ? error.message : offlineProblem().detail);
     }
   };
 

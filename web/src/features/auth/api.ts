@@ -3,7 +3,7 @@ import type { BodyOf } from '@gyan/contract/calls.ts';
 import { api } from '#features/session/actions.ts';
 import { startSession, updateUser } from '#features/session/store.ts';
 
-function begin({ authToken, userModel }: SignedIn) {
+function startFrom({ authToken, userModel }: SignedIn) {
   startSession({ authdata: authToken, userModel });
   return userModel;
 }
@@ -14,9 +14,10 @@ export const requestPasswordReset = (body: BodyOf<'PUT /resetpasswordreq'>) =>
   api('PUT /resetpasswordreq', { body });
 
 export const resetPassword = async (body: BodyOf<'PUT /resetpassword'>) =>
-  begin(await api('PUT /resetpassword', { body }));
+  startFrom(await api('PUT /resetpassword', { body }));
 
-export const verifyEmail = async (regToken: string) => begin(await api('POST /ve', { body: { regToken } }));
+export const verifyEmail = async (regToken: string) =>
+  startFrom(await api('POST /ve', { body: { regToken } }));
 
 export const resendVerification = () => api('POST /r/resendverification');
 
@@ -24,4 +25,4 @@ export const resendVerification = () => api('POST /r/resendverification');
 export const readVerified = async () => updateUser((await api('GET /r/user')).userModel);
 
 export const signInWithGoogle = async (googleJWT: string, nonce: string) =>
-  begin(await api('POST /glogin', { body: { googleJWT, nonce } }));
+  startFrom(await api('POST /glogin', { body: { googleJWT, nonce } }));

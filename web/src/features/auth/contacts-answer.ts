@@ -6,8 +6,8 @@ export type ContactsAnswer = { accessToken: string; scope: string } | { refusal:
 
 let answer: ContactsAnswer | undefined;
 
-export function storeContactsAnswer(left: ContactsAnswer) {
-  answer = left;
+export function storeContactsAnswer(newAnswer: ContactsAnswer) {
+  answer = newAnswer;
 }
 
 export function takeContactsAnswer(): ContactsAnswer | undefined {

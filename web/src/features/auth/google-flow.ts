@@ -57,7 +57,7 @@ export async function beginGoogle(
     returnUrl,
   };
   const challenge = await calculatePKCECodeChallenge(attempt.codeVerifier);
-  googleAttempt.keep(attempt);
+  googleAttempt.write(attempt);
   return buildAuthorizationUrl(config, {
     redirect_uri: new URL(patterns.login, location.origin).href,
     response_type: 'code',

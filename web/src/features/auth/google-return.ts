@@ -17,10 +17,10 @@ export async function deliverToken(): Promise<UserModel> {
   if (token === undefined) throw new LoginFailure('invalid_nonce_in_state');
   try {
     const user = await signInWithGoogle(token.idToken, token.nonce);
-    googleToken.forget();
+    googleToken.clear();
     return user;
   } catch (error) {
-    if (!canRetryDelivery(error)) googleToken.forget();
+    if (!canRetryDelivery(error)) googleToken.clear();
     throw error;
   }
 }
@@ -47,7 +47,7 @@ async function redeem(
 
 async function finishSignIn(redeemed: ReturnType<typeof redeem>): Promise<UserModel> {
   const { idToken, nonce } = await redeemed;
-  googleToken.keep({ idToken, nonce });
+  googleToken.write({ idToken, nonce });
   return deliverToken();
 }
 

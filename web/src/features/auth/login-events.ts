@@ -7,7 +7,7 @@ export type LoginEvent =
   | 'invalid_nonce_in_state'
   | 'token_validation_error';
 
-const words: Record<LoginEvent, string> = {
+const messages: Record<LoginEvent, string> = {
   cancelled: 'You stopped signing in with Google. Nothing has changed.',
   discovery_error: 'We could not reach Google. Check your connection and try again.',
   code_error: 'Google did not let this sign-in through. Please try again.',
@@ -24,7 +24,7 @@ export class LoginFailure extends Error {
   readonly event: LoginEvent;
 
   constructor(event: LoginEvent, cause?: unknown) {
-    super(words[event], { cause });
+    super(messages[event], { cause });
     this.event = event;
   }
 }

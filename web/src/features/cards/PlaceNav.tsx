@@ -23,14 +23,14 @@ export function PlaceNav({ place }: { place: CardPlace }) {
   );
 }
 
-const words = { prev: 'Previous', next: 'Next' };
+const labels = { prev: 'Previous', next: 'Next' };
 
 function Step({ step, rel }: { step: CardStep | null; rel: 'prev' | 'next' }) {
   if (!step) return <span />;
   return (
-    <Link className="place-step" rel={rel} to={step.href} aria-label={`${words[rel]}: ${step.title}`}>
+    <Link className="place-step" rel={rel} to={step.href} aria-label={`${labels[rel]}: ${step.title}`}>
       {rel === 'prev' && <ChevronLeft size={20} aria-hidden="true" />}
-      {words[rel]}
+      {labels[rel]}
       {rel === 'next' && <ChevronRight size={20} aria-hidden="true" />}
     </Link>
   );

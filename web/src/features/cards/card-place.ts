@@ -30,8 +30,8 @@ interface Row {
 }
 
 /** Page size, and the most pages to scan for the position. */
-const step = 50;
-const furthest = 20;
+const pageSize = 50;
+const maxPages = 20;
 
 const indexOf = (cards: readonly ListedCard[], urlText: string) =>
   cards.findIndex((card) => card.urlText === urlText);
@@ -40,10 +40,12 @@ const indexOf = (cards: readonly ListedCard[], urlText: string) =>
 async function chainRow(api: Api, id: number, urlText: string): Promise<Row | null> {
   const cards: ListedCard[] = [];
   let cursor: string | undefined;
-  for (let pages = 0; pages < furthest; pages += 1) {
+  for (let pages = 0; pages < maxPages; pages += 1) {
     // Each page needs the cursor of the page before.
     // oxlint-disable-next-line no-await-in-loop
-    const { chapterModel, nextCursor } = await api('GET /chapter', { query: { id, limit: step, cursor } });
+    const { chapterModel, nextCursor } = await api('GET /chapter', {
+      query: { id, limit: pageSize, cursor },
+    });
     cards.push(...(chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel));
     const at = indexOf(cards, urlText);
     if (nextCursor == null || (at >= 0 && at < cards.length - 1)) {

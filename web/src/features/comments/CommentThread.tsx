@@ -35,7 +35,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
   const list = useThreadWrites(of);
   const heading = useRef<HTMLHeadingElement>(null);
   const [posting, setPosting] = useState<string>();
-  const [asked, setAsked] = useState<CommentView>();
+  const [deleting, setDeleting] = useState<CommentView>();
   const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
 
   const post = async (rawText: string, idempotencyKey: string) => {
@@ -58,8 +58,8 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
   };
 
   const remove = async ({ id }: CommentView) => {
-    setAsked(undefined);
-    setLeaving((was) => new Set([...was, id]));
+    setDeleting(undefined);
+    setLeaving((previous) => new Set([...previous, id]));
     // The pressed button unmounts with the comment.
     heading.current?.focus();
     try {
@@ -71,7 +71,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({ tone: 'danger', text: `The comment was not deleted. ${reason}` });
     } finally {
-      setLeaving((was) => new Set([...was].filter((other) => other !== id)));
+      setLeaving((previous) => new Set([...previous].filter((other) => other !== id)));
     }
   };
 
@@ -98,7 +98,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
                 cardId={cardId}
                 comment={comment}
                 onSave={(text) => save(comment.id, text)}
-                onDelete={() => setAsked(comment)}
+                onDelete={() => setDeleting(comment)}
               />
             </li>
           ))}
@@ -115,15 +115,15 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
           end="These are all the comments."
         />
       )}
-      {asked && (
+      {deleting && (
         <ConfirmDialog
           open
           danger
-          title={`Delete the comment of ${asked.owner.name}?`}
-          description={`“${firstWords(asked.text, 20)}” cannot be brought back.`}
+          title={`Delete the comment of ${deleting.owner.name}?`}
+          description={`“${firstWords(deleting.text, 20)}” cannot be brought back.`}
           confirmLabel="Delete"
-          onConfirm={() => void remove(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => void remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
         />
       )}
     </CommentSection>

@@ -38,7 +38,10 @@ export function useThreadWrites(thread: ThreadOf) {
   const queryKey = keyOf(thread);
   const change = async (edit: (pages: Page[]) => Page[]) => {
     await client.cancelQueries({ queryKey });
-    client.setQueryData<Pages>(queryKey, (was) => was && { ...was, pages: edit(was.pages) });
+    client.setQueryData<Pages>(
+      queryKey,
+      (previous) => previous && { ...previous, pages: edit(previous.pages) },
+    );
   };
   const each = (edit: (items: CommentView[]) => CommentView[]) =>
     change((pages) => pages.map((page) => ({ ...page, items: edit(page.items) })));

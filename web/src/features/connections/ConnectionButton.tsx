@@ -27,7 +27,7 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
   const name = displayName(user);
   const state = connectionStateOf(user);
   const action = useConnectionAction();
-  const [asked, setAsked] = useState<ConnectionAction>();
+  const [confirming, setConfirming] = useState<ConnectionAction>();
   const group = useRef<HTMLDivElement>(null);
   const lastState = useRef(state);
 
@@ -41,12 +41,12 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
   }, [state]);
 
   const perform = (wanted: ConnectionAction) => {
-    setAsked(undefined);
+    setConfirming(undefined);
     action.mutate({ user, action: wanted });
   };
   const press = (wanted: ConnectionAction) => {
     if (action.isPending) return;
-    if (confirmations[wanted]) setAsked(wanted);
+    if (confirmations[wanted]) setConfirming(wanted);
     else perform(wanted);
   };
 
@@ -98,12 +98,12 @@ function Buttons({ user, size }: Required<ConnectionButtonProps>) {
           Unblock<span className="sr-only"> {name}</span>
         </Button>
       )}
-      {asked && (
+      {confirming && (
         <ConfirmAction
-          action={asked}
+          action={confirming}
           name={name}
-          onConfirm={() => perform(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => perform(confirming)}
+          onCancel={() => setConfirming(undefined)}
         />
       )}
     </div>

@@ -38,7 +38,7 @@ export function ConnectionList({ onRemoved }: ListProps) {
       outline={<UserCardSkeleton />}
       empty={
         <EmptyState
-          mark={<Users size={32} aria-hidden="true" />}
+          icon={<Users size={32} aria-hidden="true" />}
           title="You have not connected with anyone yet."
           action={
             <div className="empty-buttons">

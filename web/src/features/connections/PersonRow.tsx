@@ -21,10 +21,10 @@ interface PersonRowProps {
 
 /** A user in a list whose members all have the same connection state, with one action. */
 export function PersonRow({ user, note, action, label, onAction }: PersonRowProps) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const name = displayName(user);
   const perform = () => {
-    setAsked(false);
+    setConfirming(false);
     onAction(user, action);
   };
   return (
@@ -34,14 +34,19 @@ export function PersonRow({ user, note, action, label, onAction }: PersonRowProp
         note={note}
         short
         actions={
-          <Button size="sm" onClick={() => (confirmations[action] ? setAsked(true) : perform())}>
+          <Button size="sm" onClick={() => (confirmations[action] ? setConfirming(true) : perform())}>
             {label}
             <span className="sr-only"> {name}</span>
           </Button>
         }
       />
-      {asked && (
-        <ConfirmAction action={action} name={name} onConfirm={perform} onCancel={() => setAsked(false)} />
+      {confirming && (
+        <ConfirmAction
+          action={action}
+          name={name}
+          onConfirm={perform}
+          onCancel={() => setConfirming(false)}
+        />
       )}
     </>
   );

@@ -28,8 +28,8 @@ const paging = {
 };
 
 /** The list implies the connection state of its users. */
-const know = (user: UserModel | null | undefined, facts: ConnectionFields) =>
-  user && Object.assign(user, facts);
+const setConnectionFields = (user: UserModel | null | undefined, fields: ConnectionFields) =>
+  user && Object.assign(user, fields);
 
 export const connections = () =>
   infiniteQueryOptions({
@@ -37,7 +37,7 @@ export const connections = () =>
     queryFn: async ({ pageParam, signal }) => {
       const page = await api('GET /r/connections', { query: { limit, cursor: pageParam }, signal });
       for (const { connectionModel } of page.connModelVec)
-        know(connectionModel, connectionFields('connected'));
+        setConnectionFields(connectionModel, connectionFields('connected'));
       return page;
     },
     ...paging,
@@ -51,7 +51,7 @@ export const requests = (side: keyof typeof requestCalls) =>
     queryFn: async ({ pageParam, signal }) => {
       const page = await api(requestCalls[side], { query: { limit, cursor: pageParam }, signal });
       for (const { userModel, connectionReqId } of page.connReqModelVec) {
-        know(userModel, connectionFields(side, connectionReqId));
+        setConnectionFields(userModel, connectionFields(side, connectionReqId));
       }
       return page;
     },
@@ -63,7 +63,7 @@ export const blocks = () =>
     queryKey: peopleKey('blocks'),
     queryFn: async ({ pageParam, signal }) => {
       const page = await api('GET /r/blocks', { query: { limit, cursor: pageParam }, signal });
-      for (const user of page.userModelVec) know(user, connectionFields('blocked'));
+      for (const user of page.userModelVec) setConnectionFields(user, connectionFields('blocked'));
       return page;
     },
     ...paging,
@@ -84,8 +84,8 @@ const perform: Record<ConnectionAction, (user: UserModel) => Promise<ConnectionF
     await api('PUT /r/acceptconnreq', { body: { connectionReqId: requestOf(user) } });
     return connectionFields('connected');
   },
-  withdraw: (user) => takeBack(user),
-  decline: (user) => takeBack(user),
+  withdraw: (user) => deleteRequest(user),
+  decline: (user) => deleteRequest(user),
   remove: async ({ userId }) => {
     await api('DELETE /r/connection', { query: { userId } });
     return connectionFields('none');
@@ -94,7 +94,7 @@ const perform: Record<ConnectionAction, (user: UserModel) => Promise<ConnectionF
   unblock: (user) => setBlocked(user, false),
 };
 
-async function takeBack(user: UserModel) {
+async function deleteRequest(user: UserModel) {
   await api('DELETE /r/connreq', { query: { connectionReqId: requestOf(user) } });
   return connectionFields('none');
 }
@@ -116,9 +116,9 @@ export function useConnectionAction() {
       await cancelOldAnswers(client);
       changePerson(client, user.userId, connectionFields(stateAfter[action], user.connectionReqId));
     },
-    onSuccess: (facts, { user, action }) => {
-      changePerson(client, user.userId, facts);
-      announce(doneTexts[facts.connected ? 'accept' : action](displayName(user)));
+    onSuccess: (fields, { user, action }) => {
+      changePerson(client, user.userId, fields);
+      announce(doneTexts[fields.connected ? 'accept' : action](displayName(user)));
       for (const list of listsToRefetch) void client.invalidateQueries({ queryKey: peopleKey(list) });
     },
     onError: (error, { user, action }) => {

@@ -97,9 +97,9 @@ describe('a user who signs in or out', () => {
 
   it('gets no answer that the viewer before asked for', () => {
     signIn(1);
-    const asked = entitiesOfRequest(true);
+    const storeAnswer = entitiesOfRequest(true);
     signIn(2);
-    asked({ postModel: card(31, { likedByViewer: true }) });
+    storeAnswer({ postModel: card(31, { likedByViewer: true }) });
     expect(getEntity('card', 31)).toBeUndefined();
   });
 });

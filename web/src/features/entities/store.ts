@@ -149,18 +149,18 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
     storedForViewer();
     if (requestedBy !== viewerId) return;
     if (!isRead) writes += 1;
-    const whole = (answer as { postModel?: PostModel } | undefined)?.postModel;
+    const mainCard = (answer as { postModel?: PostModel } | undefined)?.postModel;
     for (const [kind, model] of modelsIn(answer)) {
       const key = keyOf(kind, model.id);
-      const was = stored.get(key);
-      const facts = fieldsOf(model, (name) => !listFields.has(name));
+      const previous = stored.get(key);
+      const fields = fieldsOf(model, (name) => !listFields.has(name));
       // The answer for a single card includes its markup, if it has any.
-      if (model === whole) facts.htmlDesc ??= null;
-      const isOld = isRead && was !== undefined && sentAt < was.writtenAt;
+      if (model === mainCard) fields.htmlDesc ??= null;
+      const isOld = isRead && previous !== undefined && sentAt < previous.writtenAt;
       const merged = isOld
-        ? { ...optionalOf(facts), ...was.model }
-        : { ...optionalOf(was?.model ?? {}), ...facts };
-      set(key, merged as typeof model, was?.pendingLike, isRead ? (was?.writtenAt ?? 0) : writes);
+        ? { ...optionalOf(fields), ...previous.model }
+        : { ...optionalOf(previous?.model ?? {}), ...fields };
+      set(key, merged as typeof model, previous?.pendingLike, isRead ? (previous?.writtenAt ?? 0) : writes);
     }
   };
 }
@@ -168,17 +168,17 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
 /** Stores the result of a write. */
 export function changeEntity<Kind extends EntityKind>(
   { kind, id }: EntityRef<Kind>,
-  facts: Partial<Entities[Kind]>,
+  fields: Partial<Entities[Kind]>,
 ) {
   const key = keyOf(kind, id);
-  const was = storedForViewer().get(key);
-  if (!was) return;
+  const previous = storedForViewer().get(key);
+  if (!previous) return;
   writes += 1;
-  set(key, { ...was.model, ...facts }, was.pendingLike, writes);
+  set(key, { ...previous.model, ...fields }, previous.pendingLike, writes);
 }
 
 export function setPendingLike({ kind, id }: EntityRef, pendingLike: boolean | undefined) {
   const key = keyOf(kind, id);
-  const was = storedForViewer().get(key);
-  if (was) set(key, was.model, pendingLike, was.writtenAt);
+  const previous = storedForViewer().get(key);
+  if (previous) set(key, previous.model, pendingLike, previous.writtenAt);
 }

@@ -16,7 +16,7 @@ export interface ContentGridLook<Content extends ContentView> {
   /** A line above the tile. */
   caption?: (content: Content) => ReactNode;
   /** Renders titles and texts. */
-  mark?: (text: string) => ReactNode;
+  highlight?: (text: string) => ReactNode;
   /** Buttons in a tile's foot. */
   actions?: (content: Content) => ReactNode;
 }
@@ -44,7 +44,7 @@ export function ContentGrid<Content extends ContentView>({
   headingLevel = 2,
   eager = 0,
   caption,
-  mark,
+  highlight,
   actions,
 }: ContentGridProps<Content>) {
   return (
@@ -58,7 +58,7 @@ export function ContentGrid<Content extends ContentView>({
               content={content}
               headingLevel={headingLevel}
               priority={index < eager}
-              mark={mark}
+              highlight={highlight}
               actions={actions?.(content)}
             />
           );

@@ -11,7 +11,7 @@ interface ContentTileProps {
   content: ContentView;
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
-  mark?: (text: string) => ReactNode;
+  highlight?: (text: string) => ReactNode;
   actions?: ReactNode;
 }
 

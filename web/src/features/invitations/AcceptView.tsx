@@ -33,7 +33,7 @@ export function AcceptView({ title, before }: AcceptViewProps) {
       ) : (
         <>
           <WhenSignedOut>
-            <Ways before={before} />
+            <SignInOptions before={before} />
           </WhenSignedOut>
           {viewer.status === 'in' &&
             (viewer.user.emailVerified === false ? (
@@ -48,7 +48,7 @@ export function AcceptView({ title, before }: AcceptViewProps) {
 }
 
 /** The ways to sign in; all of them return here. */
-function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
+function SignInOptions({ before }: Pick<AcceptViewProps, 'before'>) {
   const { pathname, search } = useLocation();
   const { google } = useSite();
   const here = pathname + search;
@@ -76,6 +76,6 @@ function Ways({ before }: Pick<AcceptViewProps, 'before'>) {
 function VerifyFirst() {
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  useEffect(() => returnPath.keep(here), [here]);
+  useEffect(() => returnPath.write(here), [here]);
   return <Navigate to={paths.verifyEmail} replace />;
 }

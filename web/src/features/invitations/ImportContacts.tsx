@@ -48,8 +48,8 @@ function Import({ google, onImported }: ImportContactsProps & { google: NonNulla
       location.assign(await beginGoogle(google, paths.growTab('invite'), 'contacts'));
     } catch (error) {
       setLeaving(false);
-      const spoken = error instanceof Error && error.name === 'LoginFailure';
-      failImport(spoken ? error.message : offlineProblem().detail);
+      const hasUserMessage = error instanceof Error && error.name === 'LoginFailure';
+      failImport(hasUserMessage ? error.message : offlineProblem().detail);
     }
   };
 

@@ -78,15 +78,15 @@ function Suggestion({ suggestion: { emailId, firstName, lastName, invited }, onI
 }
 
 function DeleteContacts() {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const forgetting = useDeleteContacts();
   return (
     <p className="forget-contacts">
       Of your contacts we keep names and e-mail addresses, for nobody but you.{' '}
-      <Button variant="link" busy={forgetting.isPending} onClick={() => setAsked(true)}>
+      <Button variant="link" busy={forgetting.isPending} onClick={() => setConfirming(true)}>
         Forget my contacts
       </Button>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
           danger
@@ -94,10 +94,10 @@ function DeleteContacts() {
           description="Their names and addresses are deleted here. Invitations that you have sent stay, and nothing changes at Google."
           confirmLabel="Forget my contacts"
           onConfirm={() => {
-            setAsked(false);
+            setConfirming(false);
             forgetting.mutate();
           }}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </p>

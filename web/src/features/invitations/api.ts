@@ -48,19 +48,19 @@ const withInvited = (lists: Suggestions | undefined, emailId: string, invited: b
 /** Optimistic update, rolled back with the reason when the server refuses. */
 export function useInvitation() {
   const client = useQueryClient();
-  const mark = (emailId: string, invited: boolean) =>
+  const setInvited = (emailId: string, invited: boolean) =>
     client.setQueryData<Suggestions>(contactsKey(), (lists) => withInvited(lists, emailId, invited));
   return useMutation({
     mutationFn: (emailId: string) => api('POST /r/invite', { body: { emailId } }),
     onMutate: (emailId) => {
-      mark(emailId, true);
+      setInvited(emailId, true);
     },
     onSuccess: (_, emailId) => {
       announce(`${emailId} is invited.`);
       void client.invalidateQueries({ queryKey: peopleKey('sent') });
     },
     onError: (error, emailId) => {
-      mark(emailId, false);
+      setInvited(emailId, false);
       queueToast({ tone: 'danger', text: `${emailId} was not invited. ${error.message}` });
     },
   });

@@ -28,11 +28,11 @@ it('cuts by bytes, not by characters, and loses nobody', () => {
     names: [{ displayName: 'नादिया'.repeat(10) }],
     emailAddresses: [{ value: `n${index}@example.com` }],
   }));
-  const batchs = contactBatches(people, 1000);
-  expect(Math.max(...batchs.map((batch) => new TextEncoder().encode(batch).length))).toBeLessThanOrEqual(
+  const batches = contactBatches(people, 1000);
+  expect(Math.max(...batches.map((batch) => new TextEncoder().encode(batch).length))).toBeLessThanOrEqual(
     1000,
   );
-  expect(batchs.flatMap((batch) => JSON.parse(batch) as unknown[])).toHaveLength(40);
+  expect(batches.flatMap((batch) => JSON.parse(batch) as unknown[])).toHaveLength(40);
 });
 
 it('sends one who is larger than a batch alone rather than not at all', () => {

@@ -15,7 +15,7 @@ let state: ImportState = { step: 'idle' };
 let running: AbortController | undefined;
 const listeners = new Set<() => void>();
 
-function become(next: ImportState) {
+function setState(next: ImportState) {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -36,13 +36,13 @@ export const useImport = () =>
     () => idle,
   );
 
-export const failImport = (message: string) => become({ step: 'failed', message });
+export const failImport = (message: string) => setState({ step: 'failed', message });
 
-export const resetImport = () => become(idle);
+export const resetImport = () => setState(idle);
 
 export function stopImport() {
   running?.abort();
-  become(idle);
+  setState(idle);
 }
 
 interface Grant {
@@ -57,20 +57,20 @@ export async function startImport(grant: Grant, onImported: () => void): Promise
   const stop = new AbortController();
   running = stop;
   const { signal } = stop;
-  const tell = (next: ImportState) => {
-    if (!signal.aborted) become(next);
+  const update = (next: ImportState) => {
+    if (!signal.aborted) setState(next);
   };
   try {
-    tell({ step: 'reading', found: 0, total: 0 });
+    update({ step: 'reading', found: 0, total: 0 });
     const people = await readContacts({
       ...grant,
       signal,
-      onProgress: (found, total) => tell({ step: 'reading', found, total }),
+      onProgress: (found, total) => update({ step: 'reading', found, total }),
     });
     const batches = contactBatches(people);
     let imported = 0;
     for (const [sent, batch] of batches.entries()) {
-      tell({ step: 'sending', sent, batches: batches.length });
+      update({ step: 'sending', sent, batches: batches.length });
       const body = new FormData();
       body.set('google_contacts_data', batch);
       // In sequence, so that the server's counts and limits stay exact.
@@ -78,12 +78,15 @@ export async function startImport(grant: Grant, onImported: () => void): Promise
       const answer = await api('POST /r/import_google_contacts', { body, signal });
       imported += answer.imported;
     }
-    tell({ step: 'done', imported });
+    update({ step: 'done', imported });
     onImported();
   } catch (error) {
     // Only these errors have a message for the user.
-    const spoken =
+    const hasUserMessage =
       error instanceof ContactsFailure || (error instanceof Error && error.name === 'ApiProblem');
-    tell({ step: 'failed', message: spoken ? error.message : 'Something went wrong. Please try again.' });
+    update({
+      step: 'failed',
+      message: hasUserMessage ? error.message : 'Something went wrong. Please try again.',
+    });
   }
 }

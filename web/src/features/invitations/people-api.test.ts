@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.stop());
 beforeEach(() => {
-  Object.assign(google, { connections: [], otherContacts: [], behaviors: [], endless: false, asked: [] });
+  Object.assign(google, { connections: [], otherContacts: [], behaviors: [], endless: false, requests: [] });
   pauses = [];
   progress = [];
 });
@@ -41,7 +41,7 @@ it('reads every page of both lists, a thousand at a time, and tells how far it i
   const people = await read();
   expect(people).toHaveLength(2503);
   expect(people[2499]?.emailAddresses).toEqual([{ value: 'nadia.2499@example.com' }]);
-  expect(google.asked.map(({ pathname, search }) => pathname + search)).toEqual([
+  expect(google.requests.map(({ pathname, search }) => pathname + search)).toEqual([
     '/v1/people/me/connections?personFields=names%2CemailAddresses%2CphoneNumbers&pageSize=1000',
     '/v1/people/me/connections?personFields=names%2CemailAddresses%2CphoneNumbers&pageSize=1000&pageToken=1000',
     '/v1/people/me/connections?personFields=names%2CemailAddresses%2CphoneNumbers&pageSize=1000&pageToken=2000',
@@ -64,7 +64,7 @@ it('asks only for what was agreed to, and not at all where nothing was', async (
   google.otherContacts = everybody(2);
   expect(await read({ scope: `openid ${contactScopes.otherContacts}` })).toHaveLength(2);
   await expect(read({ scope: 'openid email' })).rejects.toThrow('did not let us read');
-  expect(google.asked).toHaveLength(1);
+  expect(google.requests).toHaveLength(1);
 });
 
 describe('when Google is in a bad way', () => {
@@ -89,13 +89,13 @@ describe('when Google is in a bad way', () => {
     const failure = await read().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContactsFailure);
     expect(String(failure)).toContain('could not reach your contacts');
-    expect(google.asked).toHaveLength(3);
+    expect(google.requests).toHaveLength(3);
   });
 
   it.each([401, 403])('does not insist after a %i', async (status) => {
     google.behaviors = [{ status }];
     await expect(read()).rejects.toThrow('did not let us read');
-    expect(google.asked).toHaveLength(1);
+    expect(google.requests).toHaveLength(1);
   });
 
   it('stops at once when the person does', async () => {
@@ -104,12 +104,12 @@ describe('when Google is in a bad way', () => {
     const reading = read({ signal: stop.signal });
     setTimeout(() => stop.abort(), 50);
     await expect(reading).rejects.toThrow(/abort/i);
-    expect(google.asked).toHaveLength(1);
+    expect(google.requests).toHaveLength(1);
   });
 
   it('does not follow pages for ever', async () => {
     google.endless = true;
     await read({ scope: contactScopes.connections });
-    expect(google.asked).toHaveLength(100);
+    expect(google.requests).toHaveLength(100);
   });
 });

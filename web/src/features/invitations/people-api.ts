@@ -20,7 +20,7 @@ export class ContactsFailure extends Error {
   override readonly name = 'ContactsFailure';
 }
 
-const words = {
+const messages = {
   refused: 'Google did not let us read your contacts. Try again and leave the boxes on its page ticked.',
   away: 'We could not reach your contacts at Google. Please try again in a moment.',
 };
@@ -60,22 +60,22 @@ const sleep = (ms: number) =>
   });
 
 /** All contacts, page by page: the saved ones and the “other contacts”. */
-export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
-  const agreed = (Object.keys(lists) as ListName[]).filter((list) =>
-    ask.scope.split(' ').includes(contactScopes[list]),
+export async function readContacts(options: ReadContacts): Promise<ApiPerson[]> {
+  const grantedLists = (Object.keys(lists) as ListName[]).filter((list) =>
+    options.scope.split(' ').includes(contactScopes[list]),
   );
-  if (agreed.length === 0) throw new ContactsFailure(words.refused);
+  if (grantedLists.length === 0) throw new ContactsFailure(messages.refused);
   const people: ApiPerson[] = [];
   let total = 0;
-  for (const list of agreed) {
+  for (const list of grantedLists) {
     let pageToken: string | undefined;
     for (let count = 0; count < maxPages; count += 1) {
       // Each page needs the token of the page before.
       // oxlint-disable-next-line no-await-in-loop
-      const page = await readPage(ask, list, pageToken);
+      const page = await readPage(options, list, pageToken);
       if (count === 0) total += page.totalItems ?? page.totalSize ?? 0;
       people.push(...(page[list] ?? []));
-      ask.onProgress(people.length, Math.max(total, people.length));
+      options.onProgress(people.length, Math.max(total, people.length));
       if (!page.nextPageToken || page.nextPageToken === pageToken) break;
       pageToken = page.nextPageToken;
     }
@@ -83,20 +83,24 @@ export async function readContacts(ask: ReadContacts): Promise<ApiPerson[]> {
   return people;
 }
 
-async function readPage(ask: ReadContacts, list: ListName, pageToken: string | undefined): Promise<ApiPage> {
+async function readPage(
+  options: ReadContacts,
+  list: ListName,
+  pageToken: string | undefined,
+): Promise<ApiPage> {
   const { path, fields } = lists[list];
   const query = new URLSearchParams({ ...fields, pageSize: String(pageSize) });
   if (pageToken !== undefined) query.set('pageToken', pageToken);
-  const address = `${ask.baseUrl}${path}?${query}`;
+  const address = `${options.baseUrl}${path}?${query}`;
   for (let tried = 1; ; tried += 1) {
     // Retries are sequential.
     // oxlint-disable-next-line no-await-in-loop
-    const answer = await tryOnce(ask, address);
+    const answer = await tryOnce(options, address);
     if ('page' in answer) return answer.page;
-    if (tried === tries) throw new ContactsFailure(words.away);
+    if (tried === tries) throw new ContactsFailure(messages.away);
     // oxlint-disable-next-line no-await-in-loop
-    await (ask.pause ?? sleep)(Math.min(answer.waitMs ?? 1000 * 2 ** (tried - 1), maxPauseMs));
-    ask.signal.throwIfAborted();
+    await (options.pause ?? sleep)(Math.min(answer.waitMs ?? 1000 * 2 ** (tried - 1), maxPauseMs));
+    options.signal.throwIfAborted();
   }
 }
 
@@ -118,8 +122,8 @@ async function tryOnce(
     signal.throwIfAborted();
     return {};
   }
-  if (response.status === 401 || response.status === 403) throw new ContactsFailure(words.refused);
-  if (response.status < 500 && response.status !== 429) throw new ContactsFailure(words.away);
+  if (response.status === 401 || response.status === 403) throw new ContactsFailure(messages.refused);
+  if (response.status < 500 && response.status !== 429) throw new ContactsFailure(messages.away);
   const seconds = Number(response.headers.get('retry-after'));
   return seconds > 0 ? { waitMs: seconds * 1000 } : {};
 }

@@ -2,7 +2,7 @@ import './learning.css';
 import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { useState } from 'react';
 import { ReviewCard } from './ReviewCard.tsx';
-import { taskOf } from './session.ts';
+import { promptFor } from './session.ts';
 import { intervalText } from './time-text.ts';
 
 /** One review to try without an account; nothing is kept. */
@@ -19,7 +19,7 @@ export function DemoReview({ item }: { item: ReviewItemModel }) {
       {grade === undefined ? (
         <ReviewCard
           item={item}
-          asked={taskOf(item, 0)}
+          prompt={promptFor(item, 0)}
           isFlipped={isFlipped}
           onFlip={() => setFlipped(true)}
           onGrade={setGrade}

@@ -6,25 +6,25 @@ export type QuestionPrompt =
   | { kind: 'question' | 'cloze'; question: string; answer: string };
 
 /** The question as the learner sees it, before and after the flip. */
-export function Question({ asked, isFlipped }: { asked: QuestionPrompt; isFlipped: boolean }) {
-  if (asked.kind === 'recall') {
+export function Question({ prompt, isFlipped }: { prompt: QuestionPrompt; isFlipped: boolean }) {
+  if (prompt.kind === 'recall') {
     return isFlipped ? null : (
       <p className="review-question">What do you remember about it? Say it, then look.</p>
     );
   }
-  if (asked.kind === 'question') return <p className="review-question">{asked.question}</p>;
-  const [before = '', ...after] = asked.question.split(asked.answer);
+  if (prompt.kind === 'question') return <p className="review-question">{prompt.question}</p>;
+  const [before = '', ...after] = prompt.question.split(prompt.answer);
   return (
     <p className="review-question">
       {before}
       {isFlipped ? (
-        <mark className="review-cloze">{asked.answer}</mark>
+        <mark className="review-cloze">{prompt.answer}</mark>
       ) : (
         <span className="review-gap">
           <span className="sr-only">(hidden words)</span>
         </span>
       )}
-      {after.join(asked.answer)}
+      {after.join(prompt.answer)}
     </p>
   );
 }

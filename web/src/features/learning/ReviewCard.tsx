@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Question } from './Question.tsx';
-import type { Asked } from './session.ts';
+import type { ReviewPrompt } from './session.ts';
 import { intervalText } from './time-text.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -21,7 +21,7 @@ const grades: { grade: Grade; label: string }[] = [
 
 interface ReviewCardProps {
   item: ReviewItemModel;
-  asked: Asked;
+  prompt: ReviewPrompt;
   isFlipped: boolean;
   onFlip: () => void;
   onGrade: (grade: Grade) => void;
@@ -30,7 +30,7 @@ interface ReviewCardProps {
 }
 
 /** One card: its picture and question, and after the flip the answer and the four grades. */
-export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }: ReviewCardProps) {
+export function ReviewCard({ item, prompt, isFlipped, onFlip, onGrade, children }: ReviewCardProps) {
   const card = cardFields(item.postModel);
   const answer = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(isFlipped ? { left: () => onGrade(1), right: () => onGrade(3) } : {});
@@ -43,10 +43,10 @@ export function ReviewCard({ item, asked, isFlipped, onFlip, onGrade, children }
       <div className="review-text">
         <h2>{card.title}</h2>
         {item.changed && <p className="review-changed">Edited since your last review.</p>}
-        <Question asked={asked} isFlipped={isFlipped} />
+        <Question prompt={prompt} isFlipped={isFlipped} />
         {isFlipped && (
           <div ref={answer} className="review-answer" tabIndex={-1}>
-            {asked.kind === 'question' && <p className="review-solution">{asked.answer}</p>}
+            {prompt.kind === 'question' && <p className="review-solution">{prompt.answer}</p>}
             {card.html !== null ? (
               // Sanitised by the server when it was written.
               <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { createOutbox, type Stored } from './outbox.ts';
 
-let kept: string | null;
+let storedText: string | null;
 let sent: string[];
 let failure: Error | undefined;
 let refused: Set<string>;
 
 const outboxOf = () =>
   createOutbox({
-    read: () => kept,
+    read: () => storedText,
     write: (text) => {
-      kept = text;
+      storedText = text;
     },
     sendReviews: async (reviews) => {
       if (failure) throw failure;
@@ -39,7 +39,7 @@ const review = (reviewId: string): ReviewInput => ({
 });
 
 beforeEach(() => {
-  [kept, sent, failure, refused] = [null, [], undefined, new Set()];
+  [storedText, sent, failure, refused] = [null, [], undefined, new Set()];
 });
 
 describe('answers of a review', () => {

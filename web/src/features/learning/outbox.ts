@@ -30,19 +30,19 @@ const idOf = (waiting: PendingEntry) => ('review' in waiting ? waiting.review.re
  * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its id.
  */
 export function createOutbox(deps: OutboxDeps) {
-  let memory: PendingEntry[] = [];
+  let fallback: PendingEntry[] = [];
 
   const read = (): PendingEntry[] => {
     try {
       const parsed: unknown = JSON.parse(deps.read() ?? '[]');
       return Array.isArray(parsed) ? (parsed as PendingEntry[]) : [];
     } catch {
-      return memory;
+      return fallback;
     }
   };
 
   const write = (waiting: PendingEntry[]) => {
-    memory = waiting;
+    fallback = waiting;
     try {
       deps.write(waiting.length === 0 ? null : JSON.stringify(waiting));
     } catch {

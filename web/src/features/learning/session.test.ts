@@ -1,6 +1,6 @@
 import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { describe, expect, it } from 'vitest';
-import { type Action, reduceSession, type Session, shareDone, startSession, taskOf } from './session.ts';
+import { type Action, promptFor, reduceSession, type Session, shareDone, startSession } from './session.ts';
 
 const item = (id: number) =>
   ({ postModel: { id }, promptModelVec: [], intervalVec: [] }) as unknown as ReviewItemModel;
@@ -45,12 +45,12 @@ describe('a session', () => {
   it('asks another question each day', () => {
     const prompts = [{ kind: 'question' }, { kind: 'cloze' }];
     const card = { postModel: { id: 6 }, promptModelVec: prompts } as unknown as ReviewItemModel;
-    expect([0, 1, 2, 3].map((day) => taskOf(card, day).kind)).toEqual([
+    expect([0, 1, 2, 3].map((day) => promptFor(card, day).kind)).toEqual([
       'question',
       'cloze',
       'recall',
       'question',
     ]);
-    expect(taskOf(item(9), 4)).toEqual({ kind: 'recall' });
+    expect(promptFor(item(9), 4)).toEqual({ kind: 'recall' });
   });
 });

@@ -5,7 +5,7 @@ import type { PromptModel } from '@gyan/contract/prompts.ts';
 const comesBackAfter = 4;
 
 /** What is asked of a card: one of its questions, or to say what it is about. */
-export type Asked = { kind: 'recall' } | PromptModel;
+export type ReviewPrompt = { kind: 'recall' } | PromptModel;
 
 interface Answered {
   reviewId: string;
@@ -71,7 +71,7 @@ export function shareDone({ queue, answered }: Session): number {
 }
 
 /** Another question each day; recall is one of them. */
-export function taskOf({ postModel, promptModelVec }: ReviewItemModel, day: number): Asked {
+export function promptFor({ postModel, promptModelVec }: ReviewItemModel, day: number): ReviewPrompt {
   const count = promptModelVec.length + 1;
   return promptModelVec[(postModel.id + day) % count] ?? { kind: 'recall' };
 }

@@ -13,16 +13,16 @@ const shown = () => {
 
 /** A server that answers when the test tells it to. */
 function slowServer(likeCount: number) {
-  const asked: { liked: boolean; answer: () => void; fail: () => void }[] = [];
+  const requests: { liked: boolean; answer: () => void; fail: () => void }[] = [];
   const send = (_: EntityRef, liked: boolean) =>
     new Promise<LikeState>((resolve, reject) => {
-      asked.push({
+      requests.push({
         liked,
         answer: () => resolve({ likedByViewer: liked, likeCount: likeCount + (liked ? 1 : 0) }),
         fail: () => reject(new Error('away')),
       });
     });
-  return { asked, send };
+  return { requests, send };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -31,46 +31,46 @@ beforeEach(() => entitiesOfRequest(false)({ postModel: card }));
 
 describe('a user who presses Like', () => {
   it('sees it at once, and the server’s count at the end', async () => {
-    const { asked, send } = slowServer(9);
+    const { requests, send } = slowServer(9);
     const done = setLiked(target, true, send);
     expect(shown()).toEqual({ likeCount: 5, likedByViewer: true });
-    asked[0]?.answer();
+    requests[0]?.answer();
     await done;
     expect(shown()).toEqual({ likeCount: 10, likedByViewer: true });
   });
 
   it('many times sends at most two requests, and ends at the last press', async () => {
-    const { asked, send } = slowServer(4);
+    const { requests, send } = slowServer(4);
     const done = setLiked(target, true, send);
     for (const liked of [false, true, false]) await setLiked(target, liked, send);
-    expect(asked.map(({ liked }) => liked)).toEqual([true]);
-    asked[0]?.answer();
+    expect(requests.map(({ liked }) => liked)).toEqual([true]);
+    requests[0]?.answer();
     await settle();
-    expect(asked.map(({ liked }) => liked)).toEqual([true, false]);
-    asked[1]?.answer();
+    expect(requests.map(({ liked }) => liked)).toEqual([true, false]);
+    requests[1]?.answer();
     await done;
     expect(shown()).toEqual({ likeCount: 4, likedByViewer: false });
   });
 
   it('and ends where the first press went sends one request', async () => {
-    const { asked, send } = slowServer(4);
+    const { requests, send } = slowServer(4);
     const done = setLiked(target, true, send);
     await setLiked(target, false, send);
     await setLiked(target, true, send);
-    asked[0]?.answer();
+    requests[0]?.answer();
     await done;
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('while the server is away sees the state before, and can press again', async () => {
-    const { asked, send } = slowServer(4);
+    const { requests, send } = slowServer(4);
     const done = setLiked(target, true, send);
-    asked[0]?.fail();
+    requests[0]?.fail();
     await expect(done).rejects.toThrow('away');
     expect(shown()).toEqual({ likeCount: 4, likedByViewer: false });
     const again = setLiked(target, true, send);
-    asked[1]?.answer();
+    requests[1]?.answer();
     await again;
-    expect(asked.map(({ liked }) => liked)).toEqual([true, true]);
+    expect(requests.map(({ liked }) => liked)).toEqual([true, true]);
   });
 });

@@ -6,7 +6,7 @@ import { ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 
-export type Shelf = 'cards' | 'chains' | 'subjects';
+export type ProfileListName = 'cards' | 'chains' | 'subjects';
 
 /** The wire's name of each kind. */
 const kinds = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const;
@@ -14,11 +14,11 @@ const kinds = { cards: 'post', chains: 'chapter', subjects: 'subject' } as const
 interface ProfileListQuery {
   limit: number;
   cursor?: string;
-  only?: Shelf;
+  only?: ProfileListName;
 }
 
 /** One cursor covers all three lists; it is null for a list that has no more items. */
-const shelfOf = (items: ContentView[], count: number, cursor: string | null) => ({
+const listOf = (items: ContentView[], count: number, cursor: string | null) => ({
   items,
   count,
   nextCursor: items.length < count ? cursor : null,
@@ -29,7 +29,7 @@ export async function readProfile(api: Api, id: string, { only, ...page }: Profi
   const {
     userModel: user,
     nextCursor = null,
-    ...made
+    ...answer
   } = await api('GET /user_profile', {
     query: { id, ...page, only: only && kinds[only] },
   });
@@ -38,10 +38,10 @@ export async function readProfile(api: Api, id: string, { only, ...page }: Profi
     ...ownerOf(user),
     largePhotoUrl: user.photoModel?.specMap.lg?.url ?? user.photoModel?.specMap.md?.url ?? null,
     linkedin: user.linkedinProfileUrl ?? null,
-    shelves: {
-      cards: shelfOf(made.postModelVec.map(cardView), made.postCount, nextCursor),
-      chains: shelfOf(made.chapterModelVec.map(chainView), made.chapterCount, nextCursor),
-      subjects: shelfOf(made.subjectModelVec.map(subjectView), made.subjectCount, nextCursor),
+    lists: {
+      cards: listOf(answer.postModelVec.map(cardView), answer.postCount, nextCursor),
+      chains: listOf(answer.chapterModelVec.map(chainView), answer.chapterCount, nextCursor),
+      subjects: listOf(answer.subjectModelVec.map(subjectView), answer.subjectCount, nextCursor),
     },
     nextCursor,
   };
@@ -53,9 +53,9 @@ export type Profile = Awaited<ReturnType<typeof readProfile>>;
 export async function readProfileList(
   api: Api,
   userId: number,
-  only: Shelf,
+  only: ProfileListName,
   page: { limit: number; cursor: string },
 ): Promise<PageOf<ContentView>> {
-  const { shelves, nextCursor } = await readProfile(api, String(userId), { ...page, only });
-  return { items: shelves[only].items, nextCursor };
+  const { lists, nextCursor } = await readProfile(api, String(userId), { ...page, only });
+  return { items: lists[only].items, nextCursor };
 }

@@ -8,7 +8,7 @@ interface SaveButtonProps {
   onToggle?: () => void;
 }
 
-const words = { chain: 'Save to My Chains', subject: 'Save to My Subjects' };
+const labels = { chain: 'Save to My Chains', subject: 'Save to My Subjects' };
 
 /** The label tells the state, as that of the like button does. */
 export function SaveButton({ kind, saved, onToggle }: SaveButtonProps) {
@@ -19,7 +19,7 @@ export function SaveButton({ kind, saved, onToggle }: SaveButtonProps) {
       aria-disabled={onToggle === undefined || undefined}
       onClick={onToggle}
     >
-      {saved ? 'Saved' : words[kind]}
+      {saved ? 'Saved' : labels[kind]}
     </Button>
   );
 }

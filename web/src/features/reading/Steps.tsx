@@ -15,14 +15,14 @@ interface StepsProps {
 }
 
 /** Keeps the scroll position; the card scrolls itself into view if needed. */
-const stay = { preventScrollReset: true };
+const keepScroll = { preventScrollReset: true };
 
 /** Lets the current card and its picture load first. */
 const prefetchAfter = 400;
 
 /** Previous and next, by button or arrow key. At the bottom of the screen on phones. */
 export function Steps({ previous, next, children, prefetch }: StepsProps) {
-  useArrowSteps(previous, next, stay);
+  useArrowSteps(previous, next, keepScroll);
   const following = next?.urlText;
   useEffect(() => {
     if (following === undefined) return undefined;
@@ -37,7 +37,7 @@ export function Steps({ previous, next, children, prefetch }: StepsProps) {
           rel="prev"
           to={previous.href}
           aria-label={`Previous: ${previous.title}`}
-          {...stay}
+          {...keepScroll}
         >
           <ChevronLeft size={20} aria-hidden="true" />
           <span className="step-label">Previous</span>
@@ -52,7 +52,7 @@ export function Steps({ previous, next, children, prefetch }: StepsProps) {
           rel="next"
           to={next.href}
           aria-label={`Next: ${next.title}`}
-          {...stay}
+          {...keepScroll}
         >
           <span className="step-label">Next</span>
           <ChevronRight size={20} aria-hidden="true" />

@@ -1,8 +1,8 @@
-import { piecesOf } from './match.ts';
+import { splitByMatch } from './match.ts';
 
 /** A text with the matches marked. */
 export function Highlighted({ text, typed }: { text: string; typed: readonly string[] }) {
-  const pieces = piecesOf(text, typed);
+  const pieces = splitByMatch(text, typed);
   return pieces.map((piece, at) =>
     // The pieces of a text are never reordered.
     // oxlint-disable-next-line react/no-array-index-key

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 export function NoResults() {
   return (
     <EmptyState
-      mark={<SearchX size={32} aria-hidden="true" />}
+      icon={<SearchX size={32} aria-hidden="true" />}
       title="Not found any."
       action={
         <div className="empty-buttons">

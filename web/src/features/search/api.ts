@@ -30,10 +30,10 @@ export async function searchContent(
   { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
   query: PageQuery,
 ): Promise<PageOf<ContentView>> {
-  const asked = { query: { q, types: types[tab], ...query } };
+  const input = { query: { q, types: types[tab], ...query } };
   const { feedItemModelVec, nextCursor = null } = await asMember(
-    () => api('GET /r/searchfeed', asked),
-    () => api('GET /searchfeed', asked),
+    () => api('GET /r/searchfeed', input),
+    () => api('GET /searchfeed', input),
   );
   const typed = typedWords(q);
   return { items: feedItemModelVec.map((item) => foundView(item, typed)), nextCursor };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, piecesOf, typedWords } from './match.ts';
+import { excerpt, splitByMatch, typedWords } from './match.ts';
 
 const hits = (text: string, q: string) =>
-  piecesOf(text, typedWords(q))
+  splitByMatch(text, typedWords(q))
     .filter((piece) => piece.hit)
     .map((piece) => piece.text);
 
@@ -28,7 +28,7 @@ describe('what was searched for, in a text', () => {
   it('loses no letter of the text', () => {
     const text = '  “Light” — bent, twice: light!  ';
     expect(
-      piecesOf(text, ['light'])
+      splitByMatch(text, ['light'])
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);

@@ -1,11 +1,11 @@
-const marks = /\p{M}/gu;
+const combiningMarks = /\p{M}/gu;
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Approximates the server's folding: ignores case, and accents in Latin, Greek and Cyrillic script. */
 const fold = (text: string) => {
-  const parted = text.normalize('NFKD').toLowerCase();
-  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(parted)
-    ? parted.replace(marks, '')
+  const decomposed = text.normalize('NFKD').toLowerCase();
+  return /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u.test(decomposed)
+    ? decomposed.replace(combiningMarks, '')
     : text.normalize('NFKC').toLowerCase();
 };
 
@@ -13,37 +13,37 @@ const fold = (text: string) => {
 export const typedWords = (q: string) => Array.from(q.matchAll(word), ([found]) => fold(found));
 
 /** The word and each variant with one character deleted. Two words that share a variant differ by one typo. */
-function slips(text: string): Set<string> {
+function typoVariants(text: string): Set<string> {
   const letters = [...text];
   return new Set([text, ...letters.map((_, at) => letters.filter((__, other) => other !== at).join(''))]);
 }
 
 /** Whether the words differ by at most one typo. */
-function isSlip(found: string, typed: string): boolean {
+function isTypo(found: string, typed: string): boolean {
   if (typed.length < 4 || Math.abs(found.length - typed.length) > 1) return false;
-  const wanted = slips(typed);
-  return [...slips(found)].some((slip) => wanted.has(slip));
+  const wanted = typoVariants(typed);
+  return [...typoVariants(found)].some((slip) => wanted.has(slip));
 }
 
 /** Matches words by prefix; a typed word that is no prefix of any word matches words with one typo. */
-function finderIn(text: string, typed: readonly string[]): (found: string) => boolean {
+function matcherFor(text: string, typed: readonly string[]): (found: string) => boolean {
   const words = typedWords(text);
-  const sought = typed.map((wanted) => {
-    const isThere = words.some((found) => found.startsWith(wanted));
-    return (found: string) => found.startsWith(wanted) || (!isThere && isSlip(found, wanted));
+  const matchers = typed.map((wanted) => {
+    const isPrefix = words.some((found) => found.startsWith(wanted));
+    return (found: string) => found.startsWith(wanted) || (!isPrefix && isTypo(found, wanted));
   });
-  return (found) => sought.some((isTyped) => isTyped(found));
+  return (found) => matchers.some((isTyped) => isTyped(found));
 }
 
-export interface Piece {
+export interface TextPart {
   text: string;
   hit: boolean;
 }
 
 /** Splits the text into matching and other pieces. */
-export function piecesOf(text: string, typed: readonly string[]): Piece[] {
-  const isHit = finderIn(text, typed);
-  const pieces: Piece[] = [];
+export function splitByMatch(text: string, typed: readonly string[]): TextPart[] {
+  const isHit = matcherFor(text, typed);
+  const pieces: TextPart[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(word)) {
     if (!isHit(fold(found))) continue;
@@ -57,7 +57,7 @@ export function piecesOf(text: string, typed: readonly string[]): Piece[] {
 
 /** An excerpt of `count` words that starts shortly before the first match. */
 export function excerpt(text: string, typed: readonly string[], count: number): string {
-  const isHit = finderIn(text, typed);
+  const isHit = matcherFor(text, typed);
   const words = text.split(/\s+/u).filter(Boolean);
   const hit = words.findIndex((part) => typedWords(part).some(isHit));
   const start = hit < count ? 0 : Math.min(hit - 6, Math.max(0, words.length - count));

@@ -8,14 +8,14 @@ export const readsAsMember = () => currentSession()?.userModel.emailVerified ===
 
 /** Reads a public list as a member, or as a visitor when the session has expired. */
 export async function asMember<Answer>(
-  mine: () => Promise<Answer>,
-  everybodys: () => Promise<Answer>,
+  readAsMember: () => Promise<Answer>,
+  readAsVisitor: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (!readsAsMember()) return everybodys();
+  if (!readsAsMember()) return readAsVisitor();
   try {
-    return await mine();
+    return await readAsMember();
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) return everybodys();
+    if (error instanceof ApiProblem && error.status === 401) return readAsVisitor();
     throw error;
   }
 }

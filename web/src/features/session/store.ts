@@ -1,7 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useSyncExternalStore } from 'react';
 import { announceViewerChange } from '#lib/viewer-change.ts';
-import { sessionLapsed } from './stored-values.ts';
+import { sessionExpired } from './stored-values.ts';
 
 /** The stored session. The names are the product's; the boot script reads the same record. */
 export interface Session {
@@ -115,7 +115,7 @@ function currentViewer(): Viewer {
 }
 
 export function startSession(session: Session) {
-  sessionLapsed.forget();
+  sessionExpired.clear();
   writeText(JSON.stringify(session));
   changed();
 }
@@ -129,7 +129,7 @@ export function updateUser(userModel: UserModel) {
 /** Ends the session of this token only; another tab may have started a newer one. */
 export function endSession(token: string) {
   if (currentSession()?.authdata !== token) return;
-  sessionLapsed.keep(true);
+  sessionExpired.write(true);
   writeText(null);
   changed();
 }

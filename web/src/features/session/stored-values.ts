@@ -22,9 +22,9 @@ export interface GoogleToken {
 export const googleToken = storedValue<GoogleToken>('sessionStorage', 'googleToken');
 
 /** Whether the server ended the last session of this tab; the sign-in page says so. */
-export const sessionLapsed = storedValue<true>('sessionStorage', 'sessionLapsed');
+export const sessionExpired = storedValue<true>('sessionStorage', 'sessionLapsed');
 
 /** Clears all stored sign-in data except the session. */
 export function clearStoredValues() {
-  for (const value of [returnPath, googleAttempt, googleToken, sessionLapsed]) value.forget();
+  for (const value of [returnPath, googleAttempt, googleToken, sessionExpired]) value.clear();
 }

@@ -10,7 +10,7 @@ import { refreshUser } from './actions.ts';
 import { currentSession, endSession } from './store.ts';
 
 /** Bytes transferred and the total, which is unknown when the response does not state it. */
-export type OnProgress = (moved: number, whole: number | undefined) => void;
+export type OnProgress = (moved: number, total: number | undefined) => void;
 
 interface Transfer {
   onProgress?: OnProgress;
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   }
 }
 
-function refused(status: number, body: unknown, bearer: string | undefined) {
+function refusedProblem(status: number, body: unknown, bearer: string | undefined) {
   if (status === 401 && bearer !== undefined) endSession(bearer);
   const problem = problemOf(status, body);
   if (problem.code === 'forbidden') void refreshUser().catch(() => undefined);
@@ -71,7 +71,7 @@ export async function upload<K extends CallName>(
     storeEntities(body);
     return body as AnswerOf<K>;
   }
-  throw refused(status, body, bearer);
+  throw refusedProblem(status, body, bearer);
 }
 
 /** Downloads a file as the viewer. */
@@ -92,7 +92,7 @@ export async function download<K extends CallName>(
       body: body && JSON.stringify(body),
       signal,
     });
-    if (!response.ok) throw refused(response.status, parse(await response.text()), bearer);
+    if (!response.ok) throw refusedProblem(response.status, parse(await response.text()), bearer);
     return new Blob(await readAll(response, onProgress), {
       type: response.headers.get('content-type') ?? '',
     });
@@ -104,14 +104,14 @@ export async function download<K extends CallName>(
 
 async function readAll(response: Response, onProgress: OnProgress | undefined) {
   const length = Number(response.headers.get('content-length'));
-  const whole = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
+  const total = length > 0 && !response.headers.has('content-encoding') ? length : undefined;
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let moved = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     moved += part.value.byteLength;
-    onProgress?.(moved, whole);
+    onProgress?.(moved, total);
   }
   return parts;
 }

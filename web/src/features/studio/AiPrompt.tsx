@@ -25,7 +25,7 @@ interface AiPromptProps {
   onPrompt: (prompt: string) => void;
   /** Whether there is a text already. */
   again: boolean;
-  onGenerated: (written: GeneratedText) => void;
+  onGenerated: (generated: GeneratedText) => void;
 }
 
 const schema = aiCalls['GET /r/gen'].query;
@@ -39,8 +39,8 @@ export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps
     submit: async ({ p }) => {
       setMissing(false);
       try {
-        const written = await writing.write(p);
-        if (written) onGenerated({ aiPrompt: p, ...written });
+        const generated = await writing.write(p);
+        if (generated) onGenerated({ aiPrompt: p, ...generated });
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'ai_not_configured') throw error;
         setMissing(true);
@@ -86,7 +86,7 @@ export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps
           further.
         </Alert>
       )}
-      {writing.soFar !== undefined && <Writing text={writing.soFar} onStop={writing.stop} />}
+      {writing.partialText !== undefined && <Writing text={writing.partialText} onStop={writing.stop} />}
     </>
   );
 }
@@ -106,7 +106,7 @@ function Writing({ text, onStop }: { text: string; onStop: () => void }) {
 
 /** One generation at a time. Stopping keeps the text so far; leaving the page discards it. */
 function useWriting() {
-  const [soFar, setSoFar] = useState<string>();
+  const [partialText, setPartialText] = useState<string>();
   const listening = useRef<AbortController>(undefined);
   const left = useRef(false);
   useEffect(() => {
@@ -121,14 +121,14 @@ function useWriting() {
     const controller = new AbortController();
     listening.current = controller;
     let text = '';
-    setSoFar(text);
+    setPartialText(text);
     announce('Writing. Press Stop to end it early.');
     try {
       const { content, modelName } = await generate(prompt, {
         signal: controller.signal,
         onText: (now) => {
           text = now;
-          setSoFar(now);
+          setPartialText(now);
         },
       });
       announce('The text is there. You can edit it now.');
@@ -138,9 +138,9 @@ function useWriting() {
       const htmlDesc = htmlOfText(text);
       return left.current || htmlDesc === '' ? undefined : { htmlDesc, aiModelName: '' };
     } finally {
-      setSoFar(undefined);
+      setPartialText(undefined);
     }
   };
 
-  return { soFar, write, stop: () => listening.current?.abort() };
+  return { partialText, write, stop: () => listening.current?.abort() };
 }

@@ -30,29 +30,34 @@ export function AiTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
   const [prompt, savePrompt] = useDraft(`AI prompt of ${user.userId}`);
   const toast = useToast();
-  const [begun, setBegun] = useState({ fields: draft.first, times: 0 });
+  const [opened, setOpened] = useState({ fields: draft.first, times: 0 });
   // The edited text, for when the next generation replaces it.
   const current = useRef(draft.first);
 
-  const begin = (fields: AiFields) => {
+  const openForm = (fields: AiFields) => {
     current.current = fields;
-    setBegun((was) => ({ fields, times: was.times + 1 }));
+    setOpened((previous) => ({ fields, times: previous.times + 1 }));
   };
 
-  const take = (written: Pick<AiFields, 'aiPrompt' | 'aiModelName' | 'htmlDesc'>) => {
+  const acceptGenerated = (generated: Pick<AiFields, 'aiPrompt' | 'aiModelName' | 'htmlDesc'>) => {
     const old = current.current;
-    begin({ ...empty, tagsText: old.tagsText, ...written });
+    openForm({ ...empty, tagsText: old.tagsText, ...generated });
     if (old.htmlDesc === '') return;
     toast({
       text: 'The new text took the place of the old one.',
-      action: { label: 'Undo', onPress: () => begin(old) },
+      action: { label: 'Undo', onPress: () => openForm(old) },
     });
   };
 
-  const { fields, times } = begun;
+  const { fields, times } = opened;
   return (
     <div className="studio-steps">
-      <AiPrompt prompt={prompt} onPrompt={savePrompt} again={fields.htmlDesc !== ''} onGenerated={take} />
+      <AiPrompt
+        prompt={prompt}
+        onPrompt={savePrompt}
+        again={fields.htmlDesc !== ''}
+        onGenerated={acceptGenerated}
+      />
       {fields.htmlDesc !== '' && (
         <AiCard
           key={times}
@@ -95,7 +100,7 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
     },
     submit: async (values) => {
       const card = await publish(values);
-      draft.forget();
+      draft.clear();
       onPosted();
       await posted(card);
     },

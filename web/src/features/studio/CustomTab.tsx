@@ -49,7 +49,7 @@ export function CustomTab({ user }: { user: UserModel }) {
     },
     submit: async ({ altText, ...values }) => {
       const card = await publish({ ...values, altText: picture === '' ? undefined : altText });
-      draft.forget();
+      draft.clear();
       setPicture('');
       await posted(card);
     },

@@ -64,7 +64,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
 
   const toggleSource = () => {
     setOpen(undefined);
-    setSource((was) => (was === undefined ? sourceOf(editor) : undefined));
+    setSource((previous) => (previous === undefined ? sourceOf(editor) : undefined));
   };
 
   const readSource = (text: string) => {
@@ -87,7 +87,7 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
       <Tools
         editor={editor}
         open={open}
-        onOpen={(what) => setOpen((was) => (was === what ? undefined : what))}
+        onOpen={(what) => setOpen((previous) => (previous === what ? undefined : what))}
         inSource={source !== undefined}
         onSource={toggleSource}
       />

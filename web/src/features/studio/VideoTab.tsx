@@ -29,14 +29,14 @@ const draftName = (user: UserModel) => `video card of ${user.userId}`;
 export function VideoTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
   const [address, saveAddress] = useDraft(`video address of ${user.userId}`);
-  const [begun, setBegun] = useState({ fields: draft.first, found: true, times: 0 });
-  const { fields, found, times } = begun;
+  const [opened, setOpened] = useState({ fields: draft.first, found: true, times: 0 });
+  const { fields, found, times } = opened;
 
-  const begin = ({ url, facts }: FoundVideo) => {
+  const openForm = ({ url, facts }: FoundVideo) => {
     const same = youtubeVideoId(url) === youtubeVideoId(fields.embedVideoUrl);
     if (same && !facts) return;
     if (facts) announce(`Found “${facts.title}”. The card is below.`);
-    setBegun({
+    setOpened({
       fields: {
         ...empty,
         embedVideoUrl: url,
@@ -51,7 +51,7 @@ export function VideoTab({ user }: { user: UserModel }) {
 
   return (
     <div className="studio-steps">
-      <VideoAddress address={address} onAddress={saveAddress} onFound={begin} />
+      <VideoAddress address={address} onAddress={saveAddress} onFound={openForm} />
       {!found && (
         <Alert title="We could not look this video up">
           Type its title yourself, and you can post it all the same.
@@ -86,7 +86,7 @@ function VideoCard({ user, first, onPosted }: VideoCardProps) {
     },
     submit: async (values) => {
       const card = await publish(values);
-      draft.forget();
+      draft.clear();
       onPosted();
       await posted(card);
     },

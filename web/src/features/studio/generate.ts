@@ -24,7 +24,7 @@ const brokenOff = () =>
 /** Requests a card's text and streams it. */
 export async function generate(prompt: string, { signal, onText }: Listening): Promise<GeneratedContent> {
   try {
-    const response = await ask(prompt, signal);
+    const response = await sendPrompt(prompt, signal);
     return await listen(response, onText);
   } catch (error) {
     // `fetch` throws a TypeError when the connection breaks.
@@ -32,7 +32,7 @@ export async function generate(prompt: string, { signal, onText }: Listening): P
   }
 }
 
-async function ask(prompt: string, signal: AbortSignal): Promise<Response> {
+async function sendPrompt(prompt: string, signal: AbortSignal): Promise<Response> {
   const { method, path } = callTarget('GET /r/gen', { p: prompt });
   const bearer = currentSession()?.authdata;
   const headers = callHeaders(method, bearer, document.cookie);

@@ -10,7 +10,7 @@ export interface OutlineCard {
   urlText: string;
   label: string;
   /** The card is in an earlier chapter too. */
-  again?: true;
+  repeated?: true;
 }
 
 export interface OutlineChapter {
@@ -49,8 +49,8 @@ export async function readOutline(api: Api, subjectId: string): Promise<Outline>
 }
 
 /** A card can be in several chapters; a URL without a chapter means the first. */
-export const outlineHref = (subjectId: number, chapterId: number, { urlText, again }: OutlineCard) =>
-  paths.subject(subjectId, urlText, again ? chapterId : undefined);
+export const outlineHref = (subjectId: number, chapterId: number, { urlText, repeated }: OutlineCard) =>
+  paths.subject(subjectId, urlText, repeated ? chapterId : undefined);
 
 /** The viewer's position in a subject. */
 export interface OutlinePlace {
@@ -62,19 +62,19 @@ export interface OutlinePlace {
   next: CardStep | null;
 }
 
-interface Standing {
+interface Position {
   chapter: number;
   card: number;
 }
 
 /** The nearest card before or after, in any chapter. */
-function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Standing, way: 1 | -1) {
+function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Position, direction: 1 | -1) {
   let at = chapter;
-  for (let there = chapters[at]; there; there = chapters[at]) {
-    const index = at === chapter ? card + way : way === 1 ? 0 : there.cards.length - 1;
-    const found = there.cards[index];
-    if (found) return { chapterId: there.id, card: found };
-    at += way;
+  for (let current = chapters[at]; current; current = chapters[at]) {
+    const index = at === chapter ? card + direction : direction === 1 ? 0 : current.cards.length - 1;
+    const found = current.cards[index];
+    if (found) return { chapterId: current.id, card: found };
+    at += direction;
   }
   return undefined;
 }
@@ -82,8 +82,8 @@ function neighbour(chapters: readonly OutlineChapter[], { chapter, card }: Stand
 function findPosition(
   chapters: readonly OutlineChapter[],
   wanted: { card: string | null; chapterId: string | null },
-): Standing | undefined {
-  let first: Standing | undefined;
+): Position | undefined {
+  let first: Position | undefined;
   for (const [chapter, { id, cards }] of chapters.entries()) {
     const card = wanted.card === null ? 0 : cards.findIndex(({ urlText }) => urlText === wanted.card);
     if (!cards[card]) continue;
@@ -104,8 +104,8 @@ export function findOutlinePlace(
   const found = findPosition(chapters, wanted);
   const card = found && chapters[found.chapter]?.cards[found.card];
   if (!card) return undefined;
-  const stepTo = (way: 1 | -1): CardStep | null => {
-    const next = neighbour(chapters, found, way);
+  const stepTo = (direction: 1 | -1): CardStep | null => {
+    const next = neighbour(chapters, found, direction);
     if (!next) return null;
     const href = outlineHref(subject.id, next.chapterId, next.card);
     return { title: treeLabel(next.card.label), href, urlText: next.card.urlText };

@@ -13,7 +13,7 @@ export interface CardTileProps extends TileProps {
 }
 
 export function CardTile(tile: CardTileProps) {
-  const { type, aiModelName, previewText, mark } = tile;
+  const { type, aiModelName, previewText, highlight } = tile;
   return (
     <article className="tile">
       <div className="tile-picture">
@@ -33,7 +33,7 @@ export function CardTile(tile: CardTileProps) {
       </div>
       <div className="tile-body">
         <TileHeading {...tile} />
-        {previewText && <p className="tile-text">{mark ? mark(previewText) : previewText}</p>}
+        {previewText && <p className="tile-text">{highlight ? highlight(previewText) : previewText}</p>}
         <TileFoot {...tile} />
       </div>
     </article>

@@ -23,7 +23,9 @@ export function ChainTile({ countText, previewText, ...tile }: ChainTileProps) {
       </div>
       <div className="tile-body">
         <TileHeading {...tile} />
-        {previewText && <p className="tile-text">{tile.mark ? tile.mark(previewText) : previewText}</p>}
+        {previewText && (
+          <p className="tile-text">{tile.highlight ? tile.highlight(previewText) : previewText}</p>
+        )}
         <TileFoot {...tile} />
       </div>
     </article>

@@ -34,21 +34,21 @@ function draw(seed: string): Drawing {
   return { ...kolam, inside };
 }
 
-const drawn = new Map<string, Drawing>();
+const cache = new Map<string, Drawing>();
 const maxCached = 500;
 
 /** A cache, since the server draws the same few hundred covers repeatedly. Evicts in insertion order. */
 function drawingOf(seed: string): Drawing {
-  const known = drawn.get(seed);
+  const known = cache.get(seed);
   if (known) return known;
   const kolam = draw(seed);
-  if (drawn.size >= maxCached) {
-    for (const oldest of drawn.keys()) {
-      drawn.delete(oldest);
+  if (cache.size >= maxCached) {
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest);
       break;
     }
   }
-  drawn.set(seed, kolam);
+  cache.set(seed, kolam);
   return kolam;
 }
 

@@ -27,7 +27,9 @@ export function SubjectTile({ chapterCount = 0, countText, previewText, ...tile 
         </div>
         <div className="tile-body">
           <TileHeading {...tile} />
-          {previewText && <p className="tile-text">{tile.mark ? tile.mark(previewText) : previewText}</p>}
+          {previewText && (
+            <p className="tile-text">{tile.highlight ? tile.highlight(previewText) : previewText}</p>
+          )}
           <TileFoot {...tile} />
         </div>
       </div>

@@ -6,13 +6,13 @@ export function TileHeading({
   title,
   href,
   headingLevel = 3,
-  mark,
-}: Pick<TileProps, 'title' | 'href' | 'headingLevel' | 'mark'>) {
+  highlight,
+}: Pick<TileProps, 'title' | 'href' | 'headingLevel' | 'highlight'>) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Heading className="tile-title">
       <Link className="tile-link" to={href}>
-        {mark ? mark(title) : title}
+        {highlight ? highlight(title) : title}
       </Link>
     </Heading>
   );

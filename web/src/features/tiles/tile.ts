@@ -33,7 +33,7 @@ export interface TileProps {
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;
   /** Renders title and text, to highlight matches. */
-  mark?: (text: string) => ReactNode;
+  highlight?: (text: string) => ReactNode;
   /** Buttons in the foot, above the tile's own link. */
   actions?: ReactNode;
 }

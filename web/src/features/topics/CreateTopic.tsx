@@ -41,7 +41,7 @@ export function CreateTopic({ userId }: { userId: number }) {
           idempotencyKey: keyOf({ name, photoBase64 }),
           onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
         });
-        draft.forget();
+        draft.clear();
         setPicture('');
         void changed();
         toast({ tone: 'success', text: `“${topicModel.name}” is made.` });

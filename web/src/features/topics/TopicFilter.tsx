@@ -22,10 +22,10 @@ export function useTopicFilter() {
     const timer = setTimeout(
       () =>
         narrow.current(
-          (was) => {
-            if (wanted === '') was.delete('q');
-            else was.set('q', wanted);
-            return was;
+          (previous) => {
+            if (wanted === '') previous.delete('q');
+            else previous.set('q', wanted);
+            return previous;
           },
           { replace: true, preventScrollReset: true },
         ),

@@ -5,7 +5,7 @@ import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
-const whole = 200;
+const pageSize = 200;
 
 /** The topics a user follows, in editable order. */
 export const useMyTopics = (userId: number) =>
@@ -13,7 +13,7 @@ export const useMyTopics = (userId: number) =>
     queryKey: queryKeys.myTopics(userId),
     load: (signal) =>
       loadAllPages(
-        (cursor) => api('GET /r/topics', { query: { limit: whole, cursor }, signal }),
+        (cursor) => api('GET /r/topics', { query: { limit: pageSize, cursor }, signal }),
         ({ topicModelVec }) => topicModelVec,
       ),
     link: (topicId, topicRank) => api('PUT /r/link_user_topic', { body: { userId, topicId, topicRank } }),

@@ -74,7 +74,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
       // Without the field the picture stays; an empty one removes the picture and its alternative text.
       if (cut !== '' || removed) body.set('photoBase64', cut);
       await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
-      draft.forget();
+      draft.clear();
       setCut('');
       onSaved();
     },
@@ -82,7 +82,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
   const { watch } = form.fields;
   useEffect(() => {
     const watching = watch(({ title = '', statusText, htmlDesc, tagsText, altText }) =>
-      draft.keep({
+      draft.write({
         title,
         statusText: statusText ?? '',
         htmlDesc: htmlDesc ?? '',
@@ -94,7 +94,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
   }, [watch, draft]);
 
   const giveUp = () => {
-    draft.forget();
+    draft.clear();
     setCut('');
     onClose();
   };

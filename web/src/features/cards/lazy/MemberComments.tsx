@@ -30,11 +30,11 @@ function Comments({ user, cardId, before, onRemoved }: MemberCommentsProps) {
   const card = useQuery(viewerCard(user.userId, cardId));
   const { data: first, dataUpdatedAt, error, isFetching, refetch } = card;
   const canComment = useEntity('card', cardId)?.can?.comment ?? false;
-  const gone = !first && error instanceof ApiProblem && error.code === 'not_found';
-  const tell = useEffectEvent(onRemoved);
+  const isRemoved = !first && error instanceof ApiProblem && error.code === 'not_found';
+  const notifyRemoved = useEffectEvent(onRemoved);
   useEffect(() => {
-    if (gone) tell();
-  }, [gone]);
+    if (isRemoved) notifyRemoved();
+  }, [isRemoved]);
   if (!first) {
     return (
       <>

@@ -20,12 +20,12 @@ interface QualityButtonsProps {
 
 /** Optimistic update, rolled back when the server refuses. */
 export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
-  const [wish, setWish] = useState<boolean>();
-  const shown = wish ?? great;
+  const [pendingQuality, setPendingQuality] = useState<boolean>();
+  const shown = pendingQuality ?? great;
   const rate = async (choice: (typeof qualities)[number]) => {
-    if (choice.great === shown || wish !== undefined) return;
+    if (choice.great === shown || pendingQuality !== undefined) return;
     const word = choice.label.toLowerCase();
-    setWish(choice.great);
+    setPendingQuality(choice.great);
     try {
       await onRate(choice.quality);
       announce(`The ${noun} is marked ${word}.`);
@@ -33,7 +33,7 @@ export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({ tone: 'danger', text: `The ${noun} was not marked ${word}. ${reason}` });
     } finally {
-      setWish(undefined);
+      setPendingQuality(undefined);
     }
   };
 

@@ -140,10 +140,10 @@ function useTypedSearch() {
 
   const search = (wanted: string) =>
     setParams(
-      (was) => {
-        if (wanted === '') was.delete('q');
-        else was.set('q', wanted);
-        return was;
+      (previous) => {
+        if (wanted === '') previous.delete('q');
+        else previous.set('q', wanted);
+        return previous;
       },
       { replace: true, preventScrollReset: true },
     );

@@ -32,9 +32,12 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
       const { chapterModel } = await api('PUT /r/chapter', {
         body: { chapterId: chain.id, title, desc: desc ?? '' },
       });
-      draft.forget();
+      draft.clear();
       const { feedItemModelVec: _cards, ...facts } = chapterModel;
-      client.setQueryData(chainForViewer(userId, chain.id).queryKey, (was) => was && { ...was, ...facts });
+      client.setQueryData(
+        chainForViewer(userId, chain.id).queryKey,
+        (previous) => previous && { ...previous, ...facts },
+      );
       // Other lists show the title too.
       void client.invalidateQueries();
       queueToast({ tone: 'success', text: 'Your changes are saved.' });
@@ -45,7 +48,7 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
   useSaveDraft(draft, { title, desc: desc ?? '' }, asItIs);
 
   const giveUp = () => {
-    draft.forget();
+    draft.clear();
     onClose();
   };
 

@@ -86,7 +86,7 @@ function CardList({ chain, cards, searchAt }: CardListProps) {
       onMove={cards.move}
       empty={
         <EmptyState
-          mark={<CardIcon />}
+          icon={<CardIcon />}
           title="Not found any cards."
           action={
             <ButtonLink to={searchAt} replace icon={<Search size={18} aria-hidden="true" />}>

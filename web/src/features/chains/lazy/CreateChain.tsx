@@ -35,7 +35,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
     submit: async ({ title }) => {
       const body = { title, subjectId: subject?.id ?? -1 };
       const { chapterModel } = await api('POST /r/chapter', { body, idempotencyKey: keyOf(body) });
-      draft.forget();
+      draft.clear();
       // Cached lists do not contain the new chain.
       await lists.invalidateQueries();
       await made({

@@ -58,7 +58,7 @@ export function EditChains({ userId }: { userId: number }) {
           }
           onMove={chains.move}
           empty={
-            <EmptyState mark={<ChainIcon />} title="No chains yet">
+            <EmptyState icon={<ChainIcon />} title="No chains yet">
               Chains that you make or save stand here, and you put them in the order you like.
             </EmptyState>
           }

@@ -6,7 +6,7 @@ import { loadAllPages } from '#lib/load-all-pages.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { useRankedList } from '#lib/use-ranked-list.ts';
 
-const whole = 200;
+const pageSize = 200;
 
 /** A chain with all of its cards, for one viewer. */
 export const chainForViewer = (userId: number, chainId: number | string) =>
@@ -14,7 +14,8 @@ export const chainForViewer = (userId: number, chainId: number | string) =>
     queryKey: queryKeys.chain(userId, String(chainId)),
     queryFn: async ({ signal }): Promise<ChapterModel> => {
       const parts = await loadAllPages(
-        (cursor) => api('GET /r/chapter', { query: { id: String(chainId), limit: whole, cursor }, signal }),
+        (cursor) =>
+          api('GET /r/chapter', { query: { id: String(chainId), limit: pageSize, cursor }, signal }),
         ({ chapterModel }) => [chapterModel],
       );
       const feedItemModelVec = parts.flatMap((part) => part.feedItemModelVec ?? []);
@@ -48,7 +49,7 @@ export const useMyChains = (userId: number) =>
     queryKey: queryKeys.myChainsInOrder(userId),
     load: (signal) =>
       loadAllPages(
-        (cursor) => api('GET /r/chapters', { query: { limit: whole, cursor }, signal }),
+        (cursor) => api('GET /r/chapters', { query: { limit: pageSize, cursor }, signal }),
         ({ chapterModelVec }) => chapterModelVec,
       ),
     link: (chapterId, chapterRank) =>

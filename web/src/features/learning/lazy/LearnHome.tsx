@@ -38,7 +38,7 @@ function Home({ userId }: { userId: number }) {
         <section aria-labelledby="learn-continue">
           <h2 id="learn-continue">Continue</h2>
           <ContinueCard study={last} />
-          {others.length > 0 && <Shelf studies={others.slice(0, 4)} href={continueHref} />}
+          {others.length > 0 && <StudyList studies={others.slice(0, 4)} href={continueHref} />}
         </section>
       )}
       <section aria-labelledby="learn-today">
@@ -50,7 +50,7 @@ function Home({ userId }: { userId: number }) {
         <h2 id="learn-study">I study</h2>
         {studyVec.length + studyPostVec.length === 0 ? (
           <EmptyState
-            mark={<SubjectIcon />}
+            icon={<SubjectIcon />}
             title="Nothing yet"
             action={
               <ButtonLink to={paths.trendingSubjects} icon={<BookOpen size={20} aria-hidden="true" />}>
@@ -63,7 +63,7 @@ function Home({ userId }: { userId: number }) {
           </EmptyState>
         ) : (
           <>
-            <Shelf studies={studyVec} href={hrefOf} />
+            <StudyList studies={studyVec} href={hrefOf} />
             <SingleCards cards={studyPostVec} />
           </>
         )}
@@ -115,15 +115,21 @@ function Bar({ study: { total, readCount, knownCount } }: { study: StudyModel })
   );
 }
 
-function Shelf({ studies, href }: { studies: readonly StudyModel[]; href: (study: StudyModel) => string }) {
+function StudyList({
+  studies,
+  href,
+}: {
+  studies: readonly StudyModel[];
+  href: (study: StudyModel) => string;
+}) {
   return (
-    <ul className="shelf">
+    <ul className="study-list">
       {studies.map((study) => (
         <li key={`${study.kind} ${study.id}`}>
-          <Link className="shelf-item" to={href(study)}>
+          <Link className="study-list-item" to={href(study)}>
             <Picture study={study} />
-            <span className="shelf-text">
-              <span className="shelf-title">{study.title}</span>
+            <span className="study-list-text">
+              <span className="study-list-title">{study.title}</span>
               <span className="continue-place">{progressText(study)}</span>
               <Bar study={study} />
             </span>

@@ -108,7 +108,7 @@ function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
   const average = (minutes: readonly number[]) =>
     Math.round(minutes.reduce((sum, each) => sum + each, 0) / Math.max(1, minutes.length));
   const step = width / (shown?.minuteVec.length || 1);
-  const words = data.forecastVec
+  const forecastText = data.forecastVec
     .map(({ retention, minuteVec }) => `${retention} ${average(minuteVec)}`)
     .join(', ');
   return (
@@ -126,7 +126,7 @@ function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
           />
         ))}
       </svg>
-      <figcaption>Minutes a day over the next four weeks, on average: {words}.</figcaption>
+      <figcaption>Minutes a day over the next four weeks, on average: {forecastText}.</figcaption>
     </figure>
   );
 }

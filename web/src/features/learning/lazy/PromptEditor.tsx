@@ -152,7 +152,7 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
           <ul className="prompt-rows">
             {suggested.map((prompt) => (
               <li key={prompt.question}>
-                <Question asked={prompt} isFlipped />
+                <Question prompt={prompt} isFlipped />
                 {prompt.kind === 'question' && <p className="quiet">{prompt.answer}</p>}
                 <Button size="sm" onClick={() => accept(prompt)}>
                   Use this
@@ -208,7 +208,7 @@ function PromptRow({ number, row, errorOf, onChange, onRemove }: PromptRowProps)
       {isReady && (
         <div className="prompt-preview">
           <p className="quiet">Learners see</p>
-          <Question asked={row} isFlipped={false} />
+          <Question prompt={row} isFlipped={false} />
         </div>
       )}
       <Button size="sm" variant="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={onRemove}>

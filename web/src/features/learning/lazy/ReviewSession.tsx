@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
-import { reduceSession, shareDone, startSession, taskOf } from '../session.ts';
+import { promptFor, reduceSession, shareDone, startSession } from '../session.ts';
 import { ownTimeZone } from '../time-text.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -60,7 +60,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
     if (!item || !session.isFlipped) return;
     const reviewId = newUuid();
     const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
-    const asked = taskOf(item, today());
+    const prompt = promptFor(item, today());
     restartClock();
     dispatch({ type: 'grade', grade: value, reviewId });
     outbox.add({
@@ -70,7 +70,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
       at: Date.now(),
       zone: ownTimeZone(),
       ms,
-      ...('promptId' in asked ? { promptId: asked.promptId } : {}),
+      ...('promptId' in prompt ? { promptId: prompt.promptId } : {}),
     });
   };
 
@@ -114,7 +114,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
         <ReviewCard
           key={`${item.postModel.id} ${session.answered.length}`}
           item={item}
-          asked={taskOf(item, today())}
+          prompt={promptFor(item, today())}
           isFlipped={session.isFlipped}
           onFlip={flip}
           onGrade={grade}
@@ -141,7 +141,7 @@ function Done({ answered, isEmpty, help, onMore }: DoneProps) {
   return (
     <div ref={heading} tabIndex={-1} className="review-done">
       <EmptyState
-        mark={<LampIcon />}
+        icon={<LampIcon />}
         title="Done for today"
         action={
           <ButtonLink variant="primary" to={paths.learn}>
@@ -170,11 +170,11 @@ type Help = z.infer<typeof HelpModel>;
 /** Cards that were forgotten again and again: read, keep or set aside. */
 function Help({ help }: { help: readonly Help[] }) {
   const [open, setOpen] = useState(help);
-  const choose = async (postId: number, choice: { aside: boolean } | { keep: true }, said: string) => {
+  const choose = async (postId: number, choice: { aside: boolean } | { keep: true }, message: string) => {
     try {
       await api('PUT /r/set_aside', { body: { postId, ...choice } });
       setOpen((all) => all.filter(({ postModel }) => postModel.id !== postId));
-      queueToast({ tone: 'success', text: said });
+      queueToast({ tone: 'success', text: message });
     } catch (error) {
       queueToast({
         tone: 'danger',

@@ -4,6 +4,6 @@ import { type CollectionRef, getProgress, queryOf, setProgress } from '../progre
 /** Puts the cards of a chain or subject into the review queue, or takes them out. */
 export async function setStudied(of: CollectionRef, wanted: boolean): Promise<void> {
   const { studied } = await api('PUT /r/study', { body: { ...queryOf(of), studied: wanted } });
-  const was = getProgress(of);
-  if (was) setProgress(of, { ...was, studied });
+  const previous = getProgress(of);
+  if (previous) setProgress(of, { ...previous, studied });
 }

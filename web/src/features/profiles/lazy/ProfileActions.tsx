@@ -18,8 +18,8 @@ import { Menu } from '#ui/Menu.tsx';
 
 interface ProfileActionsProps {
   userId: number;
-  /** The user's connection state to the viewer; `gone` where the viewer may not see the user. */
-  onConnectionState: (state: ConnectionState | 'gone') => void;
+  /** The user's connection state to the viewer; `unavailable` where the viewer may not see the user. */
+  onConnectionState: (state: ConnectionState | 'unavailable') => void;
 }
 
 /** What signed-in users see on a profile beyond its public part. */
@@ -43,22 +43,26 @@ const isNotFound = (error: Error | null) => error instanceof ApiProblem && error
 
 /** A profile that is not found may be of a user whom the viewer has blocked, and can unblock here. */
 function useProfileForViewer(userId: number) {
-  const seen = useQuery(profileForViewer(userId));
-  const hidden = isNotFound(seen.error);
+  const profile = useQuery(profileForViewer(userId));
+  const hidden = isNotFound(profile.error);
   const blocked = useInfiniteQuery({ ...blocks(), enabled: hidden });
-  const byMe = blocked.data?.pages
+  const blockedUser = blocked.data?.pages
     .flatMap((page) => page.userModelVec)
     .find((user) => user.userId === userId);
-  if (!hidden) return { ...seen, user: seen.data?.userModel, gone: false };
-  return { ...seen, user: byMe, gone: !byMe && (blocked.isSuccess || blocked.isError) };
+  if (!hidden) return { ...profile, user: profile.data?.userModel, unavailable: false };
+  return {
+    ...profile,
+    user: blockedUser,
+    unavailable: !blockedUser && (blocked.isSuccess || blocked.isError),
+  };
 }
 
 function Actions({ userId, onConnectionState }: ProfileActionsProps) {
-  const { data, user, gone, error, isFetching, refetch } = useProfileForViewer(userId);
-  const state = gone ? 'gone' : user && connectionStateOf(user);
-  const tell = useEffectEvent(onConnectionState);
+  const { data, user, unavailable, error, isFetching, refetch } = useProfileForViewer(userId);
+  const state = unavailable ? 'unavailable' : user && connectionStateOf(user);
+  const reportState = useEffectEvent(onConnectionState);
   useEffect(() => {
-    if (state) tell(state);
+    if (state) reportState(state);
   }, [state]);
 
   if (user === undefined) {
@@ -84,11 +88,11 @@ function Actions({ userId, onConnectionState }: ProfileActionsProps) {
 }
 
 function MoreMenu({ user }: { user: UserModel }) {
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const action = useConnectionAction();
   const name = displayName(user);
   const block = () => {
-    setAsked(false);
+    setConfirming(false);
     action.mutate({ user, action: 'block' });
   };
   return (
@@ -105,7 +109,7 @@ function MoreMenu({ user }: { user: UserModel }) {
                 label: `Block ${name}`,
                 danger: true,
                 icon: <Ban size={18} aria-hidden="true" />,
-                onSelect: () => setAsked(true),
+                onSelect: () => setConfirming(true),
               },
             ],
           },
@@ -113,8 +117,8 @@ function MoreMenu({ user }: { user: UserModel }) {
       >
         <Ellipsis size={20} aria-hidden="true" />
       </Menu>
-      {asked && (
-        <ConfirmAction action="block" name={name} onConfirm={block} onCancel={() => setAsked(false)} />
+      {confirming && (
+        <ConfirmAction action="block" name={name} onConfirm={block} onCancel={() => setConfirming(false)} />
       )}
     </>
   );

@@ -20,22 +20,22 @@ interface LiveOutlineProps {
 export function LiveOutline({ subjectId, before, ...rest }: LiveOutlineProps) {
   const [chapters, setChapters] = useState<OutlineChapter[]>();
   useEffect(() => {
-    let gone = false;
+    let cancelled = false;
     readOutline(cachedApi(api, subjectCacheName(subjectId)), String(subjectId)).then(
       (outline) => {
-        if (!gone) setChapters(outline.chapters);
+        if (!cancelled) setChapters(outline.chapters);
       },
       // The static outline still links to every chapter.
       () => undefined,
     );
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [subjectId]);
-  return chapters ? <Lines subjectId={subjectId} chapters={chapters} {...rest} /> : before;
+  return chapters ? <OutlineRows subjectId={subjectId} chapters={chapters} {...rest} /> : before;
 }
 
-function Lines({
+function OutlineRows({
   subjectId,
   chapters,
   place,
@@ -69,8 +69,8 @@ function Lines({
   }, [here, pane]);
 
   const toggle = (id: number) =>
-    setUnfolded((was) => {
-      const now = new Set(was);
+    setUnfolded((previous) => {
+      const now = new Set(previous);
       if (!now.delete(id)) now.add(id);
       return now;
     });
@@ -109,12 +109,12 @@ function Lines({
 }
 
 /** Space for two lines above the one scrolled into view. */
-const airAbove = 120;
+const marginAbove = 120;
 
 /** Scrolls only the pane, and only if needed. The pane may extend below the window. */
 function bringIntoView(pane: Element, line: Element) {
   const { top: paneTop } = pane.getBoundingClientRect();
   const { top, bottom } = line.getBoundingClientRect();
   const height = Math.min(pane.clientHeight, innerHeight - paneTop);
-  if (top < paneTop || bottom - paneTop > height) pane.scrollBy({ top: top - paneTop - airAbove });
+  if (top < paneTop || bottom - paneTop > height) pane.scrollBy({ top: top - paneTop - marginAbove });
 }

@@ -67,7 +67,7 @@ function List({ user }: { user: UserModel }) {
 function Welcome({ creator }: { creator: boolean }) {
   return (
     <EmptyState
-      mark={<SubjectIcon />}
+      icon={<SubjectIcon />}
       title="Welcome to your subjects"
       action={
         <>

@@ -41,7 +41,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
           idempotencyKey: keyOf({ title, desc, photoBase64 }),
           onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
         });
-        draft.forget();
+        draft.clear();
         setPicture('');
         await lists.invalidateQueries();
         await made({

@@ -68,7 +68,7 @@ export function EditSubjects({ userId }: { userId: number }) {
           }
           onMove={subjects.move}
           empty={
-            <EmptyState mark={<SubjectIcon />} title="No subjects yet">
+            <EmptyState icon={<SubjectIcon />} title="No subjects yet">
               Subjects that you make or save stand here, and you put them in the order you like.
             </EmptyState>
           }

@@ -40,11 +40,11 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
       const { subjectModel } = await upload('PUT /r/subject', body, {
         onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
       });
-      draft.forget();
+      draft.clear();
       const { chapterModelVec: _chapters, ...facts } = subjectModel;
       client.setQueryData(
         subjectForViewer(userId, subject.id).queryKey,
-        (was) => was && { ...was, ...facts },
+        (previous) => previous && { ...previous, ...facts },
       );
       // Other lists show the title too.
       void client.invalidateQueries();
@@ -57,7 +57,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
   const cover = subject.photoModelVec[0]?.specMap.sm;
 
   const giveUp = () => {
-    draft.forget();
+    draft.clear();
     onClose();
   };
 

@@ -64,7 +64,7 @@ export function SubjectEditor({ userId, subject, chapters }: SubjectEditorProps)
           )}
           onMove={chapters.move}
           empty={
-            <EmptyState mark={<SubjectIcon />} title="No chapters yet">
+            <EmptyState icon={<SubjectIcon />} title="No chapters yet">
               Each chapter is a chain of cards. Make a new one, or take one of the chains you have.
             </EmptyState>
           }
