@@ -184,10 +184,10 @@ test('its owner gives a card a picture and tags, and takes the picture away', as
   await page.getByRole('dialog', { name: 'Crop' }).getByRole('button', { name: 'Use this crop' }).click();
   await dialog.getByLabel('Describe the picture').fill('A red evening');
   await dialog.getByLabel('Tags').fill('#sky light');
-  const letGo = await delayRequest(page, '**/r/post');
+  const release = await delayRequest(page, '**/r/post');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  letGo();
+  release();
   await expect(dialog).toBeHidden();
   await expect(main(page).getByRole('img', { name: 'A red evening' })).toBeVisible();
   await expect(main(page).getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([

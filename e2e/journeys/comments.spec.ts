@@ -142,18 +142,18 @@ test('older comments come when they are asked for', async ({ page, request }) =>
   for (let number = 1; number <= 23; number += 1) {
     await comment(owner, card.id, `Remark number ${number}.`);
   }
-  const remarks = main(page).getByText(/^Remark number/);
+  const comments = main(page).getByText(/^Remark number/);
   await page.goto(card.path);
-  await expect(remarks).toHaveCount(20);
-  await expect(remarks.first()).toHaveText('Remark number 23.');
+  await expect(comments).toHaveCount(20);
+  await expect(comments.first()).toHaveText('Remark number 23.');
   await main(page).getByRole('button', { name: 'Older comments' }).click();
-  await expect(remarks).toHaveCount(23);
-  await expect(remarks.last()).toHaveText('Remark number 1.');
+  await expect(comments).toHaveCount(23);
+  await expect(comments.last()).toHaveText('Remark number 1.');
 
   await startSignedIn(page, request, await member(siteUrl()));
   await page.goto(card.path);
   await expect(box(page)).toBeVisible();
-  await expect(remarks).toHaveCount(20);
+  await expect(comments).toHaveCount(20);
   await main(page).getByRole('button', { name: 'Older comments' }).click();
-  await expect(remarks).toHaveCount(23);
+  await expect(comments).toHaveCount(23);
 });

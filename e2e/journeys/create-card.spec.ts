@@ -63,11 +63,11 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   await expect(preview(page)).toContainText('Why a prism parts light');
   await expect(preview(page)).toContainText('Each colour slows down differently.');
 
-  const letGo = await delayRequest(page, '**/r/post');
+  const release = await delayRequest(page, '**/r/post');
   await button(page, 'Post').click();
   await expect(button(page, 'Adding')).toBeVisible();
   await expect(main(page).getByRole('progressbar')).toBeVisible();
-  letGo();
+  release();
   await openPosted(page, 'Why a prism parts light');
   // As a reader gets it, without the editor.
   await page.reload();

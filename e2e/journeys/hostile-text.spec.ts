@@ -48,7 +48,7 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
     expect(
       await page.locator('main script, main iframe, main object, main embed, main svg script').count(),
     ).toBe(0);
-    expect(await page.evaluate(whatCouldRun)).toEqual([]);
+    expect(await page.evaluate(findActiveContent)).toEqual([]);
   }
   const { XSS_FIGURES: wanted } = process.env;
   const figures = { texts: storableXss.length, 'pages read': pages.length + 2, 'scripts run': ran.length };
@@ -58,7 +58,7 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
 });
 
 /** Runs in the page: finds event-handler attributes, and URLs with a scheme other than http(s) and mailto. */
-function whatCouldRun(): string[] {
+function findActiveContent(): string[] {
   const places = new Set(['href', 'xlink:href', 'src', 'action', 'formaction', 'data', 'ping']);
   return Array.from(document.querySelectorAll('body, body *'), (element) =>
     Array.from(element.attributes)

@@ -11,12 +11,12 @@ test('a creator finds their cards, eight at a time, the newest first', async ({ 
   await startSignedIn(page, request, creator);
   await page.goto('/mgp');
   await expect(page.getByRole('heading', { level: 1, name: 'My Gyan Cards' })).toBeVisible();
-  const thoughts = page.getByRole('main').getByRole('link', { name: /^Thought number/ });
-  await expect(thoughts).toHaveCount(8);
-  await expect(thoughts.first()).toHaveText('Thought number 9');
+  const cardLinks = page.getByRole('main').getByRole('link', { name: /^Thought number/ });
+  await expect(cardLinks).toHaveCount(8);
+  await expect(cardLinks.first()).toHaveText('Thought number 9');
   await page.getByRole('button', { name: 'Load More' }).click();
-  await expect(thoughts).toHaveCount(9);
-  await expect(thoughts.last()).toHaveText('Thought number 1');
+  await expect(cardLinks).toHaveCount(9);
+  await expect(cardLinks.last()).toHaveText('Thought number 1');
 });
 
 test('somebody without cards is told what belongs here, and where to begin', async ({ page, request }) => {

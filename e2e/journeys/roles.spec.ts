@@ -20,8 +20,8 @@ async function signInAndOpen(page: Page, person: Person, path: string) {
 
 test('an admin makes a creator, who sees Create at once', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await openAs(browser, baseURL, person, '/cp');
-  await expect(hers.getByRole('heading', { name: 'Become a creator' })).toBeVisible();
+  const creatorPage = await openAs(browser, baseURL, person, '/cp');
+  await expect(creatorPage.getByRole('heading', { name: 'Become a creator' })).toBeVisible();
 
   await signInAndOpen(page, admin, '/us');
   await expect(page.getByRole('heading', { name: 'Role assignment' })).toBeVisible();
@@ -42,10 +42,10 @@ test('an admin makes a creator, who sees Create at once', async ({ page, browser
   await expect(role.getByText('Creator', { exact: true })).toBeVisible();
   await expect(role.getByRole('button')).toHaveText([/^Make regular/, /^Make admin/]);
 
-  await expect(hers.getByRole('heading', { name: 'Become a creator' })).toHaveCount(0);
-  await expect(hers.getByRole('heading', { name: 'Create Card' })).toBeVisible();
-  expect(await hers.evaluate(() => document.documentElement.dataset.role)).toBe('creator');
-  await hers.context().close();
+  await expect(creatorPage.getByRole('heading', { name: 'Become a creator' })).toHaveCount(0);
+  await expect(creatorPage.getByRole('heading', { name: 'Create Card' })).toBeVisible();
+  expect(await creatorPage.evaluate(() => document.documentElement.dataset.role)).toBe('creator');
+  await creatorPage.context().close();
 
   await page.getByRole('banner').getByRole('button', { name: admin.firstName }).click();
   await page.getByRole('menuitem', { name: 'Admin List Users' }).click();
@@ -65,15 +65,15 @@ test('an admin makes a creator, who sees Create at once', async ({ page, browser
 
 test('a request to create, with its draft, is granted', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await openAs(browser, baseURL, person, '/cp');
-  const message = hers.getByRole('textbox', { name: /^Message/ });
+  const creatorPage = await openAs(browser, baseURL, person, '/cp');
+  const message = creatorPage.getByRole('textbox', { name: /^Message/ });
   await message.fill('I would draw how tides work.');
-  await hers.reload();
+  await creatorPage.reload();
   await expect(message).toHaveValue('I would draw how tides work.');
-  await hers.getByRole('button', { name: 'Request creator access' }).click();
-  await expect(hers.getByText('Your request is waiting')).toBeVisible();
-  await hers.reload();
-  await expect(hers.getByText('Your request is waiting')).toBeVisible();
+  await creatorPage.getByRole('button', { name: 'Request creator access' }).click();
+  await expect(creatorPage.getByText('Your request is waiting')).toBeVisible();
+  await creatorPage.reload();
+  await expect(creatorPage.getByText('Your request is waiting')).toBeVisible();
 
   await signInAndOpen(page, admin, '/ul');
   await page.getByRole('link', { name: 'Creator requests' }).click();
@@ -87,15 +87,15 @@ test('a request to create, with its draft, is granted', async ({ page, browser, 
     .click();
   await expect(page.getByText(`${person.fullName} is now a creator.`)).toBeVisible();
   await expect(entry).toHaveCount(0);
-  await expect(hers.getByRole('heading', { name: 'Create Card' })).toBeVisible();
-  await hers.context().close();
+  await expect(creatorPage.getByRole('heading', { name: 'Create Card' })).toBeVisible();
+  await creatorPage.context().close();
 });
 
 test('a declined request leaves the asker as they were', async ({ page, browser, baseURL }) => {
   const person = await namedMember(baseURL ?? '');
-  const hers = await openAs(browser, baseURL, person, '/cp');
-  await hers.getByRole('button', { name: 'Request creator access' }).click();
-  await expect(hers.getByText('Your request is waiting')).toBeVisible();
+  const creatorPage = await openAs(browser, baseURL, person, '/cp');
+  await creatorPage.getByRole('button', { name: 'Request creator access' }).click();
+  await expect(creatorPage.getByText('Your request is waiting')).toBeVisible();
 
   await signInAndOpen(page, admin, '/ul');
   await page.getByRole('link', { name: 'Creator requests' }).click();
@@ -103,8 +103,8 @@ test('a declined request leaves the asker as they were', async ({ page, browser,
   await entry.getByRole('button', { name: /^Decline/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
   await expect(entry).toHaveCount(0);
-  await expect(hers.getByRole('button', { name: 'Request creator access' })).toBeVisible();
-  await hers.context().close();
+  await expect(creatorPage.getByRole('button', { name: 'Request creator access' })).toBeVisible();
+  await creatorPage.context().close();
 });
 
 test.describe('a role change the server refuses', () => {

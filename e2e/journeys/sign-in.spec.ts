@@ -101,7 +101,7 @@ test('a member who asked for a page comes back to it after signing in', async ({
 
 declare global {
   interface Window {
-    sawLogin: number;
+    loginFrames: number;
     frameCount: number;
   }
 }
@@ -109,14 +109,14 @@ declare global {
 test('a member who reloads never sees the Login button, not for a frame', async ({ page, request }) => {
   await startSignedIn(page, request, regular);
   await page.addInitScript(() => {
-    window.sawLogin = 0;
+    window.loginFrames = 0;
     window.frameCount = 0;
     const countFrame = () => {
       window.frameCount += 1;
       const logins = [...document.querySelectorAll('header a')].filter(
         (link) => link.textContent === 'Login',
       );
-      if (logins.some((link) => link.checkVisibility())) window.sawLogin += 1;
+      if (logins.some((link) => link.checkVisibility())) window.loginFrames += 1;
       requestAnimationFrame(countFrame);
     };
     requestAnimationFrame(countFrame);
@@ -125,7 +125,7 @@ test('a member who reloads never sees the Login button, not for a frame', async 
   await page.reload();
   await expect(accountMenu(page, regular)).toBeVisible();
   expect(await page.evaluate(() => window.frameCount)).toBeGreaterThan(1);
-  expect(await page.evaluate(() => window.sawLogin)).toBe(0);
+  expect(await page.evaluate(() => window.loginFrames)).toBe(0);
 });
 
 test('before the page is hydrated a member already sees their own top bar', async ({ page, request }) => {

@@ -36,7 +36,7 @@ const cards = [
   post(2, { type: 'kVideo', embedVideoUrl: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }),
   post(3, { type: 'kAIAssisted', aiModelName: 'small-model', text: null, htmlDesc: '<p>Made <b>up</b></p>' }),
 ];
-const remark = { id: 5, postId: 1, text: `${nasty} I see`, createdAt, ownerModel: owner };
+const comment = { id: 5, postId: 1, text: `${nasty} I see`, createdAt, ownerModel: owner };
 const chain = {
   id: 11,
   title: 'Light, step by step',
@@ -96,7 +96,7 @@ const api: InProcessApi = async ({ path }) => {
     if (!found) return problem(404, 'not_found');
     return {
       status: 200,
-      body: { postModel: found, photoModelVec: [], ownerModel: owner, commentModelVec: [remark] },
+      body: { postModel: found, photoModelVec: [], ownerModel: owner, commentModelVec: [comment] },
     };
   }
   if (url.pathname === '/chapter' && url.searchParams.get('id') === 'x') return problem(400, 'invalid_input');

@@ -5,8 +5,8 @@ export function RowSkeletons({ count = 4 }: { count?: number }) {
   return (
     <SkeletonGroup className="sortable">
       {Array.from({ length: count }, (_, place) => (
-        <div key={place} className="sortable-row row-outline">
-          <Skeleton className="row-outline-picture" />
+        <div key={place} className="sortable-row row-skeleton">
+          <Skeleton className="row-skeleton-picture" />
           <Skeleton width="half" />
         </div>
       ))}

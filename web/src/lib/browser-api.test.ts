@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Api } from './api.ts';
 import { browserApi } from './browser-api.ts';
 
-interface Seen {
+interface SentRequest {
   method: string | undefined;
   url: string | undefined;
   headers: IncomingMessage['headers'];
@@ -12,14 +12,14 @@ interface Seen {
 }
 
 let server: Server;
-let seen: Seen[];
-let answer: (request: Seen) => { status: number; body: unknown };
+let requests: SentRequest[];
+let answer: (request: SentRequest) => { status: number; body: unknown };
 let api: Api;
 let token: string | undefined;
 let ended: string[];
 
 beforeEach(async () => {
-  seen = [];
+  requests = [];
   ended = [];
   token = undefined;
   answer = () => ({ status: 200, body: {} });
@@ -32,7 +32,7 @@ beforeEach(async () => {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     };
-    seen.push(one);
+    requests.push(one);
     const { status, body } = answer(one);
     response.writeHead(status, { 'content-type': 'application/problem+json' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
@@ -58,16 +58,16 @@ describe('a call', () => {
     answer = () => ({ status: 200, body: { feedItemModelVec: [] } });
     const result = await api('GET /feed', { query: { limit: 4, cursor: undefined, recency: false } });
     expect(result).toEqual({ feedItemModelVec: [] });
-    expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/v1/feed?limit=4&recency=false' });
-    expect(seen[0]?.headers.authorization).toBeUndefined();
-    expect(seen[0]?.headers['x-xsrf-token']).toBeUndefined();
+    expect(requests[0]).toMatchObject({ method: 'GET', url: '/api/v1/feed?limit=4&recency=false' });
+    expect(requests[0]?.headers.authorization).toBeUndefined();
+    expect(requests[0]?.headers['x-xsrf-token']).toBeUndefined();
   });
 
   it('carries the session, and on a write the forgery token and a key of its own', async () => {
     token = 'secret';
     await api('POST /login', { body: { emailId: 'a@b.c', password: '123456' } });
     await api('POST /r/logout');
-    const [first, second] = seen;
+    const [first, second] = requests;
     expect(first?.headers.authorization).toBe('Bearer secret');
     expect(first?.headers['x-xsrf-token']).toBe('abc d');
     expect(first?.headers['content-type']).toBe('application/json');
@@ -79,15 +79,15 @@ describe('a call', () => {
 
   it('repeats the key it is given', async () => {
     await api('POST /r/logout', { idempotencyKey: 'again' });
-    expect(seen[0]?.headers['idempotency-key']).toBe('again');
+    expect(requests[0]?.headers['idempotency-key']).toBe('again');
   });
 
   it('sends a form as multipart', async () => {
     const body = new FormData();
     body.set('title', 'Light');
     await api('POST /r/post', { body });
-    expect(seen[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-    expect(seen[0]?.body).toContain('name="title"\r\n\r\nLight');
+    expect(requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(requests[0]?.body).toContain('name="title"\r\n\r\nLight');
   });
 });
 
@@ -121,26 +121,29 @@ describe('a call that fails', () => {
   });
 
   describe('that a server died under', () => {
-    const died = { status: 502, body: '<html>Bad gateway</html>' };
+    const badGateway = { status: 502, body: '<html>Bad gateway</html>' };
     const comment = { postId: 1, rawText: 'Hello' };
 
     it('is made again with its key when it is a create', async () => {
-      answer = () => (seen.length === 1 ? died : { status: 200, body: { commentCount: 1 } });
+      answer = () => (requests.length === 1 ? badGateway : { status: 200, body: { commentCount: 1 } });
       expect(await api('POST /r/comment', { body: comment })).toEqual({ commentCount: 1 });
-      const [first, second, ...more] = seen.map(({ headers, body }) => [headers['idempotency-key'], body]);
+      const [first, second, ...more] = requests.map(({ headers, body }) => [
+        headers['idempotency-key'],
+        body,
+      ]);
       expect(first?.[0]).toBeTruthy();
       expect(second).toEqual(first);
       expect(more).toEqual([]);
     });
 
     it('is made again only once, and only where the key counts', async () => {
-      answer = () => died;
+      answer = () => badGateway;
       await expect(api('POST /r/comment', { body: comment })).rejects.toMatchObject({ code: 'unavailable' });
-      expect(seen).toHaveLength(2);
+      expect(requests).toHaveLength(2);
       await expect(api('POST /feedback', { body: { feedback: 'Hello' } })).rejects.toMatchObject({
         status: 502,
       });
-      expect(seen).toHaveLength(3);
+      expect(requests).toHaveLength(3);
     });
   });
 
@@ -165,7 +168,7 @@ describe('a session that has ended', () => {
     answer = () => ({ status: 401, body: unauthenticated });
     await expect(api('GET /r/user')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(ended).toEqual(['old']);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('does not keep a person from what everybody may read', async () => {

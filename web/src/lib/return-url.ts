@@ -1,7 +1,7 @@
 import { paths, patterns } from './paths.ts';
 
 /** The sign-in pages, to which no return URL may lead. */
-const doors = new Set<string>([
+const signInPaths = new Set<string>([
   patterns.login,
   paths.register,
   paths.verifyEmail,
@@ -18,7 +18,8 @@ export function safeReturnUrl(wanted: string | null | undefined, fallback: strin
   const base = 'http://site.invalid';
   if (!URL.canParse(wanted, base)) return fallback;
   const { origin, pathname, search, hash } = new URL(wanted, base);
-  if (origin !== base || pathname.startsWith('//') || doors.has(pathname.replace(/\/$/, ''))) return fallback;
+  if (origin !== base || pathname.startsWith('//') || signInPaths.has(pathname.replace(/\/$/, '')))
+    return fallback;
   return pathname + search + hash;
 }
 

@@ -1,11 +1,11 @@
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
-import { findPlace } from '#features/cards/card-place.ts';
+import { findCardPosition } from '#features/cards/card-position.ts';
 import { cardControls, memberComments } from '#features/cards/lazy-parts.ts';
-import { PlaceNav } from '#features/cards/PlaceNav.tsx';
 import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts';
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
@@ -35,7 +35,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params.id ?? '';
   const api = context.get(apiContext);
   const { search, searchParams } = new URL(request.url);
-  const [card, place] = await Promise.all([readCard(api, id), findPlace(api, searchParams.get('in'), id)]);
+  const [card, place] = await Promise.all([
+    readCard(api, id),
+    findCardPosition(api, searchParams.get('in'), id),
+  ]);
   // A card has one canonical URL; its id redirects to it.
   if (card.urlText !== id) throw redirect(paths.card(card.urlText) + search, 301);
   return { ...card, place };
@@ -71,7 +74,7 @@ export function Page() {
   }
   return (
     <article className="card-page" key={card.id}>
-      {card.place && <PlaceNav place={card.place} />}
+      {card.place && <CardNavigation place={card.place} />}
       <CardPicture card={card} />
       <h1>{card.title}</h1>
       <Byline card={card} />

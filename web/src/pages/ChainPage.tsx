@@ -1,7 +1,7 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { useCallback, useEffect } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
-import { type CardPlace, findPlace } from '#features/cards/card-place.ts';
+import { type CardPosition, findCardPosition } from '#features/cards/card-position.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
@@ -26,14 +26,14 @@ const memory = (id: string | number) => `chain ${id}`;
 
 interface Open {
   card: OpenCardView;
-  place: CardPlace;
+  place: CardPosition;
 }
 
 /** The open card and its position in the chain. */
 async function readOpen(api: Api, chainId: string, urlText: string): Promise<Open | null> {
   const [card, place] = await Promise.all([
     readOpenCard(api, urlText),
-    findPlace(api, `ch-${chainId}`, urlText, (other) => paths.chain(Number(chainId), other)),
+    findCardPosition(api, `ch-${chainId}`, urlText, (other) => paths.chain(Number(chainId), other)),
   ]);
   return card && place && { card, place };
 }

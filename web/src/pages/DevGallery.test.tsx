@@ -4,16 +4,16 @@ import { expect, test, vi } from 'vitest';
 import { DevGallery } from './DevGallery.tsx';
 
 test('every part renders on the server, without a style attribute and without complaint', () => {
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const html = renderToString(
     <MemoryRouter>
       <DevGallery />
     </MemoryRouter>,
   );
-  expect(complaints.mock.calls).toEqual([]);
+  expect(consoleErrors.mock.calls).toEqual([]);
   expect(html).toContain('The water cycle');
   // The content security policy forbids inline styles.
   expect(html).not.toMatch(/\sstyle=/);
   expect(html).not.toMatch(/<style/);
-  complaints.mockRestore();
+  consoleErrors.mockRestore();
 });

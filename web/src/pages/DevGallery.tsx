@@ -63,7 +63,7 @@ export function DevGallery() {
         <People />
         <Sorting />
         <Cropping />
-        <Waiting />
+        <LoadingStates />
         <Empty />
         <Words />
       </div>
@@ -539,7 +539,7 @@ function Cropping() {
   );
 }
 
-function Waiting() {
+function LoadingStates() {
   const [shown, setShown] = useState(7);
   const [busy, setBusy] = useState(false);
   const load = () => {

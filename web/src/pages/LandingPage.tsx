@@ -269,7 +269,7 @@ function WhyUs() {
 function Contact() {
   const section = useRef<HTMLElement>(null);
   const near = useNearViewport(section);
-  const outline = <div className="contact-outline" />;
+  const outline = <div className="contact-skeleton" />;
   return (
     <section ref={section} className="contact" aria-labelledby="talk">
       <div className="section-head">

@@ -46,7 +46,7 @@ export function Page() {
   return (
     <div className="form-page">
       <h1>Login</h1>
-      {message ? <Alert tone={message.tone}>{message.text}</Alert> : <LapseNotice />}
+      {message ? <Alert tone={message.tone}>{message.text}</Alert> : <ExpiredNotice />}
       <SignInForm returnUrl={returnUrl} />
       {google && <OrDivider />}
       <GoogleButton returnUrl={returnUrl} />
@@ -62,13 +62,13 @@ export function Page() {
 
 const neverChanges = () => () => undefined;
 
-function LapseNotice() {
-  const lapsed = useSyncExternalStore(
+function ExpiredNotice() {
+  const isExpired = useSyncExternalStore(
     neverChanges,
     () => sessionExpired.read() === true,
     () => false,
   );
-  if (!lapsed) return null;
+  if (!isExpired) return null;
   return <Alert>Your session has ended. Sign in and we will bring you back to where you were.</Alert>;
 }
 

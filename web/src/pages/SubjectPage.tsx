@@ -13,7 +13,7 @@ import { readOpenCard } from '#features/reading/open-card.ts';
 import { Steps } from '#features/reading/Steps.tsx';
 import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
-import { chapterRows, findOutlinePlace, readOutline } from '#features/subjects/outline.ts';
+import { chapterRows, findOutlinePosition, readOutline } from '#features/subjects/outline.ts';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     wanted === null && searchParams.has('end') ? readEnd(api, id) : null,
   ]);
   const { subject, desc, chapters } = outline;
-  const found = findOutlinePlace(outline, { card: wanted, chapterId: searchParams.get('chapter') });
+  const found = findOutlinePosition(outline, { card: wanted, chapterId: searchParams.get('chapter') });
   const card = wantedCard ?? (found && wanted === null ? await readOpenCard(api, found.urlText) : null);
   // The card was removed from the subject: redirect to the subject.
   if (wanted !== null && !(found && card)) throw redirect(subject.href);

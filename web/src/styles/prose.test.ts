@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const css = readFileSync(new URL('prose.css', import.meta.url), 'utf8');
 
 /** The text backgrounds with the lowest contrast in each theme. */
-const grounds = { day: '#f3eee2', night: '#242835' };
+const backgrounds = { day: '#f3eee2', night: '#242835' };
 
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -24,8 +24,8 @@ describe.each(inks)('the ink $label', ({ className }) => {
   const [, day = '', night = ''] =
     new RegExp(`\\.${className} \\{\\s*color: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css) ?? [];
 
-  test('can be read by day', () => expect(contrast(day, grounds.day)).toBeGreaterThanOrEqual(4.5));
-  test('can be read by night', () => expect(contrast(night, grounds.night)).toBeGreaterThanOrEqual(4.5));
+  test('can be read by day', () => expect(contrast(day, backgrounds.day)).toBeGreaterThanOrEqual(4.5));
+  test('can be read by night', () => expect(contrast(night, backgrounds.night)).toBeGreaterThanOrEqual(4.5));
 });
 
 test.each(alignClasses)('%s moves the text', (name) => {

@@ -35,12 +35,15 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const grounds = ['paper', 'surface', 'raised', 'sunken'];
-const onEvery = (...inks: string[]) => inks.flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
+const backgrounds = ['paper', 'surface', 'raised', 'sunken'];
+const onEvery = (...inks: string[]) =>
+  inks.flatMap((ink) => backgrounds.map((background) => [ink, background] as const));
 
 const textPairs: (readonly [string, string])[] = [
   ...onEvery('ink', 'quiet', 'link', 'accent', 'danger', 'success'),
-  ...['accent-soft', 'link-soft', 'danger-soft', 'success-soft'].map((ground) => ['ink', ground] as const),
+  ...['accent-soft', 'link-soft', 'danger-soft', 'success-soft'].map(
+    (background) => ['ink', background] as const,
+  ),
   ['accent', 'accent-soft'],
   ['link', 'link-soft'],
   ['danger', 'danger-soft'],
@@ -62,12 +65,12 @@ describe.each([
 ])('by %s', (_, tokens) => {
   const colour = (name: string) => tokens[`color-${name}`] ?? 'missing';
 
-  test.each(textPairs)('%s can be read on %s', (ink, ground) => {
-    expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  test.each(textPairs)('%s can be read on %s', (ink, background) => {
+    expect(contrast(colour(ink), colour(background))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(outlinePairs)('%s can be seen on %s', (line, ground) => {
-    expect(contrast(colour(line), colour(ground))).toBeGreaterThanOrEqual(3);
+  test.each(outlinePairs)('%s can be seen on %s', (line, background) => {
+    expect(contrast(colour(line), colour(background))).toBeGreaterThanOrEqual(3);
   });
 });
 

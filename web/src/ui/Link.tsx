@@ -4,7 +4,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router';
  * On the server a link is a plain anchor: the router's link would take a quarter of the rendering time of a
  * page of cards.
  */
-function DrawnLink(props: LinkProps) {
+function ServerLink(props: LinkProps) {
   const { to } = props;
   if (typeof to !== 'string' || !isOurs.test(to)) return <RouterLink {...props} />;
   const {
@@ -27,4 +27,4 @@ function DrawnLink(props: LinkProps) {
 /** An absolute path on this site, which needs no resolving. */
 const isOurs = /^\/(?!\/)/;
 
-export const Link = import.meta.env.SSR ? DrawnLink : RouterLink;
+export const Link = import.meta.env.SSR ? ServerLink : RouterLink;

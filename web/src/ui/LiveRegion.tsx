@@ -3,7 +3,7 @@ import { announcer } from './announcer.ts';
 
 /** Mount once, near the end of the page; `announce` uses it. */
 export function LiveRegion() {
-  const messages = useSyncExternalStore(announcer.subscribe, announcer.spoken, announcer.messagesOnServer);
+  const messages = useSyncExternalStore(announcer.subscribe, announcer.messages, announcer.messagesOnServer);
   return (
     <div className="sr-only">
       <output>{messages.polite}</output>

@@ -9,7 +9,7 @@ interface PlaceProps extends Omit<NavLinkProps, 'to' | 'className' | 'children' 
 }
 
 /** Renders the same as the router's NavLink, without the router; see `Link`. */
-function DrawnNavLink({ to, className = '', ...rest }: PlaceProps) {
+function ServerNavLink({ to, className = '', ...rest }: PlaceProps) {
   const { pathname } = useLocation();
   const here = pathname === to || pathname.startsWith(`${to}/`);
   const classes = here ? `${className} active`.trimStart() : className;
@@ -17,4 +17,4 @@ function DrawnNavLink({ to, className = '', ...rest }: PlaceProps) {
 }
 
 /** A link that marks the current page. */
-export const NavLink = import.meta.env.SSR ? DrawnNavLink : (RouterNavLink as typeof DrawnNavLink);
+export const NavLink = import.meta.env.SSR ? ServerNavLink : (RouterNavLink as typeof ServerNavLink);

@@ -177,7 +177,7 @@ function DraggedRow<Item extends SortableItem>({
       dropAnimation={still ? null : { duration: settleMs, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' }}
     >
       {dragged && (
-        <div className="sortable-row sortable-held">
+        <div className="sortable-row sortable-dragged">
           <span className="btn btn-quiet btn-icon sortable-handle">
             <GripVertical size={20} aria-hidden="true" />
           </span>

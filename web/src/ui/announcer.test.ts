@@ -3,7 +3,7 @@ import { announce, announcer } from './announcer.ts';
 
 test('a sentence said twice changes the region twice, so that it is heard twice', () => {
   const announced: string[] = [];
-  const unsubscribe = announcer.subscribe(() => announced.push(announcer.spoken().polite));
+  const unsubscribe = announcer.subscribe(() => announced.push(announcer.messages().polite));
   announce('Saved');
   announce('Saved');
   announce('Saved');
@@ -17,5 +17,5 @@ test('a sentence said twice changes the region twice, so that it is heard twice'
 test('an urgent sentence leaves the polite one alone', () => {
   announce('Calm');
   announce('Fire', 'assertive');
-  expect(announcer.spoken()).toEqual({ polite: 'Calm', assertive: 'Fire' });
+  expect(announcer.messages()).toEqual({ polite: 'Calm', assertive: 'Fire' });
 });

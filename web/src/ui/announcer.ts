@@ -21,6 +21,6 @@ export const announcer = {
       listeners.delete(listener);
     };
   },
-  spoken: () => messages,
+  messages: () => messages,
   messagesOnServer: () => noMessages,
 };

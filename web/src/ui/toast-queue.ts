@@ -5,17 +5,17 @@ import type { Toast } from './toast-context.ts';
  * shows its toast on the next one. The first available provider shows the queue.
  */
 
-let waiting: Toast[] = [];
+let queue: Toast[] = [];
 const listeners = new Set<() => void>();
 
 export function queueToast(toast: Toast) {
-  waiting.push(toast);
+  queue.push(toast);
   for (const listener of listeners) listener();
 }
 
 export function takeToasts(): Toast[] {
-  const queued = waiting;
-  waiting = [];
+  const queued = queue;
+  queue = [];
   return queued;
 }
 

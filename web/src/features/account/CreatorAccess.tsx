@@ -63,7 +63,7 @@ function RequestPending({ takesFocus }: { takesFocus: boolean }) {
     if (takesFocus) news.current?.focus();
   }, [takesFocus]);
   return (
-    <div ref={news} tabIndex={-1} className="stack creator-waiting">
+    <div ref={news} tabIndex={-1} className="stack creator-pending">
       <Alert title="Your request is waiting">
         An admin will answer it, and we will tell you by e-mail. If you stay here, this page opens up by
         itself.

@@ -73,12 +73,12 @@ function useExport() {
   useEffect(() => () => work.current?.abort(), []);
 
   const start = async (currentPasswd?: string) => {
-    const mine = new AbortController();
-    work.current = mine;
+    const controller = new AbortController();
+    work.current = controller;
     setState({ at: 'work', moved: 0, whole: undefined });
     try {
       const transfer = {
-        signal: mine.signal,
+        signal: controller.signal,
         onProgress: (moved: number, whole: number | undefined) => setState({ at: 'work', moved, whole }),
       };
       const file =
@@ -88,7 +88,7 @@ function useExport() {
       saveFile(file, `gyan-${new Date().toISOString().slice(0, 10)}.zip`);
       setState({ at: 'done' });
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const message =
         error instanceof ApiProblem ? error.detail : 'Your data could not be packed. Please try again.';
       if (!needsReauthentication(error)) setState({ at: 'trouble', message });

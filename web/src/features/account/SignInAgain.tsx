@@ -11,8 +11,8 @@ export const needsReauthentication = (error: unknown): boolean =>
 
 /** Users without a password reauthenticate at their sign-in provider. */
 export function SignInAgain({ tab }: { tab: string }) {
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const [isLeaving, setLeaving] = useState(false);
+  const signOutAndReturn = async () => {
     setLeaving(true);
     await api('POST /r/logout').catch(() => undefined);
     removeStoredSession();
@@ -22,7 +22,7 @@ export function SignInAgain({ tab }: { tab: string }) {
     <Alert title="Please sign in again">
       <p>You signed in a while ago. Sign in once more, and we will bring you back here.</p>
       <p className="alert-action">
-        <Button size="sm" busy={leaving} onClick={() => void leave()}>
+        <Button size="sm" busy={isLeaving} onClick={() => void signOutAndReturn()}>
           Sign in again
         </Button>
       </p>

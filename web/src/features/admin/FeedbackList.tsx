@@ -39,7 +39,7 @@ function Entry({ entry: { kind, name, emailId, feedback, createdAt } }: { entry:
           <TimeAgo nanoseconds={createdAt} />
         </span>
       </p>
-      <blockquote className="said">{feedback}</blockquote>
+      <blockquote className="quoted-message">{feedback}</blockquote>
     </div>
   );
 }

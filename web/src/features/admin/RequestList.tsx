@@ -102,7 +102,7 @@ function Request({ request: { userModel: user, message, createdAt }, onDecide }:
         </div>
       }
     >
-      {message && <blockquote className="said">{message}</blockquote>}
+      {message && <blockquote className="quoted-message">{message}</blockquote>}
     </UserCard>
   );
 }

@@ -55,7 +55,7 @@ export function RoleControl({ user }: { user: UserModel }) {
             </Button>
           ))}
       {change.isError && (
-        <div className="role-trouble">
+        <div className="role-error">
           <Alert tone="danger" dismissible onHide={change.reset}>
             {name} is still {roleNames[role].toLowerCase()}. {change.error.message}
           </Alert>

@@ -27,11 +27,11 @@ export function GoogleButton({
   const [message, setMessage] = useState<string>();
   useEffect(() => {
     // The back button restores this page from the back/forward cache with the button still busy.
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setBusy(false);
     };
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
   if (!google) return null;
 

@@ -5,7 +5,7 @@ import { Spinner } from '#ui/Spinner.tsx';
 /** A progress message that needs no action. */
 export function ProgressMessage({ children }: { children: ReactNode }) {
   return (
-    <output className="waiting">
+    <output className="progress-message">
       <Spinner />
       {children}
     </output>

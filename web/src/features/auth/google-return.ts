@@ -66,17 +66,17 @@ async function finishContacts(redeemed: ReturnType<typeof redeem>): Promise<unde
   }
 }
 
-export interface GoogleVisit {
+export interface GoogleReturnResult {
   /** The page the user wanted when pressing the button. */
   returnUrl: string | null;
   /** The signed-in user; undefined when the purpose was not to sign in. */
   user: Promise<UserModel | undefined>;
 }
 
-let last: { href: string; visit: GoogleVisit } | undefined;
+let last: { href: string; visit: GoogleReturnResult } | undefined;
 
 /** Only the tab that began the attempt can finish it. Repeated calls with the same URL return the same result. */
-export function finishGoogle(google: SiteConfig['google'], href: string): GoogleVisit {
+export function finishGoogle(google: SiteConfig['google'], href: string): GoogleReturnResult {
   if (last?.href !== href) {
     const attempt = googleAttempt.take();
     const returnUrl = attempt?.returnUrl ?? null;

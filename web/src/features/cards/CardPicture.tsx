@@ -15,7 +15,7 @@ interface PictureProps {
 }
 
 /** `allow-same-origin` is safe: the player has another origin than ours. */
-const playerMay = 'allow-scripts allow-same-origin allow-presentation allow-popups';
+const playerSandbox = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
@@ -25,7 +25,7 @@ export function CardPicture({ card, lazy }: PictureProps) {
   if (card.photo === null) {
     return (
       <div className="card-picture">
-        <Still card={card} lazy={lazy} />
+        <StillPicture card={card} lazy={lazy} />
       </div>
     );
   }
@@ -37,7 +37,7 @@ function Picture({ card, lazy }: PictureProps) {
   return (
     <>
       <button type="button" className="card-picture card-picture-opens" onClick={() => setLarge(true)}>
-        <Still card={card} lazy={lazy} />
+        <StillPicture card={card} lazy={lazy} />
         <span className="picture-hint">
           <Maximize2 size={18} aria-hidden="true" />
         </span>
@@ -56,7 +56,7 @@ function Video({ card, videoId, lazy }: PictureProps & { videoId: string }) {
         <iframe
           src={videoPlayer(videoId)}
           title={card.title}
-          sandbox={playerMay}
+          sandbox={playerSandbox}
           allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
           referrerPolicy="strict-origin-when-cross-origin"
         />
@@ -65,7 +65,7 @@ function Video({ card, videoId, lazy }: PictureProps & { videoId: string }) {
   }
   return (
     <button type="button" className="card-picture" onClick={() => setPlaying(true)}>
-      <Still card={card} lazy={lazy} />
+      <StillPicture card={card} lazy={lazy} />
       <span className="tile-play">
         <Play size={28} fill="currentColor" aria-hidden="true" />
       </span>
@@ -74,7 +74,7 @@ function Video({ card, videoId, lazy }: PictureProps & { videoId: string }) {
   );
 }
 
-function Still({ card, lazy }: PictureProps) {
+function StillPicture({ card, lazy }: PictureProps) {
   const specs = [card.photo?.specMap.sm, card.photo?.specMap.md, card.photo?.specMap.lg].filter(
     (spec) => spec != null,
   );

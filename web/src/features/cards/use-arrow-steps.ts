@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, useNavigate } from 'react-router';
-import type { CardStep } from './card-place.ts';
+import type { CardStep } from './card-position.ts';
 
 /** Elements in which arrow keys have another meaning. */
 const takesArrows = 'input, textarea, select, [contenteditable], dialog, [role="menu"], [role="tablist"]';

@@ -36,7 +36,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
   const heading = useRef<HTMLHeadingElement>(null);
   const [posting, setPosting] = useState<string>();
   const [deleting, setDeleting] = useState<CommentView>();
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set());
+  const [removing, setRemoving] = useState<ReadonlySet<number>>(new Set());
 
   const post = async (rawText: string, idempotencyKey: string) => {
     setPosting(rawText);
@@ -59,7 +59,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
 
   const remove = async ({ id }: CommentView) => {
     setDeleting(undefined);
-    setLeaving((previous) => new Set([...previous, id]));
+    setRemoving((previous) => new Set([...previous, id]));
     // The pressed button unmounts with the comment.
     heading.current?.focus();
     try {
@@ -71,14 +71,14 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
       queueToast({ tone: 'danger', text: `The comment was not deleted. ${reason}` });
     } finally {
-      setLeaving((previous) => new Set([...previous].filter((other) => other !== id)));
+      setRemoving((previous) => new Set([...previous].filter((other) => other !== id)));
     }
   };
 
   const loaded = new Map(
     thread.data.pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment]),
   );
-  const comments = [...loaded.values()].filter(({ id }) => !leaving.has(id));
+  const comments = [...loaded.values()].filter(({ id }) => !removing.has(id));
 
   return (
     <CommentSection headingRef={heading}>

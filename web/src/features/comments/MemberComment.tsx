@@ -53,17 +53,17 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
   };
 
   const { can, owner, createdAt, edited, text } = comment;
-  const whose = <span className="sr-only"> comment of {owner.name}</span>;
+  const ownerLabel = <span className="sr-only"> comment of {owner.name}</span>;
   const actions = !editing && (can?.edit || can?.delete) && (
     <>
       {can.edit && (
         <Button ref={editButton} size="sm" variant="quiet" onClick={() => setEditing(true)}>
-          Edit{whose}
+          Edit{ownerLabel}
         </Button>
       )}
       {can.delete && (
         <Button size="sm" variant="quiet" onClick={onDelete}>
-          Delete{whose}
+          Delete{ownerLabel}
         </Button>
       )}
     </>

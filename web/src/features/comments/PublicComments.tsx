@@ -62,7 +62,7 @@ function Invitation() {
   const { pathname, search } = useLocation();
   const viewer = useViewer();
   if (viewer.status === 'in') {
-    if (viewer.user.emailVerified !== false) return <div className="comment-box-outline" />;
+    if (viewer.user.emailVerified !== false) return <div className="comment-box-skeleton" />;
     return (
       <p className="comment-invitation">
         <Link className="link" to={paths.verifyEmail}>
@@ -84,7 +84,7 @@ function Invitation() {
       </div>
       {viewer.status === 'unknown' && (
         <div className="when-in">
-          <div className="comment-box-outline" />
+          <div className="comment-box-skeleton" />
         </div>
       )}
     </>

@@ -19,7 +19,7 @@ export const receivedIn = ({ connReqModelVec }: Requests) =>
 export const sentIn = ({ connReqModelVec }: Requests) =>
   connReqModelVec.filter(({ userModel }) => !userModel || connectionStateOf(userModel) === 'sent');
 
-const waitingIn = (page: Requests) =>
+const openRequestsIn = (page: Requests) =>
   receivedIn(page).filter(({ userModel }) => userModel && connectionStateOf(userModel) === 'received');
 
 /** The number of loaded items, with a plus while there are more. */
@@ -35,7 +35,7 @@ function countIn<Page>(
 export function useNetworkCounts() {
   return {
     connections: countIn(useInfiniteQuery(connections()), connectionsIn),
-    received: countIn(useInfiniteQuery(requests('received')), waitingIn),
+    received: countIn(useInfiniteQuery(requests('received')), openRequestsIn),
     sent: countIn(useInfiniteQuery(requests('sent')), sentIn),
   };
 }

@@ -81,7 +81,7 @@ function DeleteContacts() {
   const [confirming, setConfirming] = useState(false);
   const forgetting = useDeleteContacts();
   return (
-    <p className="forget-contacts">
+    <p className="delete-contacts">
       Of your contacts we keep names and e-mail addresses, for nobody but you.{' '}
       <Button variant="link" busy={forgetting.isPending} onClick={() => setConfirming(true)}>
         Forget my contacts

@@ -1,5 +1,5 @@
 import { Fragment, useRef } from 'react';
-import type { ChapterRow, OutlineCard, OutlinePlace } from '#features/subjects/outline.ts';
+import type { ChapterRow, OutlineCard, OutlinePosition } from '#features/subjects/outline.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { Spine } from '#features/tiles/Spine.tsx';
 import { useWideScreen } from '#lib/use-wide-screen.ts';
@@ -12,7 +12,7 @@ interface OutlineProps {
   chapters: readonly ChapterRow[];
   /** The cards of the open chapter. */
   cards: readonly OutlineCard[];
-  place: OutlinePlace;
+  place: OutlinePosition;
   /** The URL names the card. */
   chosen: boolean;
 }

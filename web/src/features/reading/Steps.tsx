@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import type { CardStep } from '#features/cards/card-place.ts';
+import type { CardStep } from '#features/cards/card-position.ts';
 import { useArrowSteps } from '#features/cards/use-arrow-steps.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Link } from '#ui/Link.tsx';

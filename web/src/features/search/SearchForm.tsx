@@ -33,8 +33,8 @@ export function SearchForm({ q, tab, busy }: SearchFormProps) {
   };
   const onInput = () => {
     clearTimeout(timer.current);
-    const letters = [...(input.current?.value.trim() ?? '')].length;
-    if (letters >= minLength) timer.current = setTimeout(() => look({ replace: true }), pauseMs);
+    const length = [...(input.current?.value.trim() ?? '')].length;
+    if (length >= minLength) timer.current = setTimeout(() => look({ replace: true }), pauseMs);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -14,15 +14,18 @@ export const typedWords = (q: string) => Array.from(q.matchAll(word), ([found]) 
 
 /** The word and each variant with one character deleted. Two words that share a variant differ by one typo. */
 function typoVariants(text: string): Set<string> {
-  const letters = [...text];
-  return new Set([text, ...letters.map((_, at) => letters.filter((__, other) => other !== at).join(''))]);
+  const characters = [...text];
+  return new Set([
+    text,
+    ...characters.map((_, at) => characters.filter((__, other) => other !== at).join('')),
+  ]);
 }
 
 /** Whether the words differ by at most one typo. */
 function isTypo(found: string, typed: string): boolean {
   if (typed.length < 4 || Math.abs(found.length - typed.length) > 1) return false;
   const wanted = typoVariants(typed);
-  return [...typoVariants(found)].some((slip) => wanted.has(slip));
+  return [...typoVariants(found)].some((variant) => wanted.has(variant));
 }
 
 /** Matches words by prefix; a typed word that is no prefix of any word matches words with one typo. */

@@ -16,21 +16,21 @@ afterEach(() => {
 const refusing = (status: number) => async (): Promise<string> => {
   throw new ApiProblem({ status, code: 'unauthenticated', detail: 'No.' });
 };
-const mine = async () => 'mine';
-const everybodys = async () => 'everybody’s';
+const readAsMember = async () => 'mine';
+const readAsVisitor = async () => 'everybody’s';
 
 it('gives a member their own, and a visitor what everybody gets', async () => {
-  await expect(asMember(mine, everybodys)).resolves.toBe('everybody’s');
+  await expect(asMember(readAsMember, readAsVisitor)).resolves.toBe('everybody’s');
   signIn();
-  await expect(asMember(mine, everybodys)).resolves.toBe('mine');
+  await expect(asMember(readAsMember, readAsVisitor)).resolves.toBe('mine');
 });
 
 it('gives a member whose session is over what everybody gets', async () => {
   signIn();
-  await expect(asMember(refusing(401), everybodys)).resolves.toBe('everybody’s');
+  await expect(asMember(refusing(401), readAsVisitor)).resolves.toBe('everybody’s');
 });
 
 it('hides no other failure', async () => {
   signIn();
-  await expect(asMember(refusing(503), everybodys)).rejects.toThrow('No.');
+  await expect(asMember(refusing(503), readAsVisitor)).rejects.toThrow('No.');
 });

@@ -23,7 +23,7 @@ const search: Place = { label: 'Search', to: paths.search(), Icon: Search };
 
 const learn: Place = { label: 'Learn', to: paths.learn, Icon: Brain };
 
-const forReaders: Place[] = [
+const readerItems: Place[] = [
   subjects,
   learn,
   { label: 'Cards', to: paths.cards, Icon: StickyNote },
@@ -43,7 +43,7 @@ const forCreators: Place[] = [
 export function BottomBar() {
   return (
     <nav className="bottombar" aria-label="Quick access">
-      <WhenCreator otherwise={<Places places={forReaders} />}>
+      <WhenCreator otherwise={<Places places={readerItems} />}>
         <Places places={forCreators} />
       </WhenCreator>
     </nav>

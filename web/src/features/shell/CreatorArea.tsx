@@ -9,7 +9,7 @@ import { PageHead } from './PageHead.tsx';
 export function CreatorArea({ children }: { children: (user: UserModel) => ReactNode }) {
   const viewer = useViewer();
   const creator = viewer.status === 'in' && isCreator(viewer.user);
-  useBecoming(creator);
+  useCreatorToast(creator);
   if (viewer.status !== 'in') return null;
   if (creator) return children(viewer.user);
   return (
@@ -21,7 +21,7 @@ export function CreatorArea({ children }: { children: (user: UserModel) => React
 }
 
 /** Announces that the viewer has become a creator while the page is open. */
-function useBecoming(creator: boolean) {
+function useCreatorToast(creator: boolean) {
   const toast = useToast();
   const before = useRef(creator);
   useEffect(() => {

@@ -58,7 +58,7 @@ export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps
   };
   return (
     <>
-      <ContractForm form={{ ...form, props }} className="studio-ask">
+      <ContractForm form={{ ...form, props }} className="studio-form">
         <Field label="Prompt" hint="What should the card explain, and to whom?" error={form.errorOf('p')}>
           <TextArea
             {...field}

@@ -53,7 +53,7 @@ export function DescriptionField({ form, rich, onRich }: DescriptionFieldProps) 
 /** The rich text editor, loaded on demand. */
 export function RichDescription({ form, name }: { form: CardFormState; name: 'statusText' | 'htmlDesc' }) {
   return (
-    <Suspense fallback={<Skeleton className="rich-waiting" />}>
+    <Suspense fallback={<Skeleton className="rich-loading" />}>
       <RichEditor
         name={name}
         label="Description"

@@ -41,7 +41,7 @@ export function VideoAddress({ address, onAddress, onFound }: VideoAddressProps)
     },
   };
   return (
-    <ContractForm form={{ ...form, props }} className="studio-ask">
+    <ContractForm form={{ ...form, props }} className="studio-form">
       <Field
         label="YouTube URL"
         hint="The address of the video, from the browser or from Share."

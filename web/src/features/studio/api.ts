@@ -23,7 +23,13 @@ export interface VideoFacts {
 }
 
 /** Errors shown to the user. After any other error the user can type the title. */
-const theirs = new Set(['not_found', 'invalid_input', 'unauthenticated', 'forbidden', 'email_unverified']);
+const clientErrors = new Set([
+  'not_found',
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'email_unverified',
+]);
 
 /** The video's metadata; undefined when the video site is unreachable. */
 export async function findVideo(videoId: string): Promise<VideoFacts | undefined> {
@@ -31,7 +37,7 @@ export async function findVideo(videoId: string): Promise<VideoFacts | undefined
     const found = await api('GET /r/video_metadata', { query: { videoProvider: 'kYoutube', videoId } });
     return { title: found.title, desc: found.desc ?? '', thumbnailUrl: found.thumbnailUrl ?? '' };
   } catch (error) {
-    if (error instanceof ApiProblem && theirs.has(error.code)) throw error;
+    if (error instanceof ApiProblem && clientErrors.has(error.code)) throw error;
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ interface Listening {
   onText: (text: string) => void;
 }
 
-const brokenOff = () =>
+const interruptedProblem = () =>
   new ApiProblem({
     status: 503,
     code: 'ai_unavailable',
@@ -59,5 +59,5 @@ async function listen(response: Response, onText: (text: string) => void): Promi
     }
     onText(text);
   }
-  throw brokenOff();
+  throw interruptedProblem();
 }

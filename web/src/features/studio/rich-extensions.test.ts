@@ -14,7 +14,7 @@ const schema = getSchema(richExtensions);
 const allowed = new Set<string>([...textBlockTags, ...containerTags, ...markTags, 'br']);
 
 /** Tags and attributes that a node or mark renders. */
-function drawn(spec: unknown): { tags: string[]; attributes: Record<string, unknown> } {
+function rendered(spec: unknown): { tags: string[]; attributes: Record<string, unknown> } {
   const tags: string[] = [];
   const attributes: Record<string, unknown> = {};
   const walk = (part: unknown) => {
@@ -33,13 +33,13 @@ function drawn(spec: unknown): { tags: string[]; attributes: Record<string, unkn
 const node = (name: string, attrs: Record<string, unknown> = {}) => {
   const type = schema.nodes[name];
   if (!type?.spec.toDOM) throw new Error(`no node ${name}`);
-  return drawn(type.spec.toDOM(type.create(attrs)));
+  return rendered(type.spec.toDOM(type.create(attrs)));
 };
 
 const mark = (name: string, attrs: Record<string, unknown> = {}) => {
   const type = schema.marks[name];
   if (!type?.spec.toDOM) throw new Error(`no mark ${name}`);
-  return drawn(type.spec.toDOM(type.create(attrs), true));
+  return rendered(type.spec.toDOM(type.create(attrs), true));
 };
 
 describe('the editor', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#lib/api.ts';
-import { chapterRows, findOutlinePlace, outlineHref, readOutline } from './outline.ts';
+import { chapterRows, findOutlinePosition, outlineHref, readOutline } from './outline.ts';
 
 const post = (urlText: string, label = urlText) => ({ urlText, label });
 const answer = {
@@ -14,7 +14,7 @@ const answer = {
 };
 const outline = await readOutline((async () => answer) as unknown as Api, '7');
 const at = (card: string | null, chapterId: string | null = null) =>
-  findOutlinePlace(outline, { card, chapterId });
+  findOutlinePosition(outline, { card, chapterId });
 
 describe('the outline of a subject', () => {
   it('gives each place one address', () => {
@@ -46,6 +46,8 @@ describe('the outline of a subject', () => {
 
   it('knows no place for a card that is not in it', () => {
     expect(at('z')).toBeUndefined();
-    expect(findOutlinePlace({ ...outline, chapters: [] }, { card: null, chapterId: null })).toBeUndefined();
+    expect(
+      findOutlinePosition({ ...outline, chapters: [] }, { card: null, chapterId: null }),
+    ).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { CardStep } from '#features/cards/card-place.ts';
+import type { CardStep } from '#features/cards/card-position.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
@@ -53,7 +53,7 @@ export const outlineHref = (subjectId: number, chapterId: number, { urlText, rep
   paths.subject(subjectId, urlText, repeated ? chapterId : undefined);
 
 /** The viewer's position in a subject. */
-export interface OutlinePlace {
+export interface OutlinePosition {
   /** Indexes of the chapter and of the card in it. */
   chapter: number;
   card: number;
@@ -97,10 +97,10 @@ function findPosition(
  * The position of a card, in the given chapter if it is in several; without a card that of the subject's first card.
  * Undefined when the card is not in the subject or the subject is empty.
  */
-export function findOutlinePlace(
+export function findOutlinePosition(
   { subject, chapters }: Pick<Outline, 'subject' | 'chapters'>,
   wanted: { card: string | null; chapterId: string | null },
-): OutlinePlace | undefined {
+): OutlinePosition | undefined {
   const found = findPosition(chapters, wanted);
   const card = found && chapters[found.chapter]?.cards[found.card];
   if (!card) return undefined;

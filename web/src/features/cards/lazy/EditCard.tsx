@@ -113,7 +113,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
               html={defaults.htmlDesc}
               onChange={(html) => form.fields.setValue('htmlDesc', html)}
               disabled={form.submitting}
-              fallback={<Skeleton className="rich-waiting" />}
+              fallback={<Skeleton className="rich-loading" />}
             />
           ) : (
             <TextArea {...form.register('statusText')} rows={8} />

@@ -130,7 +130,7 @@ function NoResults({ q }: { q: string }) {
 }
 
 /** Shorter queries do not search; typing is debounced. */
-const fromLetters = 2;
+const minLength = 2;
 const pause = 300;
 
 function useTypedSearch() {
@@ -153,7 +153,7 @@ function useTypedSearch() {
     latest.current = search;
   });
   const wanted = text.trim();
-  const isEnough = wanted === '' || [...wanted].length >= fromLetters;
+  const isEnough = wanted === '' || [...wanted].length >= minLength;
   useEffect(() => {
     if (wanted === q || !isEnough) return undefined;
     const timer = setTimeout(() => latest.current(wanted), pause);

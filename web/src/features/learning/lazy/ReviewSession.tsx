@@ -193,7 +193,7 @@ function Help({ help }: { help: readonly Help[] }) {
             <Link className="link" to={paths.card(postModel.urlText)}>
               {postModel.title}
             </Link>
-            <span className="review-help-acts">
+            <span className="review-help-actions">
               <Button
                 onClick={() => void choose(postModel.id, { keep: true }, 'It comes back in your reviews.')}
               >

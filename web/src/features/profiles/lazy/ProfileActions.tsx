@@ -67,7 +67,7 @@ function Actions({ userId, onConnectionState }: ProfileActionsProps) {
 
   if (user === undefined) {
     return error && !isNotFound(error) ? (
-      <p className="profile-trouble">
+      <p className="profile-error">
         {error.message}{' '}
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
           Retry

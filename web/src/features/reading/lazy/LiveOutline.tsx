@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
-import { type OutlineChapter, type OutlinePlace, readOutline } from '#features/subjects/outline.ts';
+import { type OutlineChapter, type OutlinePosition, readOutline } from '#features/subjects/outline.ts';
 import { cachedApi } from '#lib/cached-api.ts';
 import { ChapterName, OutlineCardRow } from '../outline-rows.tsx';
 import { subjectCacheName } from '../subject-cache-name.ts';
 
 interface LiveOutlineProps {
   subjectId: number;
-  place: OutlinePlace;
+  place: OutlinePosition;
   /** The scroll container. */
   pane: RefObject<HTMLElement | null>;
   /** Shown until the outline is loaded. */

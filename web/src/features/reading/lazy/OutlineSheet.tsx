@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import type { OutlinePlace } from '#features/subjects/outline.ts';
+import type { OutlinePosition } from '#features/subjects/outline.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 import { LiveOutline } from './LiveOutline.tsx';
 
 interface OutlineSheetProps {
   subjectId: number;
-  place: OutlinePlace;
+  place: OutlinePosition;
   onClose: () => void;
 }
 

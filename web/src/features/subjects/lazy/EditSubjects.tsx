@@ -30,7 +30,7 @@ function subjectRow(subject: SubjectModel, userId: number) {
 /** The viewer's own and saved subjects, in the viewer's order. */
 export function EditSubjects({ userId }: { userId: number }) {
   const subjects = useMySubjects(userId);
-  const [doomed, setDoomed] = useState<SubjectModel>();
+  const [deleting, setDeleting] = useState<SubjectModel>();
   const client = useQueryClient();
   return (
     <div className="editor-pane">
@@ -54,7 +54,7 @@ export function EditSubjects({ userId }: { userId: number }) {
           renderItem={(subject) => <ContentRow {...subjectRow(subject, userId)} />}
           renderActions={(subject) =>
             subject.ownerId === userId ? (
-              <Own subject={subject} onDelete={() => setDoomed(subject)} />
+              <Own subject={subject} onDelete={() => setDeleting(subject)} />
             ) : (
               <Button
                 size="sm"
@@ -74,11 +74,11 @@ export function EditSubjects({ userId }: { userId: number }) {
           }
         />
       )}
-      {doomed && (
+      {deleting && (
         <DeleteSubject
-          subject={doomed}
+          subject={deleting}
           onDeleted={() => client.invalidateQueries()}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </div>

@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from '#ui/Link.tsx';
-import type { CardPlace, CardStep } from './card-place.ts';
+import type { CardPosition, CardStep } from './card-position.ts';
 import { useArrowSteps } from './use-arrow-steps.ts';
 
 /** Steps through the chain or subject that the viewer came from, also by arrow keys. */
-export function PlaceNav({ place }: { place: CardPlace }) {
+export function CardNavigation({ place }: { place: CardPosition }) {
   const { previous, next } = place;
   useArrowSteps(previous, next);
   return (
-    <nav className="place" aria-label="Cards in order">
+    <nav className="card-navigation" aria-label="Cards in order">
       <Step step={previous} rel="prev" />
-      <p className="place-position">
+      <p className="card-navigation-position">
         <Link className="link" to={place.href}>
           {place.title}
         </Link>
@@ -28,7 +28,12 @@ const labels = { prev: 'Previous', next: 'Next' };
 function Step({ step, rel }: { step: CardStep | null; rel: 'prev' | 'next' }) {
   if (!step) return <span />;
   return (
-    <Link className="place-step" rel={rel} to={step.href} aria-label={`${labels[rel]}: ${step.title}`}>
+    <Link
+      className="card-navigation-step"
+      rel={rel}
+      to={step.href}
+      aria-label={`${labels[rel]}: ${step.title}`}
+    >
       {rel === 'prev' && <ChevronLeft size={20} aria-hidden="true" />}
       {labels[rel]}
       {rel === 'next' && <ChevronRight size={20} aria-hidden="true" />}

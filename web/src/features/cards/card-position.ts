@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
 
 /** The chain or subject the viewer steps through, and the position in it. */
-export interface CardPlace {
+export interface CardPosition {
   title: string;
   href: string;
   /** Starts at 1. */
@@ -66,12 +66,12 @@ async function subjectRow(api: Api, id: number, urlText: string): Promise<Row> {
 }
 
 /** Null when the card is not in the chain or subject: the card's page works without it. */
-export async function findPlace(
+export async function findCardPosition(
   api: Api,
   place: string | null,
   urlText: string,
   hrefOf = (card: string) => paths.card(card, place ?? undefined),
-): Promise<CardPlace | null> {
+): Promise<CardPosition | null> {
   const [, kind, digits] = /^(ch|sub)-([1-9]\d{0,14})$/.exec(place ?? '') ?? [];
   if (place === null || digits === undefined) return null;
   const id = Number(digits);
