@@ -96,7 +96,7 @@ describe('somebody who puts a list in order', () => {
     expect(open.map(({ request }) => request)).toEqual(['put 3 at 1.5']);
     open[0]?.answer();
     await done;
-    expect(changes.state()).toEqual({ waiting: [], saving: 'saved' });
+    expect(changes.state()).toEqual({ pending: [], saving: 'saved' });
     expect(confirmed()).toEqual([
       { id: 1, rank: 1 },
       { id: 3, rank: 1.5 },
@@ -153,7 +153,7 @@ describe('somebody who puts a list in order', () => {
     const done = move(2, 0);
     open[0]?.fail();
     await done;
-    expect(changes.state()).toEqual({ waiting: [], saving: 'rest' });
+    expect(changes.state()).toEqual({ pending: [], saving: 'rest' });
   });
 
   it('gets the order of a list that the server had to renumber', async () => {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { removeStoredSession, startSession } from '#features/session/store.ts';
 import { changeEntity, entitiesOfRequest, getEntity, withPendingLike } from './store.ts';
 
-const card = (id: number, facts: Partial<PostModel> = {}) =>
-  ({ id, title: `Card ${id}`, likeCount: 4, commentCount: 0, ...facts }) as PostModel;
+const card = (id: number, fields: Partial<PostModel> = {}) =>
+  ({ id, title: `Card ${id}`, likeCount: 4, commentCount: 0, ...fields }) as PostModel;
 
 describe('the entities of an answer', () => {
   it('are stored wherever they stand in it', () => {

@@ -123,8 +123,8 @@ const optionalFields = new Set([
 /** They describe the position in a list, or contain entities themselves. */
 const listFields = new Set(['rank', 'feedItemModelVec', 'chapterModelVec']);
 
-const fieldsOf = (model: object, keep: (name: string) => boolean) =>
-  Object.fromEntries(Object.entries(model).filter(([name]) => keep(name)));
+const fieldsOf = (model: object, isIncluded: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(model).filter(([name]) => isIncluded(name)));
 
 const optionalOf = (model: object) => fieldsOf(model, (name) => optionalFields.has(name));
 

@@ -24,7 +24,7 @@ const maxBatch = 50;
 const isTemporary = (error: unknown) =>
   !(error instanceof ApiProblem) || [0, 401, 408, 429].includes(error.status) || error.status >= 500;
 
-const idOf = (waiting: PendingEntry) => ('review' in waiting ? waiting.review.reviewId : waiting.undo);
+const idOf = (entry: PendingEntry) => ('review' in entry ? entry.review.reviewId : entry.undo);
 
 /**
  * Keeps reviews until the server has stored them. Sending twice is safe, because the server knows each review by its id.
@@ -41,10 +41,10 @@ export function createOutbox(deps: OutboxDeps) {
     }
   };
 
-  const write = (waiting: PendingEntry[]) => {
-    fallback = waiting;
+  const write = (entries: PendingEntry[]) => {
+    fallback = entries;
     try {
-      deps.write(waiting.length === 0 ? null : JSON.stringify(waiting));
+      deps.write(entries.length === 0 ? null : JSON.stringify(entries));
     } catch {
       // Kept in memory above.
     }
@@ -55,15 +55,15 @@ export function createOutbox(deps: OutboxDeps) {
     write(read().filter((each) => !ids.has(`${'undo' in each} ${idOf(each)}`)));
   };
 
-  async function sendFirst(waiting: readonly PendingEntry[], atOnce: number): Promise<void> {
-    const [first] = waiting;
+  async function sendFirst(entries: readonly PendingEntry[], atOnce: number): Promise<void> {
+    const [first] = entries;
     if (first && 'undo' in first) {
       await deps.sendUndo(first.undo);
       remove([first]);
       return;
     }
-    const end = waiting.findIndex((each) => 'undo' in each);
-    const batch = waiting.slice(0, Math.min(atOnce, end === -1 ? waiting.length : end));
+    const end = entries.findIndex((each) => 'undo' in each);
+    const batch = entries.slice(0, Math.min(atOnce, end === -1 ? entries.length : end));
     const answer = await deps.sendReviews(batch.flatMap((each) => ('review' in each ? [each.review] : [])));
     remove(batch);
     deps.onStored?.(answer);
@@ -71,15 +71,15 @@ export function createOutbox(deps: OutboxDeps) {
 
   async function sendAll(): Promise<void> {
     let atOnce = maxBatch;
-    for (let waiting = read(); waiting.length > 0; waiting = read()) {
+    for (let entries = read(); entries.length > 0; entries = read()) {
       try {
         // One after the other, in order.
         // oxlint-disable-next-line no-await-in-loop
-        await sendFirst(waiting, atOnce);
+        await sendFirst(entries, atOnce);
       } catch (error) {
         if (isTemporary(error)) throw error;
         // One of the batch cannot be stored: find it, and let it go so that it does not block the others.
-        if (atOnce === 1 || 'undo' in (waiting[0] as PendingEntry)) remove(waiting.slice(0, 1));
+        if (atOnce === 1 || 'undo' in (entries[0] as PendingEntry)) remove(entries.slice(0, 1));
         atOnce = 1;
       }
     }

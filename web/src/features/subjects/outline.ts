@@ -34,7 +34,7 @@ export async function readOutline(api: Api, subjectId: string): Promise<Outline>
       id,
       title,
       cards: postVec.map((card) => {
-        if (seen.has(card.urlText)) return { ...card, again: true };
+        if (seen.has(card.urlText)) return { ...card, repeated: true };
         seen.add(card.urlText);
         return card;
       }),
