@@ -53,6 +53,8 @@ export const pageSizes = {
   myLists: 7,
   search: 7,
   landing: 4,
+  /** Connections and requests. */
+  network: 50,
 } as const;
 
 export interface Budget {

@@ -31,9 +31,13 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   await startSignedIn(page, request, reader);
 
   await put('r/post_like', friendToken, { postId: card.id, liked: true });
+  const reads: string[] = [];
+  page.on('request', (sent) => sent.url().includes('/r/feed') && reads.push(sent.url()));
   await page.goto('/feed');
   await expect(page.getByRole('heading', { level: 1, name: 'Feed' })).toBeVisible();
   await expect(entry(page, card.title)).toContainText(`${friend.fullName} liked this card`);
+  // The boot script's read is the page's.
+  expect(reads).toHaveLength(1);
 
   await comment({ token: friendToken }, card.id, 'Nicely seen.');
   await page.reload();

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { roleGroup, sessionKey } from '#features/session/store.ts';
+import { takePreloaded } from '#lib/preloaded-calls.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -7,13 +8,19 @@ afterEach(() => {
 });
 
 /** Runs the boot script in a browser with this storage. */
-async function boot(storage: Record<string, string> | 'forbidden') {
+async function boot(storage: Record<string, string> | 'forbidden', script: Record<string, string> = {}) {
   const style = new Map<string, string>();
   const root = {
     dataset: {} as Record<string, string>,
     style: { setProperty: (name: string, value: string) => style.set(name, value) },
   };
-  vi.stubGlobal('document', { documentElement: root });
+  const links: object[] = [];
+  vi.stubGlobal('document', {
+    documentElement: root,
+    currentScript: { dataset: script },
+    createElement: () => ({}),
+    head: { append: (link: object) => links.push(link) },
+  });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => {
       if (storage === 'forbidden') throw new Error('SecurityError');
@@ -21,7 +28,7 @@ async function boot(storage: Record<string, string> | 'forbidden') {
     },
   });
   await import('./boot.ts');
-  return { dataset: root.dataset, name: style.get('--first-name') };
+  return { dataset: root.dataset, name: style.get('--first-name'), links };
 }
 
 const session = (userModel: object) => ({ [sessionKey]: JSON.stringify({ authdata: 'secret', userModel }) });
@@ -59,4 +66,50 @@ it.each(['{', 'null', '7', '{"authdata":"x"}', '{"authdata":"","userModel":{"use
 
 it('survives forbidden storage', async () => {
   expect((await boot('forbidden')).dataset).toEqual({ session: 'out' });
+});
+
+const script = { modules: '/assets/a.js /assets/b.js', calls: '/api/v1/r/feed?limit=7' };
+const user = { userId: 7, firstName: 'Asha', emailVerified: true };
+
+function stubFetch() {
+  const sent: [string, RequestInit][] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push([url, init]);
+    return Response.json({ url });
+  });
+  return sent;
+}
+
+it('starts the imports and reads of a signed-in user, and the page takes each answer once', async () => {
+  const sent = stubFetch();
+  const { links } = await boot(session(user), script);
+  expect(links).toEqual([
+    { rel: 'modulepreload', href: '/assets/a.js' },
+    { rel: 'modulepreload', href: '/assets/b.js' },
+  ]);
+  const headers = { accept: 'application/json', authorization: 'Bearer secret' };
+  expect(sent).toEqual([[script.calls, { headers }]]);
+  expect(await takePreloaded(script.calls, 'another')).toBeUndefined();
+  expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual({ url: script.calls });
+  expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
+});
+
+it.each([
+  ['a visitor', {}],
+  ['a user without a verified address', session({ ...user, emailVerified: false })],
+  ['an admin', session({ ...user, userRole: 'kAdmin' })],
+])('sends nothing for %s', async (_, storage) => {
+  const sent = stubFetch();
+  await boot(storage, script);
+  expect(sent).toEqual([]);
+});
+
+it('leaves a refused or failed read to the page', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await boot(session(user), script);
+  expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
+  vi.resetModules();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await boot(session(user), script);
+  expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type { Manifest } from 'vite';
 import type { ProblemFacts } from '#lib/api-problem.ts';
 import { type Head, headTags, type SiteConfig } from '#lib/head.ts';
 import { escapeHtml, escapeJson, tagHtml } from '#lib/html.ts';
+import { memberPreloads } from './member-preloads.ts';
 
 /** The server's state that the browser hydrates from. */
 export interface PageState {
@@ -18,28 +19,42 @@ interface Files {
   scripts: { boot: string; entry: string };
   styles: string[];
   preloads: string[];
+  /** Chunks that only signed-in users need. */
+  memberModules: string[];
 }
 
 const developmentFiles: Files = {
   scripts: { boot: '/src/boot.ts', entry: '/src/entry-client.tsx' },
   styles: ['/src/styles/app.css', '/src/features/shell/shell.css', '/src/pages/pages.css'],
   preloads: [],
+  memberModules: [],
 };
+
+/** The manifest's key of a source file's chunk; a chunk that others import too has its name only. */
+function keyOf(manifest: Manifest, source: string): string {
+  if (manifest[source]) return source;
+  const name = source.slice(source.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
+  const key = Object.keys(manifest).find((candidate) => candidate.startsWith(`_${name}-`));
+  if (key === undefined) throw new Error(`The build has no chunk of ${source}.`);
+  return key;
+}
 
 /** The files of a page: the entry, the page's chunk, and their static imports. */
 function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
   const styles = new Set<string>();
   const preloads = new Set<string>();
-  const visit = (key: string) => {
+  const memberModules = new Set<string>();
+  const visit = (key: string, files = preloads) => {
     const chunk = manifest[key];
-    if (!chunk || preloads.has(chunk.file)) return;
-    preloads.add(chunk.file);
+    if (!chunk || preloads.has(chunk.file) || files.has(chunk.file)) return;
+    files.add(chunk.file);
     for (const style of chunk.css ?? []) styles.add(style);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    for (const imported of chunk.imports ?? []) visit(imported, files);
   };
   for (const style of manifest['style.css'] ? [manifest['style.css'].file] : []) styles.add(style);
   visit('src/entry-client.tsx');
   if (pageFile !== undefined) visit(`src/pages/${pageFile}.tsx`);
+  for (const module of memberPreloads(pageFile).modules) visit(keyOf(manifest, module), memberModules);
   const entry = manifest['src/entry-client.tsx']?.file ?? '';
   preloads.delete(entry);
   const boot = manifest['src/boot.ts']?.file ?? '';
@@ -48,6 +63,7 @@ function builtFiles(manifest: Manifest, pageFile: string | undefined): Files {
     scripts: { boot: address(boot), entry: address(entry) },
     styles: [...styles].map(address),
     preloads: [...preloads].map(address),
+    memberModules: [...memberModules].map(address),
   };
 }
 
@@ -73,9 +89,15 @@ export interface DocumentInput {
 const link = (rel: string, href: string, more = '') =>
   `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`;
 
+/** An attribute of the boot script, which reads it if the viewer is signed in. */
+const forMembers = (name: string, values: readonly string[]) =>
+  values.length > 0 ? ` data-${name}="${escapeHtml(values.join(' '))}"` : '';
+
 /** The whole document. The same for every visitor, without inline scripts and styles. */
 export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
-  const { scripts, styles, preloads } = manifest ? filesOf(manifest, pageFile) : developmentFiles;
+  const { scripts, styles, preloads, memberModules } = manifest
+    ? filesOf(manifest, pageFile)
+    : developmentFiles;
   const font = ' as="font" type="font/woff2" crossorigin';
   return [
     '<!doctype html>',
@@ -83,7 +105,7 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<script src="${escapeHtml(scripts.boot)}"></script>`,
+    `<script src="${escapeHtml(scripts.boot)}"${forMembers('modules', memberModules)}${forMembers('calls', memberPreloads(pageFile).calls)}></script>`,
     ...headTags(head, state.site).map(tagHtml),
     ...styles.map((href) => link('stylesheet', href)),
     link('preload', textFont, font),

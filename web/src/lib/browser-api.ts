@@ -3,6 +3,7 @@ import type { Api, CallInput, CallName } from './api.ts';
 import { offlineProblem } from './api-problem.ts';
 import { callTarget } from './call-target.ts';
 import { apiBase } from './paths.ts';
+import { takePreloaded } from './preloaded-calls.ts';
 import { problemOf } from './problem-of.ts';
 
 export interface BrowserApiOptions {
@@ -80,9 +81,16 @@ export function browserApi({
     const { method, path } = callTarget(call, input.query);
     const multipart = input.body instanceof FormData;
     const idempotencyKey = input.idempotencyKey ?? newKey();
+    const receive = async (response: Response) => ({
+      ok: response.ok,
+      status: response.status,
+      body: await readBody(response),
+    });
     const send = async (bearer: string | undefined) => {
       // An answer may set the cookie while a write without its header is sent, which would then be refused.
-      if (method !== 'GET' && cookie(cookies(), xsrfCookie) === undefined) await Promise.allSettled(running);
+      if (method !== 'GET' && cookie(cookies(), xsrfCookie) === undefined) {
+        await Promise.allSettled([...running, ...(globalThis.preloadedCalls?.requests.values() ?? [])]);
+      }
       const headers = callHeaders(method, bearer, cookies(), idempotencyKey);
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;
@@ -92,7 +100,7 @@ export function browserApi({
         const sent = fetch(base + path, { method, headers, body, signal: input.signal });
         running.add(sent);
         const response = await sent.finally(() => running.delete(sent));
-        return { ok: response.ok, status: response.status, body: await readBody(response) };
+        return await receive(response);
       } catch (error) {
         if (input.signal?.aborted) throw error;
         throw offlineProblem();
@@ -100,7 +108,8 @@ export function browserApi({
     };
 
     const bearer = token();
-    let answer = await send(bearer);
+    const preloaded = method === 'GET' ? await takePreloaded(base + path, bearer) : undefined;
+    let answer = preloaded ? await receive(preloaded) : await send(bearer);
     if (isWorthRepeating(method, path, answer.status)) answer = await send(bearer);
     if (answer.status === 401 && bearer !== undefined) {
       onUnauthenticated(bearer);

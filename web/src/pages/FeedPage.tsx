@@ -2,7 +2,7 @@ import '#features/learning/learning.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadedContent } from '#features/feed/LoadedContent.tsx';
-import { feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
+import { type FeedPage, feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
 import { NewItems } from '#features/feed/NewItems.tsx';
 import { useTileKeys } from '#features/feed/use-tile-keys.ts';
 import { continueStrip } from '#features/learning/lazy-parts.ts';
@@ -34,7 +34,7 @@ function Feed({ userId }: { userId: number }) {
   useTileKeys();
   return (
     <>
-      <NewItemsNotice userId={userId} shown={feed.data?.pages.flatMap((page) => page.items)} />
+      {feed.data && <NewItemsNotice userId={userId} pages={feed.data.pages} loadedAt={feed.dataUpdatedAt} />}
       <LoadedContent
         query={feed}
         caption={(content) => content.action}
@@ -59,14 +59,21 @@ function Feed({ userId }: { userId: number }) {
   );
 }
 
-type Shown = Parameters<typeof newerThan>[0];
-
 /** Polls for new items every minute and shows them on request. */
-function NewItemsNotice({ userId, shown }: { userId: number; shown: Shown | undefined }) {
+function NewItemsNotice({
+  userId,
+  pages,
+  loadedAt,
+}: {
+  userId: number;
+  pages: FeedPage[];
+  loadedAt: number;
+}) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const top = useQuery({ ...feedTop(userId), enabled: shown !== undefined });
-  if (!shown || !top.data) return null;
+  const top = useQuery(feedTop(userId, pages[0], loadedAt));
+  if (!top.data) return null;
+  const shown = pages.flatMap(({ items }) => items);
   const show = async () => {
     setBusy(true);
     scrollTo({ top: 0 });

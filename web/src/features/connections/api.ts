@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { ConnReqModel } from '@gyan/contract/connections.ts';
+import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#features/session/actions.ts';
@@ -17,7 +18,7 @@ import {
   stateAfter,
 } from './connection-state.ts';
 
-const limit = 50;
+const limit = pageSizes.network;
 
 const paging = {
   initialPageParam: undefined as string | undefined,

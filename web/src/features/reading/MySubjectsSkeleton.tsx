@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 /** A placeholder while the subjects load. */
 export function MySubjectsSkeleton() {
   return (
-    <SkeletonGroup className="page-skeleton">
+    <SkeletonGroup>
       <div className="my-actions">
         <Skeleton shape="button" />
       </div>

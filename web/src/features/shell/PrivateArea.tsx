@@ -4,7 +4,8 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
-import { errorNotice, toasts } from './lazy-parts.ts';
+import { ToastProvider } from '#ui/ToastProvider.tsx';
+import { errorNotice } from './lazy-parts.ts';
 
 const notAllowed = new ApiProblem({
   status: 403,
@@ -22,15 +23,15 @@ export function PrivateArea() {
   if (viewer.user.emailVerified === false) return <Navigate to={paths.verifyEmail} replace />;
   if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
   return (
-    <toasts.Component>
+    <ToastProvider>
       <Outlet />
-    </toasts.Component>
+    </ToastProvider>
   );
 }
 
 function PageSkeleton({ title }: { title: string | undefined }) {
   return (
-    <div className="page-skeleton">
+    <>
       {title && (
         <div className="page-head">
           <h1>{title}</h1>
@@ -41,6 +42,6 @@ function PageSkeleton({ title }: { title: string | undefined }) {
         <Skeleton shape="text" width="half" />
         <Skeleton shape="picture" />
       </SkeletonGroup>
-    </div>
+    </>
   );
 }

@@ -6,5 +6,5 @@ export const memberNav = lazyPart(async () => (await import('./MemberNav.tsx')).
 /** Loaded after an error. */
 export const errorNotice = lazyPart(async () => (await import('./ErrorNotice.tsx')).ErrorNotice);
 
-/** Around the pages of signed-in users, so that a toast survives navigation. */
+/** Around what signed-in users can do on public pages. */
 export const toasts = lazyPart(async () => (await import('#ui/ToastProvider.tsx')).ToastProvider);

@@ -18,15 +18,20 @@ export const memberFeed = (userId: number) =>
     gcTime: 10 * minute,
   });
 
-/** The current top of the feed, polled while the page is visible. */
-export const feedTop = (userId: number) =>
+/** The current top of the feed, polled while the page is visible. It starts as the page that is shown. */
+export const feedTop = (userId: number, shown: FeedPage | undefined, shownAt: number) =>
   queryOptions({
     queryKey: queryKeys.feedTop(userId),
     queryFn: () => listMemberFeed(api, { limit }),
+    enabled: shown !== undefined,
+    initialData: shown,
+    initialDataUpdatedAt: shownAt,
     refetchInterval: minute,
-    staleTime: 0,
+    staleTime: minute,
     gcTime: 0,
   });
+
+export type FeedPage = Awaited<ReturnType<typeof listMemberFeed>>;
 
 const nameOf = ({ kind, id, action }: FeedView) => `${kind} ${id} ${action}`;
 
