@@ -107,7 +107,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   }
   if (isWanted('memory'))
     findings.push(
-      plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 200, 'MB'),
+      plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 250, 'MB'),
     );
   if (options.only === undefined && times === 1) {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
