@@ -107,7 +107,9 @@ async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>)
   try {
     await client.query('begin');
     const result = await work(transactionOn(client));
-    await client.query('commit');
+    // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {
