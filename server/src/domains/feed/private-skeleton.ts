@@ -151,10 +151,9 @@ const byAge = `with ${followed}, acts as materialized (
 ), ${entriesOfActivity}`;
 
 /** What the choice of a statement follows from. The number of users is an estimate. */
-const reach = `select connection_count as connections, coalesce($2, pg_current_snapshot()::text) as "asOf",
-  (select greatest(reltuples, 1) from pg_class where oid = 'users'::regclass) as users
-from users
-where id = $1`;
+const reach = `select coalesce((select connection_count from users where id = $1), 0) as connections,
+  coalesce($2, pg_current_snapshot()::text) as "asOf",
+  (select greatest(reltuples, 1) from pg_class where oid = 'users'::regclass) as users`;
 
 /** The time of the row number `$4` before the time `$2`, newest first, among the latest of one in `$3` connections. */
 const sample = `select ${micros('latest.created_at')} as since
@@ -235,8 +234,8 @@ export async function listActivity(
   { needed, asOf: begun, after = activityTop }: { needed: number; asOf?: string; after?: ActivityCursor },
 ): Promise<{ asOf: string; entries: Entry[] }> {
   const [reach] = await query<Reach>(db, 'private-feed-reach', [who.userId, begun ?? null]);
+  if (!reach) throw new Error('No row for the reach of the feed.');
   const entries: Entry[] = [];
-  if (!reach) return { asOf: begun ?? '', entries };
   const { asOf } = reach;
   let from = after;
   for await (const { name, values } of attempts(db, who, reach, { needed, from })) {
