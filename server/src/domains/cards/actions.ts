@@ -125,9 +125,11 @@ export async function editCard(
   return deps.db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, form.postId));
     const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
-    if (isEdited(before, after)) await updateCard(tx, before.id, after);
+    if (isEdited(before, after)) {
+      await updateCard(tx, before.id, after);
+      await auditUnlessOwn(tx, viewer, before, 'card.edit');
+    }
     if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
-    await auditUnlessOwn(tx, viewer, before, 'card.edit');
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
 }
