@@ -26,7 +26,7 @@
         const requests = calls.split(' ').filter(Boolean);
         globalThis.preloadedCalls = {
           token: authdata,
-          requests: new Map(requests.map((url) => [url, fetch(url, { headers })])),
+          requests: new Map(requests.map((url) => [url, fetch(url, { headers }).catch(() => undefined)])),
         };
       }
     }

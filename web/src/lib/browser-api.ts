@@ -3,7 +3,7 @@ import type { Api, CallInput, CallName } from './api.ts';
 import { offlineProblem } from './api-problem.ts';
 import { callTarget } from './call-target.ts';
 import { apiBase } from './paths.ts';
-import { takePreloaded } from './preloaded-calls.ts';
+import { dropPreloaded, preloadedReads, takePreloaded } from './preloaded-calls.ts';
 import { problemOf } from './problem-of.ts';
 
 export interface BrowserApiOptions {
@@ -89,8 +89,9 @@ export function browserApi({
     const send = async (bearer: string | undefined) => {
       // An answer may set the cookie while a write without its header is sent, which would then be refused.
       if (method !== 'GET' && cookie(cookies(), xsrfCookie) === undefined) {
-        await Promise.allSettled([...running, ...(globalThis.preloadedCalls?.requests.values() ?? [])]);
+        await Promise.allSettled([...running, ...preloadedReads()]);
       }
+      if (method !== 'GET') dropPreloaded();
       const headers = callHeaders(method, bearer, cookies(), idempotencyKey);
       let body: string | FormData | undefined;
       if (input.body instanceof FormData) body = input.body;

@@ -1,6 +1,6 @@
 declare global {
   /** Reads that the boot script has sent with the stored session, by URL. */
-  var preloadedCalls: { token: string; requests: Map<string, Promise<Response>> } | undefined;
+  var preloadedCalls: { token: string; requests: Map<string, Promise<Response | undefined>> } | undefined;
 }
 
 /** A page that did not need an answer by then must not show it any more. */
@@ -12,6 +12,13 @@ export async function takePreloaded(url: string, token: string | undefined): Pro
   if (preloadedCalls?.token !== token || performance.now() > maxAgeMs) return undefined;
   const sent = preloadedCalls?.requests.get(url);
   preloadedCalls?.requests.delete(url);
-  const response = await sent?.catch(() => undefined);
+  const response = await sent;
   return response?.ok ? response : undefined;
+}
+
+export const preloadedReads = () => [...(globalThis.preloadedCalls?.requests.values() ?? [])];
+
+/** After a write the answers may be outdated. */
+export function dropPreloaded() {
+  globalThis.preloadedCalls = undefined;
 }
