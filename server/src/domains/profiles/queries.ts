@@ -1,9 +1,12 @@
+import { jsonObject } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { isNotBlocked, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
+import { userCan } from '#domains/users/policy.ts';
+import { canMembers } from '#domains/users/rules.ts';
 import { personJson, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
@@ -94,13 +97,11 @@ function maySee(viewer: ViewerSql): string {
 /** What `userModel` and `ownUserModel` add for the viewer. */
 function viewerMembers(viewer: ViewerSql): string {
   const isSelf = `person.id = ${viewer.id}`;
+  const can = canMembers(userCan, viewer, { id: 'person.id', role: 'person.role' });
   return `${relationMembers('person', viewer)},
     'emailId', case when ${isSelf} then person.email end,
     'userRole', case when ${isSelf} or ${viewer.isAdmin} then person.role end,
-    'can', case when ${isSelf} or ${viewer.isAdmin} then json_build_object(
-      'edit', ${isSelf},
-      'setRole', ${viewer.isAdmin} and not ${isSelf} and person.role <> 'kSuperAdmin'
-    ) end`;
+    'can', case when ${isSelf} or ${viewer.isAdmin} then ${jsonObject(can)} end`;
 }
 
 /** Some of the connections that both users share. */

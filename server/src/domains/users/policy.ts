@@ -1,4 +1,5 @@
 import { isAdmin, type Role, type Viewer } from '#http/viewer.ts';
+import { admins, allOf, column, not, user } from './rules.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
@@ -7,19 +8,18 @@ interface Person {
   role: Role;
 }
 
-/** Names, photo, tags and links: only the user's own. */
-export function canEdit(viewer: PolicyViewer, person: Pick<Person, 'id'>): boolean {
-  return viewer.userId === person.id;
-}
+/** Who may do what with a user. Admins set roles, but not their own nor that of a super admin. */
+export const userCan = {
+  edit: user('id'),
+  setRole: allOf<Person>(admins, not(user('id')), not(column('role', 'kSuperAdmin'))),
+};
+
+export const canEdit = userCan.edit.allows;
+export const canSetRole = userCan.setRole.allows;
 
 /** Subjects, chains and topics: only the user's own lists. */
 export function canArrangeLists(viewer: PolicyViewer, person: Pick<Person, 'id'>): boolean {
   return viewer.userId === person.id || isAdmin(viewer.role);
-}
-
-/** Admins set roles, but not their own nor that of a super admin. */
-export function canSetRole(viewer: PolicyViewer, person: Person): boolean {
-  return isAdmin(viewer.role) && viewer.userId !== person.id && person.role !== 'kSuperAdmin';
 }
 
 /** A user who is leaving is visible only to themselves; an unverified user only to themselves and admins. */

@@ -35,6 +35,31 @@ export function anyOf<Row>(...rules: Rule<Row>[]): Rule<Row> {
   };
 }
 
+export function not<Row>(rule: Rule<Row>): Rule<Row> {
+  return {
+    allows: (viewer, row) => !rule.allows(viewer, row),
+    toSql: (viewer, columns) => `not (${rule.toSql(viewer, columns)})`,
+  };
+}
+
+export function allOf<Row>(...rules: Rule<Row>[]): Rule<Row> {
+  return {
+    allows: (viewer, row) => rules.every((rule) => rule.allows(viewer, row)),
+    toSql: (viewer, columns) => `(${rules.map((rule) => rule.toSql(viewer, columns)).join(' and ')})`,
+  };
+}
+
+/** The row's column has this value. The value is part of the statement: it must be a constant. */
+export function column<Name extends string, Value extends string>(
+  name: Name,
+  value: Value,
+): Rule<Record<Name, string>> {
+  return {
+    allows: (_, row) => row[name] === value,
+    toSql: (_, columns) => `${columns[name]} = '${value}'`,
+  };
+}
+
 /** The same rule, while the row's flag of this name is not set. */
 export function unless<Name extends string, Row>(
   flag: Name,
