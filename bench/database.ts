@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { findPostmaster } from '../server/src/db/embedded-postmaster.ts';
-import { type BenchSizes, benchSizes, seedBenchmark } from './seed.ts';
+import { type BenchSizes, benchSizes, seedBenchmark, seedFiles } from './seed.ts';
 
 const root = fileURLToPath(new URL('../.cache/bench', import.meta.url));
 const migrations = fileURLToPath(new URL('../server/migrations', import.meta.url));
-const generators = ['seed.sql', 'seed.ts'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
+const generators = [fileURLToPath(new URL('seed.ts', import.meta.url)), ...seedFiles];
 
 export interface BenchDatabase {
   url: string;

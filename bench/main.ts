@@ -7,6 +7,7 @@ import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { uploadMeasurements } from './during-uploads.ts';
+import { learningMeasurements } from './learning.ts';
 import { writeFigures, writeGrowth } from './page.ts';
 import { measurePageLoads } from './page-load.ts';
 import { startProduct, startReferenceServer } from './processes.ts';
@@ -67,6 +68,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   const chosen = [
     ...readMeasurements,
     ...searchMeasurements,
+    ...learningMeasurements,
     ...writeMeasurements,
     ...renderingMeasurements,
     ...uploadMeasurements,

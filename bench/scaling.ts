@@ -3,6 +3,7 @@ import { apiBase, createComparison, get, getUncached, type Person, signedIn } fr
 import { type Cost, sum, type Target } from './comparison.ts';
 import { findCores, pin } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
+import { learners } from './learning.ts';
 import type { BuildRequest } from './load.ts';
 import { type RunningServer, startProduct, startReferenceServer } from './processes.ts';
 import { columnsOf, listItem } from './report.ts';
@@ -22,6 +23,7 @@ import { addConnections, describeData, signIn, undoWritesLater } from './test-da
 
 const max = 1.3;
 const maxFeedGrowth = 1.5;
+const maxReviewGrowth = 1.5;
 const largerFactor = 10;
 const connections = [10, 1000, 10_000] as const;
 type ConnectionCount = (typeof connections)[number];
@@ -36,6 +38,7 @@ interface Network {
   cards: number;
   cardId: number;
   people: Record<ConnectionCount, Person>;
+  learning: Record<keyof typeof learners, Person>;
 }
 
 interface Call {
@@ -97,6 +100,13 @@ const calls: Call[] = [
     buildRequest: (network: Network) =>
       get(`${apiBase}/r/usersuggestions?limit=28`, signedIn(network.people[count])),
     amount: 40,
+  })),
+  ...Object.keys(learners).map((studied) => ({
+    what: `GET /r/review_session, ${studied} studied`,
+    buildRequest: ({ learning }: Network) =>
+      get(`${apiBase}/r/review_session`, signedIn(learning[studied as keyof typeof learners])),
+    amount: 60,
+    max: maxReviewGrowth,
   })),
   ...Object.entries(searchTerms).map(([what, words]) => ({
     what: `Search, ${what}`,
@@ -208,6 +218,10 @@ async function openNetwork(times: number, started: AsyncDisposableStack): Promis
       1000: await signIn(client, found.thousand),
       10_000: await signIn(client, found.alone),
     },
+    learning: {
+      '100 cards': await signIn(client, learners['100 cards']),
+      '2,000 cards': await signIn(client, learners['2,000 cards']),
+    },
   };
 }
 
@@ -247,7 +261,7 @@ export function scalingPage({ networks, rounds, calls: figures }: ScalingFigures
 
 ${networks.map(({ data }, index) => listItem(`${names[index]}: ${data}`)).join('\n')}
 - A figure is CPU time per request in microseconds (server + database). Growth is the second divided by the first, and
-  should be at most ${max}, ${maxFeedGrowth} for the private feed; the goal of search is its latency, below.
+  should be at most ${max}, ${maxFeedGrowth} for the private feed and ${maxReviewGrowth} for reviews; the goal of search is its latency, below.
 - The user with 10,000 connections exists only during the run.
 
 ${columnsOf(['what', ...names, 'growth', ''], figures.map(cellsOf))}

@@ -4,10 +4,11 @@ import { apiBase, type Person, type Prepared, signedIn } from './bench.ts';
 import { median } from './comparison.ts';
 import { startCountingProxy } from './counting-proxy.ts';
 import type { BenchDatabase } from './database.ts';
+import { learners } from './learning.ts';
 import { startProduct } from './processes.ts';
 import { type Finding, statementsFinding } from './report.ts';
 import { searchPath, searchTerms } from './search.ts';
-import { undoWritesLater } from './test-data.ts';
+import { signIn, undoWritesLater } from './test-data.ts';
 
 // Number of statements per request, for small and large answers.
 
@@ -72,6 +73,13 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       small: { path: searchPath(searchTerms['no match']) },
       large: { path: searchPath(searchTerms['a common word']) },
       max: 1,
+    },
+    {
+      what: 'GET /r/review_session: 100 and 2,000 cards studied',
+      small: { path: '/r/review_session', person: await signIn(client, learners['100 cards']) },
+      large: { path: '/r/review_session', person: await signIn(client, learners['2,000 cards']) },
+      // Session, settings, pace, due cards, new cards, their content, cards that need help.
+      max: 7,
     },
     // Session, choice of the statement, entries, and one statement per kind of item.
     byConnections('/r/feed', 6),

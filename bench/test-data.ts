@@ -75,6 +75,8 @@ export async function describeData(client: pg.Client): Promise<string> {
     subjects: 'subjects',
     likes: 'card_likes',
     comments: 'comments',
+    memories: 'memories',
+    reviews: 'reviews',
   };
   const counts = Object.entries(tables).map(
     ([name, table]) => `(select count(*)::integer from ${table}) as ${name}`,

@@ -2,8 +2,9 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { type LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { findQueuedMemories } from './queue.ts';
 import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
-import { cardsIn, findPace, findQueuedMemories } from './session.ts';
+import { cardsIn, findPace } from './session.ts';
 
 type Forecast = AnswerOf<'GET /r/learning_forecast'>['forecastVec'][number];
 

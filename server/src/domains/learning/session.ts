@@ -6,7 +6,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { endOfDay } from './days.ts';
 import { memoryColumns } from './memories.ts';
 import { promptsJson } from './prompt-queries.ts';
-import { isReviewed } from './reviews.ts';
+import { findQueue, isStudied, withStudiedChains } from './queue.ts';
 import { intervalsByGrade, lapsesUntilHelp, type Memory } from './scheduler.ts';
 import { isChanged, isVisible, joinLearning, stateSql } from './view.ts';
 
@@ -15,97 +15,29 @@ const defaultCardMs = 20_000;
 const reviewsUntilOwnPace = 20;
 const most = 200;
 
-/** Every statement here has the viewer in its first two parameters and the end of their day in the third. */
+/** Every statement here has the viewer in its first two parameters. */
 const viewer = viewerSql(1);
 
-/** The cards in the viewer's queue with their order: `card_id`, `position`. They need not be visible. */
-const studied = `
-  select card_id, min(position) as position
-  from (
-    select card_id, row_number() over (order by study_id, chain_rank, chain_id, card_rank, card_id) as position
-    from (
-      select card_id, id as study_id, 0::double precision as chain_rank, 0::bigint as chain_id,
-        0::double precision as card_rank
-      from studies where user_id = ${viewer.id} and card_id is not null
-      union all
-      select link.card_id, study.id, 0, 0, link.rank
-      from studies as study
-        join chains as chain on chain.id = study.chain_id
-        join chain_cards as link on link.chain_id = chain.id
-      where study.user_id = ${viewer.id} and ${isVisible('chain.owner_id', viewer)}
-      union all
-      select link.card_id, study.id, chapter.rank, chapter.chain_id, link.rank
-      from studies as study
-        join subjects as subject on subject.id = study.subject_id
-        join subject_chains as chapter on chapter.subject_id = subject.id
-        join chains as chain on chain.id = chapter.chain_id
-        join chain_cards as link on link.chain_id = chain.id
-      where study.user_id = ${viewer.id} and ${isVisible('subject.owner_id', viewer)}
-        and ${isVisible('chain.owner_id', viewer)}
-    ) as listed
-  ) as numbered
-  group by card_id`;
-
-/** A card with an interval of days is due from the beginning of its day on, one with minutes at its moment. */
-const isDue = `(memory.due_at <= now() or (memory.scheduled_days >= 1 and memory.due_at < $3::timestamptz))`;
-
-// Recall falls with the time since the last review, counted in stabilities: the highest share is the lowest recall.
-const due = `
-  select memory.card_id, 1 as part,
-    -extract(epoch from now() - memory.last_review_at) / memory.stability as place
-  from memories as memory
-    join studied on studied.card_id = memory.card_id
-    join cards as card on card.id = memory.card_id
-  where memory.user_id = ${viewer.id} and memory.due_at < greatest(now(), $3::timestamptz) and ${isDue}
-    and ${isReviewed} and ${isVisible('card.owner_id', viewer)}`;
-
-const fresh = `
-  select card.id, 2, studied.position
-  from studied
-    join readings as reading on reading.user_id = ${viewer.id} and reading.card_id = studied.card_id
-    join cards as card on card.id = studied.card_id
-    left join memories as memory on memory.user_id = ${viewer.id} and memory.card_id = studied.card_id
-  where memory.stability is null and memory.aside is not true and ${isVisible('card.owner_id', viewer)}`;
-
-const queue = `with studied as materialized (${studied}), queue as (${due} union all ${fresh})`;
-
 const statements = {
-  'review-count': `${queue} select count(*) as count from queue`,
-  'review-queue': `${queue} select card_id as "cardId" from queue order by part, place, card_id limit $4`,
   'review-items': `
     select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
       (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed, ${memoryColumns}
     from unnest($3::bigint[]) with ordinality as listed (card_id, n)
       join cards as card on card.id = listed.card_id ${joinCardParts('card')} ${joinLearning('card.id', viewer)}
     order by n`,
+  // The first condition on lapses is that of the index.
   'review-help': `
-    with studied as materialized (${studied})
+    ${withStudiedChains}
     select coalesce(json_agg(json_build_object(
         'postModel', json_strip_nulls(${cardJson('card', { viewer })}),
         'lapses', memory.lapses - memory.forgiven_lapses
       ) order by card.id), '[]'::json)::text as body
     from memories as memory
-      join studied on studied.card_id = memory.card_id
       join cards as card on card.id = memory.card_id ${joinCardParts('card')}
-    where memory.user_id = ${viewer.id} and not memory.aside and memory.lapses - memory.forgiven_lapses >= ${lapsesUntilHelp}
-      and ${isVisible('card.owner_id', viewer)}`,
+    where memory.user_id = ${viewer.id} and memory.lapses >= ${lapsesUntilHelp} and not memory.aside
+      and memory.lapses - memory.forgiven_lapses >= ${lapsesUntilHelp}
+      and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}`,
 };
-
-/** What is remembered of every card in the viewer's queue that comes back. */
-export function findQueuedMemories(db: Db, of: Viewer): Promise<Memory[]> {
-  return db.query<Memory>({
-    name: 'queued-memories',
-    text: `with studied as materialized (${studied})
-      select ${memoryColumns}
-      from memories as memory
-        join studied on studied.card_id = memory.card_id
-        join cards as card on card.id = memory.card_id
-      where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
-        and ${isVisible('card.owner_id', viewer)}
-      order by memory.due_at`,
-    values: viewerValues(of),
-  });
-}
 
 /** The milliseconds a person takes for a card. */
 export async function findPace(db: Db, userId: number): Promise<number> {
@@ -134,13 +66,11 @@ export async function findDueMinutes(
   settings: LearningSettings,
   now = new Date(),
 ): Promise<number> {
-  const [row] = await db.query<{ count: number }>({
-    name: 'review-count',
-    text: statements['review-count'],
-    values: [...viewerValues(of), endOfDay(now, settings.zone)],
-  });
-  const minutes = Math.ceil(((row?.count ?? 0) * (await findPace(db, of.userId))) / 60_000);
-  return Math.min(settings.minutes, minutes);
+  const pace = await findPace(db, of.userId);
+  // One card more than fits makes a full session.
+  const limit = cardsIn(settings.minutes, pace) + 1;
+  const queued = await findQueue(db, of, endOfDay(now, settings.zone), limit);
+  return Math.min(settings.minutes, Math.ceil((queued.length * pace) / 60_000));
 }
 
 type ItemRow = Memory & Omit<ShownItem, 'memory'>;
@@ -154,15 +84,11 @@ export async function findSession(
   now = new Date(),
 ): Promise<string> {
   const pace = await findPace(db, of.userId);
-  const queued = await db.query<{ cardId: number }>({
-    name: 'review-queue',
-    text: statements['review-queue'],
-    values: [...viewerValues(of), endOfDay(now, settings.zone), cardsIn(minutes, pace)],
-  });
+  const queued = await findQueue(db, of, endOfDay(now, settings.zone), cardsIn(minutes, pace));
   const items = await db.query<ItemRow>({
     name: 'review-items',
     text: statements['review-items'],
-    values: [...viewerValues(of), queued.map(({ cardId }) => cardId)],
+    values: [...viewerValues(of), queued],
   });
   const [help] = await db.query<{ body: string }>({
     name: 'review-help',

@@ -1,0 +1,115 @@
+import type { Db } from '#db/pool.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { memoryColumns } from './memories.ts';
+import { comesBack } from './reviews.ts';
+import type { Memory } from './scheduler.ts';
+import { isVisible } from './view.ts';
+
+/** Every statement here has the viewer in its first two parameters. */
+const viewer = viewerSql(1);
+
+/** Begins a statement: the visible chains in the viewer's queue, each as often as it is studied. */
+export const withStudiedChains = `with studied_chains as materialized (
+    select chain.id as chain_id, study.id as study_id, 0::double precision as rank
+    from studies as study
+      join chains as chain on chain.id = study.chain_id
+    where study.user_id = ${viewer.id} and ${isVisible('chain.owner_id', viewer)}
+    union all
+    select chain.id, study.id, chapter.rank
+    from studies as study
+      join subjects as subject on subject.id = study.subject_id
+      join subject_chains as chapter on chapter.subject_id = subject.id
+      join chains as chain on chain.id = chapter.chain_id
+    where study.user_id = ${viewer.id} and ${isVisible('subject.owner_id', viewer)}
+      and ${isVisible('chain.owner_id', viewer)}
+  )`;
+
+/** SQL that is true for a card in the viewer's queue; needs `withStudiedChains`. */
+export function isStudied(cardId: string): string {
+  return `(
+    exists (
+      select from chain_cards as link
+      where link.card_id = ${cardId} and link.chain_id = any(array(select chain_id from studied_chains))
+    )
+    or ${cardId} = any(array(select card_id from studies where user_id = ${viewer.id} and card_id is not null))
+  )`;
+}
+
+/** A card with an interval of days is due from the beginning of its day on, one with minutes at its moment. */
+const isDue = `(memory.due_at <= now() or (memory.scheduled_days >= 1 and memory.due_at < $3::timestamptz))`;
+
+// Recall falls with the time since the last review, counted in stabilities: the highest share is the lowest recall.
+// The inner query sorts before the cards are looked up, so that only as many are looked up as are wanted.
+const due = `
+  ${withStudiedChains}
+  select memory.card_id as "cardId"
+  from (
+    select memory.card_id, (now() - memory.last_review_at) / memory.stability as share
+    from memories as memory
+    where memory.user_id = ${viewer.id} and memory.due_at < greatest(now(), $3::timestamptz) and ${isDue} and ${comesBack}
+    order by share desc, card_id
+    offset 0
+  ) as memory
+    join cards as card on card.id = memory.card_id
+  where ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
+  order by share desc, memory.card_id
+  limit $4`;
+
+// A card is placed where it comes first: by study, chapter and place in the chain.
+const fresh = `
+  ${withStudiedChains},
+  unreviewed as (
+    select reading.card_id
+    from readings as reading
+      left join memories as memory on memory.user_id = ${viewer.id} and memory.card_id = reading.card_id
+    where reading.user_id = ${viewer.id} and memory.stability is null and memory.aside is not true
+  ),
+  placed as (
+    select link.card_id, chain.study_id, chain.rank as chain_rank, chain.chain_id, link.rank as card_rank
+    from unreviewed
+      join chain_cards as link on link.card_id = unreviewed.card_id
+      join studied_chains as chain on chain.chain_id = link.chain_id
+    union all
+    select study.card_id, study.id, 0, 0, 0
+    from studies as study
+      join unreviewed on unreviewed.card_id = study.card_id
+    where study.user_id = ${viewer.id}
+  )
+  select card.id as "cardId"
+  from (
+    select distinct on (card_id) * from placed order by card_id, study_id, chain_rank, chain_id, card_rank
+  ) as placed
+    join cards as card on card.id = placed.card_id
+  where ${isVisible('card.owner_id', viewer)}
+  order by study_id, chain_rank, chain_id, card_rank, card_id
+  limit $3`;
+
+/** The cards of a session: due ones, the least likely to be recalled first, then new ones in the order of their chains. */
+export async function findQueue(db: Db, of: Viewer, endOfDay: Date, limit: number): Promise<number[]> {
+  const dueRows = await db.query<{ cardId: number }>({
+    name: 'review-due',
+    text: due,
+    values: [...viewerValues(of), endOfDay, limit],
+  });
+  const newRows = await db.query<{ cardId: number }>({
+    name: 'review-new',
+    text: fresh,
+    values: [...viewerValues(of), limit - dueRows.length],
+  });
+  return [...dueRows, ...newRows].map(({ cardId }) => cardId);
+}
+
+const queuedMemories = `
+  ${withStudiedChains}
+  select ${memoryColumns}
+  from memories as memory
+    join cards as card on card.id = memory.card_id
+  where memory.user_id = ${viewer.id} and memory.stability is not null and ${comesBack}
+    and ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
+  order by memory.due_at`;
+
+/** What is remembered of every card in the viewer's queue that comes back. */
+export function findQueuedMemories(db: Db, of: Viewer): Promise<Memory[]> {
+  return db.query<Memory>({ name: 'queued-memories', text: queuedMemories, values: viewerValues(of) });
+}
