@@ -78,7 +78,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   await page.getByRole('link', { name: 'Next: Sea' }).click();
   await expect(main(page)).toContainText('You have read all 4');
   await page.getByRole('link', { name: 'See what you covered' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: /^You have read Rivers/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /^That was Rivers/ })).toBeVisible();
 });
 
 test('a whole review is done by keyboard, with an answer taken back', async ({ page, request }) => {

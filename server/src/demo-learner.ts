@@ -17,7 +17,7 @@ interface LearnerHistory {
 }
 
 const days = 21;
-const newPerDay = 3;
+const newPerDay = 2;
 const dayMs = 24 * 3600 * 1000;
 const zone = 'Asia/Kolkata';
 /** Days without a review. */
@@ -48,14 +48,14 @@ async function listCards(tx: Transaction, subjectId: number): Promise<{ cardId: 
     order by chapter.rank, link.rank`);
 }
 
-/** A session each evening: three new cards, then those that are due. Today's session is left to the user. */
+/** A session each evening: two new cards, then those that are due. Today's session is left to the user. */
 function playDays(cardIds: readonly number[], now: Date) {
   const memories = new Map<number, Memory>();
   const reviews: ParsedBody<'POST /r/reviews'>['reviewVec'] = [];
   const answer = (postId: number, at: Date, grade: Grade) => {
     memories.set(postId, review(memories.get(postId), { at, grade }, 'usual'));
     const reviewId = uuidOf(`${postId} ${at.getTime()}`);
-    const ms = 9000 + ((postId * 3571 + reviews.length * 7919) % 9000);
+    const ms = 12_000 + ((postId * 3571 + reviews.length * 7919) % 10_000);
     reviews.push({ reviewId, postId, grade, at: at.getTime(), zone, ms, promptId: undefined });
   };
   for (let daysAgo = days; daysAgo >= 1; daysAgo -= 1) {

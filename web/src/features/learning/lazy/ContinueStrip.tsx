@@ -26,7 +26,9 @@ export function ContinueStrip({ userId }: { userId: number }) {
       {data && data.dueMinutes > 0 && (
         <Link className="continue-link continue-review" to={paths.review}>
           <Brain size={20} aria-hidden="true" />
-          Review · {aboutMinutes(data.dueMinutes)}
+          <span>
+            Review<span className="continue-review-minutes"> · {aboutMinutes(data.dueMinutes)}</span>
+          </span>
         </Link>
       )}
       {data && !last && data.dueMinutes === 0 && (

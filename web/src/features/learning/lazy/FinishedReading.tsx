@@ -40,7 +40,7 @@ export function FinishedReading({
     <section className="finish" aria-labelledby="finish">
       <LampIcon size={64} />
       <h2 id="finish" tabIndex={-1}>
-        You have read {title}
+        That was {title}
       </h2>
       <ProgressLine of={of} />
       <ul className="finish-covered">

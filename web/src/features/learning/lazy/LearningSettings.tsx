@@ -88,7 +88,7 @@ export function LearningSettings({ userId, settings }: { userId: number; setting
       {settings.zone !== here && (
         <p>
           <Button busy={busy} onClick={() => void change({ zone: here })}>
-            Use {here.replaceAll('_', ' ')}
+            Use the zone of this device: {here.replaceAll('_', ' ')}
           </Button>
         </p>
       )}
@@ -99,17 +99,17 @@ export function LearningSettings({ userId, settings }: { userId: number; setting
 const width = 280;
 const height = 72;
 
-/** The minutes a day over four weeks, at the chosen retention; the words name all three. */
+/** The minutes of each of the next 28 days at the chosen retention; the words compare all three. */
 function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
   const { data } = useQuery(learningForecast(userId));
   if (!data) return <div className="forecast" aria-hidden="true" />;
   const top = Math.max(5, ...data.forecastVec.flatMap(({ minuteVec }) => minuteVec));
   const shown = data.forecastVec.find(({ retention }) => retention === chosen);
-  const average = (minutes: readonly number[]) =>
-    Math.round(minutes.reduce((sum, each) => sum + each, 0) / Math.max(1, minutes.length));
+  const perWeek = (minutes: readonly number[]) =>
+    Math.ceil((7 * minutes.reduce((sum, each) => sum + each, 0)) / Math.max(1, minutes.length));
   const step = width / (shown?.minuteVec.length || 1);
   const forecastText = data.forecastVec
-    .map(({ retention, minuteVec }) => `${retention} ${average(minuteVec)}`)
+    .map(({ retention, minuteVec }) => `${retention} ${perWeek(minuteVec)}`)
     .join(', ');
   return (
     <figure className="forecast">
@@ -126,7 +126,10 @@ function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
           />
         ))}
       </svg>
-      <figcaption>Minutes a day over the next four weeks, on average: {forecastText}.</figcaption>
+      <figcaption>
+        Each bar is a day of the next four weeks, the longest{' '}
+        {Math.ceil(Math.max(0, ...(shown?.minuteVec ?? [])))} minutes. Minutes a week on average: {forecastText}.
+      </figcaption>
     </figure>
   );
 }

@@ -87,26 +87,30 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
 
   return (
     <div className="review">
-      <header className="review-head">
-        <ButtonLink variant="quiet" to={paths.learn} icon={<Pause size={20} aria-hidden="true" />}>
-          Pause
-        </ButtonLink>
-        <progress
-          className="review-share"
-          max={1}
-          value={shareDone(session)}
-          aria-label="Share of this session"
-        />
-        <Button
-          variant="quiet"
-          icon={<Undo2 size={20} aria-hidden="true" />}
-          aria-keyshortcuts="z"
-          aria-disabled={session.answered.length === 0 || undefined}
-          onClick={undo}
-        >
-          Undo
-        </Button>
-      </header>
+      {!first.done && (
+        <header className="review-head">
+          {item && (
+            <ButtonLink variant="quiet" to={paths.learn} icon={<Pause size={20} aria-hidden="true" />}>
+              Pause
+            </ButtonLink>
+          )}
+          <progress
+            className="review-share"
+            max={1}
+            value={shareDone(session)}
+            aria-label="Share of this session"
+          />
+          <Button
+            variant="quiet"
+            icon={<Undo2 size={20} aria-hidden="true" />}
+            aria-keyshortcuts="z"
+            aria-disabled={session.answered.length === 0 || undefined}
+            onClick={undo}
+          >
+            Undo
+          </Button>
+        </header>
+      )}
       <output className="review-offline">
         {isOffline ? 'No connection. Your answers are kept and sent later.' : ''}
       </output>
