@@ -1,50 +1,70 @@
-import type pg from 'pg';
+import type { NamedSql } from '../server/src/db/pool.ts';
 import { findQueue } from '../server/src/domains/learning/queue.ts';
+import type { Viewer } from '../server/src/http/viewer.ts';
 import { apiBase, type Bench, get, type Measurement, type Person, signedIn } from './bench.ts';
-import { median, sum } from './comparison.ts';
+import { sum } from './comparison.ts';
+import type { QueryReference } from './reference-server.ts';
 import { type Finding, plainFinding } from './report.ts';
 import { signIn } from './test-data.ts';
 
-// A learner's day among a million memories: the queue, and the calls that read it.
+// What a learner's day costs among a million memories: the queue, and the calls that read it.
 
 /** The users of seed-learning.sql who study so many cards. */
 export const learners = { '100 cards': 13, '2,000 cards': 12 } as const;
 const maxQueueMs = 3;
-const [warmUps, times] = [20, 100];
-/** Cards of the longest session. */
-const queueLength = 200;
+/** Cards of a session of ten minutes at the usual pace. */
+const queueLength = 30;
 
 export const learningMeasurements: Measurement[] = Object.entries(learners).map(([studied, userId]) => ({
   name: `review-${userId}`,
+  prepare: async () => queueOf(userId),
   async measure(bench) {
     const person = await signIn(bench.client, userId);
     return [
-      plainFinding(
-        `Review queue, ${studied} studied`,
-        await measureQueue(bench.client, person),
-        maxQueueMs,
-        'ms',
-      ),
+      await measureQueue(bench, userId, studied),
       await measureCall(bench, person, '/r/review_session', studied),
       await measureCall(bench, person, '/r/learning', studied),
     ];
   },
 }));
 
-/** The median time of the queue's statements, in milliseconds. */
-async function measureQueue(client: pg.Client, { viewer }: Person): Promise<number> {
-  const db = {
-    query: async <Row extends object>(statement: pg.QueryConfig) =>
-      (await client.query<Row>({ ...statement })).rows,
+const queueNames = ['review-due', 'review-new'];
+const queuePath = (name: string, userId: number) => `/query/${name}-${userId}`;
+
+/** The two statements of the queue, for the reference server to run. */
+async function queueOf(userId: number): Promise<QueryReference[]> {
+  const recorded: NamedSql[] = [];
+  const recorder = {
+    async query<Row extends object>(statement: object) {
+      recorded.push(statement as NamedSql);
+      return [] as Row[];
+    },
   };
-  const tomorrow = new Date(Date.now() + 12 * 3600 * 1000);
-  const all: number[] = [];
-  for (let time = 0; time < warmUps + times; time += 1) {
-    const startedAt = performance.now();
-    await findQueue(db, viewer, tomorrow, queueLength);
-    if (time >= warmUps) all.push(performance.now() - startedAt);
+  const now = new Date();
+  const day = { now, endOfDay: new Date(now.getTime() + 12 * 3600 * 1000) };
+  const viewer: Viewer = { userId, role: 'kRegular', emailVerified: true, sessionId: 0, signedInAt: now };
+  await findQueue(recorder, viewer, day, queueLength);
+  return recorded.map(({ name, text, values }) => ({
+    kind: 'query',
+    method: 'GET',
+    url: queuePath(name, userId),
+    name,
+    text,
+    values,
+    column: 'cardId',
+  }));
+}
+
+async function measureQueue(bench: Bench, userId: number, studied: string): Promise<Finding> {
+  let total = 0;
+  for (const name of queueNames) {
+    const { read } = await bench.compare(
+      { read: { server: bench.referenceServer, buildRequest: get(queuePath(name, userId)) } },
+      { amount: 200 },
+    );
+    total += read.database;
   }
-  return median(all);
+  return plainFinding(`Review queue, ${studied} studied`, total / 1000, maxQueueMs, 'ms of CPU');
 }
 
 async function measureCall(bench: Bench, person: Person, path: string, studied: string): Promise<Finding> {

@@ -177,8 +177,8 @@ ${tableOf(findings)}
 - *Search* asks for one page under new addresses, with 16 connections. Its time is the 99th percentile, and its
   goal a multiple of the same percentile of a list of as many cards by the statement of \`GET /posts\`. The first two
   answers of each connection are not counted.
-- *Review queue*: the time of its statements on an idle connection, for 200 cards. About a third of the cards a learner
-  remembers are due.
+- *Review queue*: PostgreSQL's CPU time for the statements that choose the 30 cards of a session of ten minutes. About a
+  third of the cards a learner remembers are due.
 - *Slow phone*: a phone's screen, 1.6 Mb/s, 150 ms round trip, a CPU four times as slow as this one, an empty cache, and
   the demo content, since the test data has no pictures. LCP and CLS are the browser's; blocking time is the part of its
   tasks beyond 50 ms each.

@@ -37,7 +37,8 @@ export function isStudied(cardId: string): string {
 }
 
 /** A card with an interval of days is due from the beginning of its day on, one with minutes at its moment. */
-const isDue = `(memory.due_at <= now() or (memory.scheduled_days >= 1 and memory.due_at < $3::timestamptz))`;
+const isDue = `memory.due_at < greatest($3::timestamptz, $4::timestamptz)
+      and (memory.due_at <= $3::timestamptz or memory.scheduled_days >= 1)`;
 
 // Recall falls with the time since the last review, counted in stabilities: the highest share is the lowest recall.
 // The inner query sorts before the cards are looked up, so that only as many are looked up as are wanted.
@@ -45,16 +46,16 @@ const due = `
   ${withStudiedChains}
   select memory.card_id as "cardId"
   from (
-    select memory.card_id, (now() - memory.last_review_at) / memory.stability as share
+    select memory.card_id, ($3::timestamptz - memory.last_review_at) / memory.stability as share
     from memories as memory
-    where memory.user_id = ${viewer.id} and memory.due_at < greatest(now(), $3::timestamptz) and ${isDue} and ${comesBack}
+    where memory.user_id = ${viewer.id} and ${isDue} and ${comesBack}
     order by share desc, card_id
     offset 0
   ) as memory
     join cards as card on card.id = memory.card_id
   where ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
   order by share desc, memory.card_id
-  limit $4`;
+  limit $5`;
 
 // A card is placed where it comes first: by study, chapter and place in the chain.
 const fresh = `
@@ -86,11 +87,16 @@ const fresh = `
   limit $3`;
 
 /** The cards of a session: due ones, the least likely to be recalled first, then new ones in the order of their chains. */
-export async function findQueue(db: Db, of: Viewer, endOfDay: Date, limit: number): Promise<number[]> {
+export async function findQueue(
+  db: Db,
+  of: Viewer,
+  { now, endOfDay }: { now: Date; endOfDay: Date },
+  limit: number,
+): Promise<number[]> {
   const dueRows = await db.query<{ cardId: number }>({
     name: 'review-due',
     text: due,
-    values: [...viewerValues(of), endOfDay, limit],
+    values: [...viewerValues(of), now, endOfDay, limit],
   });
   const newRows = await db.query<{ cardId: number }>({
     name: 'review-new',

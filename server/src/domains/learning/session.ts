@@ -59,6 +59,8 @@ export function cardsIn(minutes: number, paceMs: number): number {
   return Math.min(most, Math.max(1, Math.floor((minutes * 60_000) / paceMs)));
 }
 
+const dayOf = (now: Date, { zone }: LearningSettings) => ({ now, endOfDay: endOfDay(now, zone) });
+
 /** The minutes that wait today, at most one session. */
 export async function findDueMinutes(
   db: Db,
@@ -69,7 +71,7 @@ export async function findDueMinutes(
   const pace = await findPace(db, of.userId);
   // One card more than fits makes a full session.
   const limit = cardsIn(settings.minutes, pace) + 1;
-  const queued = await findQueue(db, of, endOfDay(now, settings.zone), limit);
+  const queued = await findQueue(db, of, dayOf(now, settings), limit);
   return Math.min(settings.minutes, Math.ceil((queued.length * pace) / 60_000));
 }
 
@@ -84,7 +86,7 @@ export async function findSession(
   now = new Date(),
 ): Promise<string> {
   const pace = await findPace(db, of.userId);
-  const queued = await findQueue(db, of, endOfDay(now, settings.zone), cardsIn(minutes, pace));
+  const queued = await findQueue(db, of, dayOf(now, settings), cardsIn(minutes, pace));
   const items = await db.query<ItemRow>({
     name: 'review-items',
     text: statements['review-items'],
