@@ -10,7 +10,7 @@ import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { PublicComments } from '#features/comments/PublicComments.tsx';
 import { useEntity } from '#features/entities/store.ts';
-import { promptButton, rememberButton } from '#features/learning/lazy-parts.ts';
+import { promptButton, promptSection, rememberButton } from '#features/learning/lazy-parts.ts';
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
@@ -173,7 +173,12 @@ function Controls({ userId, cardId }: { userId: number; cardId: number }) {
   if (!(edit || mayDelete || lock || rate)) return null;
   return (
     <>
-      <cardControls.Component userId={userId} card={card} Editor={richEditor.Component} />
+      <cardControls.Component
+        userId={userId}
+        card={card}
+        Editor={richEditor.Component}
+        Questions={promptSection.Component}
+      />
       {edit && <promptButton.Component cardId={cardId} />}
     </>
   );

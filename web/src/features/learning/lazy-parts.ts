@@ -13,4 +13,5 @@ export const rememberButton = lazyPart(
 );
 
 /** Only for those who may edit the card. */
+export const promptSection = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptSection);
 export const promptButton = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptButton);

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { EditCard, type RichEditor } from './EditCard.tsx';
+import { EditCard, type EditParts } from './EditCard.tsx';
 import { QualityButtons } from './QualityButtons.tsx';
 import { readViewerCard } from './viewer-card.ts';
 
@@ -23,18 +23,18 @@ interface ControlProps {
 }
 
 /** Actions of the card's owner and of admins, as the server permits. */
-export function CardControls({ userId, card, Editor }: ControlProps & { Editor: RichEditor }) {
+export function CardControls({ userId, card, ...parts }: ControlProps & EditParts) {
   const { edit, delete: mayDelete, lock, rate } = card.can ?? {};
   return (
     <div className="card-controls">
-      {(edit || mayDelete) && <OwnerControls userId={userId} card={card} Editor={Editor} />}
+      {(edit || mayDelete) && <OwnerControls userId={userId} card={card} {...parts} />}
       {lock && <LockControl card={card} />}
       {rate && <QualityControl card={card} />}
     </div>
   );
 }
 
-function OwnerControls({ userId, card, Editor }: ControlProps & { Editor: RichEditor }) {
+function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const [deleting, setDeleting] = useState(false);
   const { revalidate } = useRevalidator();
@@ -77,7 +77,7 @@ function OwnerControls({ userId, card, Editor }: ControlProps & { Editor: RichEd
         <EditCard
           userId={userId}
           card={card}
-          Editor={Editor}
+          {...parts}
           onSaved={() => void saved()}
           onClose={() => setOpen(undefined)}
         />

@@ -1,5 +1,5 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -15,20 +15,28 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
 
-/** The studio's rich text editor, passed in because this feature must not import the studio. Lazy. */
-export type RichEditor = ComponentType<{
-  name: string;
-  label: string;
-  html: string;
-  onChange: (html: string) => void;
-  disabled?: boolean;
-  fallback?: ReactNode;
-}>;
+/** Lazy parts of other features, passed in because this feature must not import them. */
+export interface EditParts {
+  /** The rich text editor. */
+  Editor: ComponentType<{
+    name: string;
+    label: string;
+    html: string;
+    onChange: (html: string) => void;
+    disabled?: boolean;
+    fallback?: ReactNode;
+  }>;
+  /** The card's questions. `saver` saves them and returns whether that succeeded. */
+  Questions: ComponentType<{
+    cardId: number;
+    saver: RefObject<(() => Promise<boolean>) | undefined>;
+    fallback?: ReactNode;
+  }>;
+}
 
-interface EditCardProps {
+interface EditCardProps extends EditParts {
   userId: number;
   card: PostModel;
-  Editor: RichEditor;
   onSaved: () => void;
   onClose: () => void;
 }
@@ -42,7 +50,7 @@ interface Edit {
 }
 
 /** Edits a card. The draft survives a reload and a lost session until it is saved or discarded. */
-export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardProps) {
+export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: EditCardProps) {
   const cardId = card.id;
   const [draft] = useState(() =>
     storedValue<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
@@ -51,6 +59,7 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
   const [removed, setRemoved] = useState(false);
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
   const { progress, send } = useUpload();
+  const saveQuestions = useRef<() => Promise<boolean>>(undefined);
   const rich = card.htmlDesc != null;
   const [defaults] = useState<Edit>(() => ({
     title: card.title,
@@ -76,7 +85,8 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
       await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
       draft.clear();
       setCut('');
-      onSaved();
+      // After the card: hidden words must be in its new text.
+      if ((await saveQuestions.current?.()) !== false) onSaved();
     },
   });
   const { watch } = form.fields;
@@ -149,6 +159,11 @@ export function EditCard({ userId, card, Editor, onSaved, onClose }: EditCardPro
         >
           <TextInput {...form.register('tagsText')} />
         </Field>
+        <Questions
+          cardId={cardId}
+          saver={saveQuestions}
+          fallback={<Skeleton className="questions-waiting" />}
+        />
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={form.submitting}>
             Save

@@ -1,7 +1,7 @@
 import '../learning.css';
 import { maxPrompts, type PromptKind, type SuggestedPrompt } from '@gyan/contract/prompts.ts';
 import { MessageCircleQuestion, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { newKey } from '#lib/browser-api.ts';
@@ -9,6 +9,7 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
@@ -33,16 +34,76 @@ export function PromptButton({ cardId }: { cardId: number }) {
       <Button icon={<MessageCircleQuestion size={18} aria-hidden="true" />} onClick={() => setOpen(true)}>
         Questions
       </Button>
-      {open && <PromptEditor cardId={cardId} onClose={() => setOpen(false)} />}
+      {open && <PromptDialog cardId={cardId} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void }) {
+const purpose = 'Asked when somebody reviews this card. Without any, learners say what they remember of it.';
+
+function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void }) {
+  const prompts = usePrompts(cardId);
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const isSaved = await prompts.save();
+    setBusy(false);
+    if (!isSaved) return;
+    queueToast({ tone: 'success', text: 'The questions are saved.' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Questions"
+      description={purpose}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} onClick={() => void save()}>
+            Save questions
+          </Button>
+        </>
+      }
+    >
+      <PromptFields prompts={prompts} />
+    </Dialog>
+  );
+}
+
+export interface PromptSectionProps {
+  cardId: number;
+  /** Set while the section is shown: saves what changed and returns whether that succeeded. */
+  saver: RefObject<(() => Promise<boolean>) | undefined>;
+}
+
+/** The questions as a part of the form that edits the card, saved with it. */
+export function PromptSection({ cardId, saver }: PromptSectionProps) {
+  const prompts = usePrompts(cardId);
+  useEffect(() => {
+    saver.current = prompts.save;
+    return () => {
+      saver.current = undefined;
+    };
+  });
+  return (
+    <section className="prompt-section" aria-labelledby="prompt-section">
+      <h3 id="prompt-section">Questions</h3>
+      <p className="quiet">{purpose}</p>
+      <PromptFields prompts={prompts} />
+    </section>
+  );
+}
+
+type Prompts = ReturnType<typeof usePrompts>;
+
+function usePrompts(cardId: number) {
   const [rows, setRows] = useState<Row[]>();
   const [suggested, setSuggested] = useState<SuggestedPrompt[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
-  const [busy, setBusy] = useState(false);
+  const [isChanged, setChanged] = useState(false);
 
   useEffect(() => {
     let isCurrent = true;
@@ -65,55 +126,53 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
     };
   }, [cardId]);
 
-  const change = (key: string, part: Partial<Row>) =>
-    setRows((all) => all?.map((row) => (row.key === key ? { ...row, ...part } : row)));
-  const add = (prompt: Omit<Row, 'key'>) => setRows((all) => [...(all ?? []), newRow(prompt)]);
-  const accept = (prompt: SuggestedPrompt) => {
-    add(prompt);
-    setSuggested((all) => all.filter((each) => each !== prompt));
+  const changeRows = (to: (rows: Row[]) => Row[]) => {
+    setRows((all) => to(all ?? []));
+    setChanged(true);
   };
+  const add = (prompt: Omit<Row, 'key'>) => changeRows((all) => [...all, newRow(prompt)]);
 
-  const save = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const promptVec = (rows ?? []).map(({ promptId, kind, question, answer }) => ({
+  return {
+    rows,
+    suggested,
+    problem,
+    add,
+    accept(prompt: SuggestedPrompt) {
+      add(prompt);
+      setSuggested((all) => all.filter((each) => each !== prompt));
+    },
+    change: (key: string, part: Partial<Row>) =>
+      changeRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
+    remove: (key: string) => changeRows((all) => all.filter((row) => row.key !== key)),
+    async save(): Promise<boolean> {
+      if (!isChanged || !rows) return true;
+      setProblem(undefined);
+      const promptVec = rows.map(({ promptId, kind, question, answer }) => ({
         promptId,
         kind,
         question,
         answer,
       }));
-      await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
-      queueToast({ tone: 'success', text: 'The questions are saved.' });
-      onClose();
-    } catch (error) {
-      setProblem(
-        error instanceof ApiProblem
-          ? error
-          : new ApiProblem({ status: 0, code: 'offline', detail: 'That did not work. Please try again.' }),
-      );
-    } finally {
-      setBusy(false);
-    }
+      try {
+        await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
+        return true;
+      } catch (error) {
+        setProblem(
+          error instanceof ApiProblem
+            ? error
+            : new ApiProblem({ status: 0, code: 'offline', detail: 'That did not work. Please try again.' }),
+        );
+        return false;
+      }
+    },
   };
+}
 
+function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { prompts: Prompts }) {
+  if (!rows && !problem) return <Skeleton className="prompt-waiting" />;
   const isFull = (rows?.length ?? 0) >= maxPrompts;
   return (
-    <Dialog
-      open
-      size="lg"
-      title="Questions"
-      description="Asked when somebody reviews this card. Without any, learners say what they remember of it."
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
-            Save questions
-          </Button>
-        </>
-      }
-    >
+    <>
       {problem && <Alert tone="danger">{problem.detail}</Alert>}
       <ol className="prompt-rows">
         {rows?.map((row, index) => (
@@ -124,37 +183,21 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
               errorOf={(name) =>
                 problem?.fields.find(({ field }) => field === `promptVec.${index}.${name}`)?.message
               }
-              onChange={(part) => change(row.key, part)}
-              onRemove={() => setRows((all) => all?.filter(({ key }) => key !== row.key))}
+              onChange={(part) => prompts.change(row.key, part)}
+              onRemove={() => prompts.remove(row.key)}
             />
           </li>
         ))}
       </ol>
-      <div className="prompt-actions">
-        <Button
-          icon={<Plus size={18} aria-hidden="true" />}
-          aria-disabled={isFull || undefined}
-          onClick={isFull ? undefined : () => add({ kind: 'question', question: '', answer: '' })}
-        >
-          Add a question
-        </Button>
-        <Button
-          icon={<Plus size={18} aria-hidden="true" />}
-          aria-disabled={isFull || undefined}
-          onClick={isFull ? undefined : () => add({ kind: 'cloze', question: '', answer: '' })}
-        >
-          Hide words of a sentence
-        </Button>
-      </div>
       {suggested.length > 0 && !isFull && (
         <section className="prompt-suggested" aria-labelledby="prompt-suggested">
-          <h3 id="prompt-suggested">From the text of the card</h3>
+          <h4 id="prompt-suggested">From the text of the card</h4>
           <ul className="prompt-rows">
             {suggested.map((prompt) => (
               <li key={prompt.question}>
                 <Question prompt={prompt} isFlipped />
                 {prompt.kind === 'question' && <p className="quiet">{prompt.answer}</p>}
-                <Button size="sm" onClick={() => accept(prompt)}>
+                <Button size="sm" onClick={() => prompts.accept(prompt)}>
                   Use this
                 </Button>
               </li>
@@ -162,7 +205,23 @@ function PromptEditor({ cardId, onClose }: { cardId: number; onClose: () => void
           </ul>
         </section>
       )}
-    </Dialog>
+      <div className="prompt-acts">
+        <Button
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-disabled={isFull || undefined}
+          onClick={isFull ? undefined : () => prompts.add({ kind: 'question', question: '', answer: '' })}
+        >
+          Add a question
+        </Button>
+        <Button
+          icon={<Plus size={18} aria-hidden="true" />}
+          aria-disabled={isFull || undefined}
+          onClick={isFull ? undefined : () => prompts.add({ kind: 'cloze', question: '', answer: '' })}
+        >
+          Hide words of a sentence
+        </Button>
+      </div>
+    </>
   );
 }
 
