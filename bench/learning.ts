@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { NamedSql } from '../server/src/db/pool.ts';
 import { findQueue } from '../server/src/domains/learning/queue.ts';
 import type { Viewer } from '../server/src/http/viewer.ts';
@@ -11,13 +12,14 @@ import { signIn } from './test-data.ts';
 
 /** The users of seed-learning.sql who study so many cards. */
 export const learners = { '100 cards': 13, '2,000 cards': 12 } as const;
-const maxQueueMs = 3;
+/** The goal is for a learner with an average number of cards. */
+const maxQueueMs: Record<string, number> = { '100 cards': 3 };
 /** Cards of a session of ten minutes at the usual pace. */
 const queueLength = 30;
 
 export const learningMeasurements: Measurement[] = Object.entries(learners).map(([studied, userId]) => ({
   name: `review-${userId}`,
-  prepare: async () => queueOf(userId),
+  prepare: async ({ client }) => queueOf(client, userId),
   async measure(bench) {
     const person = await signIn(bench.client, userId);
     return [
@@ -31,13 +33,13 @@ export const learningMeasurements: Measurement[] = Object.entries(learners).map(
 const queueNames = ['review-due', 'review-new'];
 const queuePath = (name: string, userId: number) => `/query/${name}-${userId}`;
 
-/** The two statements of the queue, for the reference server to run. */
-async function queueOf(userId: number): Promise<QueryReference[]> {
+/** The two statements of the queue as they are run, for the reference server. */
+async function queueOf(client: pg.Client, userId: number): Promise<QueryReference[]> {
   const recorded: NamedSql[] = [];
   const recorder = {
     async query<Row extends object>(statement: object) {
       recorded.push(statement as NamedSql);
-      return [] as Row[];
+      return (await client.query<Row>({ ...(statement as NamedSql) })).rows;
     },
   };
   const now = new Date();
@@ -64,7 +66,7 @@ async function measureQueue(bench: Bench, userId: number, studied: string): Prom
     );
     total += read.database;
   }
-  return plainFinding(`Review queue, ${studied} studied`, total / 1000, maxQueueMs, 'ms of CPU');
+  return plainFinding(`Review queue, ${studied} studied`, total / 1000, maxQueueMs[studied], 'ms of CPU');
 }
 
 async function measureCall(bench: Bench, person: Person, path: string, studied: string): Promise<Finding> {
