@@ -3,7 +3,7 @@ import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type Member, member } from '../support/new-user.ts';
-import { arriveSignedIn } from '../support/session.ts';
+import { startSignedIn } from '../support/session.ts';
 
 // The browser's clock and time zone are moved; the server counts a review in the day it was answered in there.
 
@@ -41,7 +41,7 @@ for (const { zone, ahead } of zones) {
     const person = await learner(['Evening', 'Night', 'Morning']);
     const context = await browser.newContext({ timezoneId: zone });
     const page = await context.newPage();
-    await arriveSignedIn(page, request, person);
+    await startSignedIn(page, request, person);
     // Midnight there, three days ago.
     const midnight = Math.floor((Date.now() + ahead * hourMs) / dayMs) * dayMs - ahead * hourMs - 3 * dayMs;
     const reviewAt = async (at: number, title: string) => {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeViolations, axeSettings } from '../support/axe.ts';
+import { axeSettings, axeViolations } from '../support/axe.ts';
 import { createChain, createSubject, linkCards } from '../support/content.ts';
 import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { memoryColumns } from './memories.ts';
-import { comesBack } from './reviews.ts';
+import { isReviewed } from './reviews.ts';
 import type { Memory } from './scheduler.ts';
 import { isVisible } from './view.ts';
 
@@ -48,7 +48,7 @@ const due = `
   from (
     select memory.card_id, ($3::timestamptz - memory.last_review_at) / memory.stability as share
     from memories as memory
-    where memory.user_id = ${viewer.id} and ${isDue} and ${comesBack}
+    where memory.user_id = ${viewer.id} and ${isDue} and ${isReviewed}
     order by share desc, card_id
     offset 0
   ) as memory
@@ -111,7 +111,7 @@ const queuedMemories = `
   select ${memoryColumns}
   from memories as memory
     join cards as card on card.id = memory.card_id
-  where memory.user_id = ${viewer.id} and memory.stability is not null and ${comesBack}
+  where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
     and ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
   order by memory.due_at`;
 

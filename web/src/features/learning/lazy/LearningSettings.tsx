@@ -128,7 +128,8 @@ function Forecast({ userId, chosen }: { userId: number; chosen: Retention }) {
       </svg>
       <figcaption>
         Each bar is a day of the next four weeks, the longest{' '}
-        {Math.ceil(Math.max(0, ...(shown?.minuteVec ?? [])))} minutes. Minutes a week on average: {forecastText}.
+        {Math.ceil(Math.max(0, ...(shown?.minuteVec ?? [])))} minutes. Minutes a week on average:{' '}
+        {forecastText}.
       </figcaption>
     </figure>
   );
