@@ -205,7 +205,7 @@ function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { p
           </ul>
         </section>
       )}
-      <div className="prompt-acts">
+      <div className="prompt-actions">
         <Button
           icon={<Plus size={18} aria-hidden="true" />}
           aria-disabled={isFull || undefined}
