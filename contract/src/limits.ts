@@ -1,4 +1,4 @@
-/** Size limits for server and web app. Lengths are in Unicode code points. */
+/** Size limits of input for server and web app, in bytes, pixels or levels of nesting. */
 export const sizes = {
   jsonBytes: 64 * 1024,
   multipartBytes: 8 * 1024 * 1024,
@@ -65,7 +65,7 @@ export interface Budget {
 const minutes = (n: number) => n * 60;
 const hours = (n: number) => n * 3600;
 
-/** Default rate limits, by what they count. `user` counts fall back to the IP address for visitors. */
+/** Default rate limits, by what they count. Visitors count only against `address`, where a limit has one. */
 export const limits = {
   general: {
     user: { points: 600, seconds: minutes(1) },

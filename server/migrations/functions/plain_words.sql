@@ -7,7 +7,7 @@ create or replace function plain_words(value text) returns text[]
 language sql immutable parallel safe strict
 return (
   select array_remove(regexp_split_to_array(
-    -- C, C++ and C# are three things.
+    -- Keeps C, C++ and C# different words.
     regexp_replace(regexp_replace(plain,
       '(?<![a-z0-9])([a-z])\+\+', '\1plusplus', 'g'),
       '(?<![a-z0-9])([a-z])#(?![a-z0-9])', '\1sharp', 'g'),

@@ -1,6 +1,6 @@
 /**
- * Flags and environment of every server process; they cannot be set from inside. `npm start` and the files of
- * `deploy/` repeat them. Without them a process stays at 300 MB after a subject of 2,000 cards, with them at 180.
+ * Flags and environment of every server process, which return memory sooner (decision 003). They cannot be set from
+ * inside, so `npm start` and the files of `deploy/` repeat them.
  */
 export const memoryFlags: readonly string[] = [
   // A smaller young generation keeps each collection short.

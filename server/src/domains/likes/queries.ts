@@ -3,6 +3,9 @@ import { isNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
+// Triggers on the like tables write the private feed: migrations/functions/record_*_like.sql and end_*_like.sql
+// (decision 024).
+
 /** Everything that can be liked. */
 export const likeableKinds = ['card', 'chain', 'subject'] as const;
 export type LikeableKind = (typeof likeableKinds)[number];

@@ -24,10 +24,7 @@ const widths = { lg: 1920, md: 960, sm: 480 } as const;
 /** The largest ratio of height to width: tall drawings stay readable and within WebP's limit. */
 const tallest = 4;
 const webp = { quality: 80, effort: 2 };
-/**
- * Effort costs most at large sizes: 0 with slightly lower quality saves a third to a half of the time for a few % more
- * bytes.
- */
+/** Effort costs most at large sizes, so these have none and a slightly lower quality. */
 const mediumWebp = { quality: 77, effort: 0 };
 const largeWebp = { quality: 78, effort: 0 };
 /** Background for transparent pictures in formats without transparency. */
@@ -48,7 +45,7 @@ export async function readDimensions(bytes: Uint8Array): Promise<Dimensions> {
 
 /** Expects checked bytes. Imports nothing else of the server: the image worker loads this file. */
 export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
-  // Decoded once, to the largest size; the others are made from that. The linear kernel saves a third of this step.
+  // Decoded once, to the largest size; the others are made from that. The linear kernel is the faster one.
   const lg = await fit(sharp(bytes, decoding).autoOrient(), widths.lg, 'linear').catch((cause: unknown) => {
     throw new UnreadableError('The picture cannot be decoded.', { cause });
   });
@@ -119,7 +116,7 @@ async function placeholderOf(pixels: Pixels): Promise<string> {
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }
 
-/** The average of the most common bucket of colours; an average of all would be brownish. */
+/** The average of the most common bucket of colours. */
 async function colorOf(pixels: Pixels): Promise<string> {
   const small = await open(pixels)
     .flatten({ background: paper })

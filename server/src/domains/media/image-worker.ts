@@ -21,7 +21,7 @@ export interface Conversion {
 const processFile = fileURLToPath(new URL('image-worker-process.ts', import.meta.url));
 /** The worker stays for this long after its last picture. */
 const idleMs = 60_000;
-/** Sizes of a picture are encoded in parallel. One core stays free for requests. */
+/** Threads of libuv in the worker; one core stays free for requests. */
 const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const limitConcurrency = createSemaphore(1, 60);
 /** Far more than the largest picture takes on a busy machine. */
@@ -30,8 +30,8 @@ const timeoutMs = 40_000;
 let worker: ImageWorker | undefined;
 
 /**
- * Converts a picture in a child process of lower priority, one at a time. A flaw in a decoder then reaches neither
- * the server's memory nor its secrets.
+ * Converts a picture in a child process of lower priority, one at a time: a flaw in a decoder then reaches neither the
+ * server's memory nor its secrets. Only the header is read in this process, by `checkPicture`.
  */
 export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Promise<Picture> {
   await checkPicture(bytes);
@@ -135,7 +135,7 @@ class ImageWorker {
   }
 }
 
-/** Set at once, because starting up costs a third of a second of CPU. The worker sets it for its threads. */
+/** Set at once, because starting up uses much CPU. The worker sets it for its threads. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, imageWorkerPriority);

@@ -25,7 +25,10 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  */
 export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
-/** One statement, whatever is found; JSON is built only for the items of the page. */
+/**
+ * One statement, whatever is found; JSON is built only for the items of the page. Decision 025 describes documents,
+ * matching and ranking.
+ */
 function searchStatement(viewer?: ViewerSql): string {
   return `
     with query as materialized (select * from search_query($2)),
