@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { lockIds } from '#db/lock-ids.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { addLearnerHistory } from '#demo-learner.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
@@ -19,9 +20,6 @@ import type {
 import type { DemoLearner } from '../../demo/learner.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
-
-// Any fixed number: prevents two processes from seeding at the same time.
-const demoLock = 4_726_003;
 
 interface DemoDeps {
   db: Database;
@@ -47,7 +45,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);
   const passwordHash = await hashPassword(demoPassword);
   return deps.db.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${demoLock})`);
+    await tx.query(sql`select pg_advisory_xact_lock(${lockIds.demoSeed})`);
     if (!(await isEmpty(tx))) return false;
     const rows = new DemoRows(tx, photos);
     for (const person of demoPeople) await rows.addPerson(person, passwordHash);

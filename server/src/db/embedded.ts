@@ -12,6 +12,7 @@ import {
   type Postmaster,
   readPort,
 } from '#db/embedded-postmaster.ts';
+import { lockIds } from '#db/lock-ids.ts';
 import { StartError } from '#db/start-error.ts';
 
 export interface EmbeddedOptions {
@@ -48,8 +49,6 @@ interface LockedServer {
   lost: Promise<void>;
 }
 
-// Any fixed number; every version of the app must use the same one.
-const folderLock = 4_726_002;
 const lockTimeoutMs = 3_000;
 // A server that was found may be frozen; one that was just started may be slow.
 const connectTimeoutMs = { found: 4_000, started: 30_000 };
@@ -232,7 +231,7 @@ async function takeFolder(lockClient: Client): Promise<void> {
   const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     const { rows } = await lockClient.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
-      folderLock,
+      lockIds.dataFolder,
     ]);
     if (rows[0]?.taken) return;
     if (performance.now() > deadline) {

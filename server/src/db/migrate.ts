@@ -3,11 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { adopt, finishAdoption } from './adopt.ts';
+import { lockIds } from './lock-ids.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { StartError } from './start-error.ts';
-
-// Any fixed number; every process of every version must use the same one.
-const migrationLock = 4_726_001;
 
 const numberedName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
@@ -37,7 +35,7 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [lockIds.migration]);
     // Processes of the previous version go on working and may take locks in another order.
     return await retryOnDeadlock(() => runInTransaction(client, migrations, folder));
   } finally {

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lockIds } from '#db/lock-ids.ts';
 import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
-
-// Any fixed number: the first key of the advisory locks held by running runners.
-const presenceLock = 4_726_002;
 
 const sweepMs = 15_000;
 
@@ -32,7 +30,7 @@ export async function announcePresence(url: string, runnerId: string, log: JobLo
     fresh.on('error', () => {});
     try {
       await fresh.connect();
-      await fresh.query('select pg_advisory_lock($1, hashtext($2))', [presenceLock, runnerId]);
+      await fresh.query('select pg_advisory_lock($1, hashtext($2))', [lockIds.jobRunner, runnerId]);
       return fresh;
     } catch (error) {
       await fresh.end().catch(() => {});
@@ -72,7 +70,7 @@ async function freeAbandonedJobs(client: pg.Client, log: JobLog): Promise<void> 
        where locked_at < now() - interval '10 seconds'
      ) as busy
      where runner is not null and pg_try_advisory_xact_lock($1, hashtext(runner))`,
-    [presenceLock],
+    [lockIds.jobRunner],
   );
   if (rows.length === 0) return;
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { lockIds } from '#db/lock-ids.ts';
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import type { ListOfPerson } from '#domains/users/lists.ts';
@@ -121,7 +122,7 @@ export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<
  */
 export async function lockTopics(tx: Transaction): Promise<void> {
   await tx.allow(60_000);
-  await tx.query(sql`select pg_advisory_xact_lock(4726004)`);
+  await tx.query(sql`select pg_advisory_xact_lock(${lockIds.topicCards})`);
 }
 
 export async function insertTopic(
