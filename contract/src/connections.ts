@@ -36,7 +36,7 @@ const requestsAnswer = z.object({ connReqModelVec: z.array(ConnReqModel), ...pag
 export const connectionCalls = defineCalls({
   /** With an e-mail address this is an invitation and counts against that limit too. */
   'POST /r/connreq': {
-    summary: 'Ask somebody to connect',
+    summary: 'Ask another user to connect',
     tag,
     who: 'verified',
     body: ConnectionForm,

@@ -32,7 +32,7 @@ const tag = 'Invitations';
 
 export const invitationCalls = defineCalls({
   'POST /r/invite': {
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite a person by e-mail',
     tag,
     who: 'verified',
     body: z.object({ emailId: Email }),

@@ -146,7 +146,7 @@ export const userCalls = defineCalls({
     limit: 'signIn',
   },
   'PUT /r/updateuserrole': {
-    summary: 'Give somebody a role',
+    summary: 'Give a user a role',
     tag,
     who: 'admin',
     body: z.object({ userId: IdInput, userRole: AssignableRole }),
@@ -190,7 +190,7 @@ export const userCalls = defineCalls({
     answer: userAnswer,
   },
   'PUT /r/block': {
-    summary: 'Block or unblock somebody; blocking ends connection and requests',
+    summary: 'Block or unblock another user; blocking ends connection and requests',
     tag,
     who: 'verified',
     body: z.object({ userId: IdInput, blocked: Flag }),

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#db/pool.ts';
 export async function markLeaving(tx: Transaction, userId: number): Promise<Date> {
   const [row] = await tx.query<{ leaving_at: Date }>(sql`
     update users set leaving_at = coalesce(leaving_at, now()) where id = ${userId} returning leaving_at`);
-  if (!row) throw new Error('There is nobody to leave.');
+  if (!row) throw new Error('There is no such account.');
   return row.leaving_at;
 }
 

@@ -13,7 +13,7 @@ export async function editComment(
   return db.transaction(async (tx) => {
     const comment = found(await lockComment(tx, commentId));
     if (!canEditComment(viewer, comment)) {
-      throw new ProblemError('forbidden', 'Only whoever wrote a comment can change it.');
+      throw new ProblemError('forbidden', 'Only the author of a comment can change it.');
     }
     return found(await updateComment(tx, viewer, { id: commentId, text }));
   });
@@ -26,7 +26,7 @@ export async function removeComment(db: Database, viewer: Viewer, commentId: num
     if (!canDeleteComment(viewer, comment)) {
       throw new ProblemError(
         'forbidden',
-        'Only whoever wrote a comment, the owner of the card and admins can delete it.',
+        'Only the author of a comment, the owner of the card and admins can delete it.',
       );
     }
     const left = found(await deleteComment(tx, comment));
