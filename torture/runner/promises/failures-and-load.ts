@@ -89,7 +89,7 @@ export const failuresAndLoad: readonly Promised[] = [
         broken: 'an unbounded queue of searches; no timeout for getting a connection',
       },
       {
-        file: 'server/src/http/hang-ups.test.ts',
+        file: 'server/src/http/client-disconnect.test.ts',
         test: 'a client that hangs up on %s leaves no error in the log',
         broken: 'counting a request whose connection has no address any more',
       },

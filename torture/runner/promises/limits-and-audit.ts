@@ -49,22 +49,22 @@ export const limitsAndAudit: readonly Promised[] = [
     text: 'Forty learners behind one address sign up, read, search, like and comment at the same time and none is refused; an account that floods is, and only that one.',
     proofs: [
       {
-        file: 'server/src/http/classroom.test.ts',
+        file: 'server/src/http/shared-address-limits.test.ts',
         test: 'signs up, all of them',
         broken: 'five registrations per address in half an hour',
       },
       {
-        file: 'server/src/http/classroom.test.ts',
+        file: 'server/src/http/shared-address-limits.test.ts',
         test: 'reads thirty pages each',
         broken: '300 requests a minute per address, signed in or not',
       },
       {
-        file: 'server/src/http/classroom.test.ts',
+        file: 'server/src/http/shared-address-limits.test.ts',
         test: 'sees one account that floods refused, and only that one',
         broken: 'counting signed-in users by their address',
       },
       {
-        file: 'server/src/http/classroom.test.ts',
+        file: 'server/src/http/shared-address-limits.test.ts',
         test: 'counts against its address',
         broken: 'counting signed-in users by their address',
       },

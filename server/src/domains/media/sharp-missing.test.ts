@@ -11,7 +11,7 @@ const square = (side: number) =>
     .jpeg()
     .toBuffer();
 
-it('leaves the look at a picture to whoever decodes it, where it could not be loaded', async () => {
+it('leaves the check of a picture to the image worker if sharp cannot be loaded', async () => {
   expect(await convertInWorker(await square(300))).toMatchObject({ sizes: { lg: { width: 300 } } });
   await expect(convertInWorker(await square(5_100))).rejects.toMatchObject({ code: 'invalid_input' });
 });
