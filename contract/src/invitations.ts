@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { Email } from './credentials.ts';
-import { sizes } from './limits.ts';
+import { inputLimits } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { Count, Done, Id } from './scalars.ts';
 import { checkText, isBlank, isStorable } from './text.ts';
@@ -59,7 +59,7 @@ export const invitationCalls = defineCalls({
     tag,
     who: 'verified',
     encoding: 'multipart',
-    bodyBytes: sizes.contactsBytes,
+    bodyBytes: inputLimits.contactsBytes,
     body: z.object({
       google_contacts_data: z.string(contactsMissing).check(
         checkText(

@@ -1,5 +1,5 @@
 /** Size limits of input for server and web app, in bytes, pixels or levels of nesting. */
-export const sizes = {
+export const inputLimits = {
   jsonBytes: 64 * 1024,
   multipartBytes: 8 * 1024 * 1024,
   contactsBytes: 2 * 1024 * 1024,

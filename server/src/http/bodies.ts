@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
@@ -13,7 +13,7 @@ import { ReceivedPhoto } from './received-photo.ts';
 export function installJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer', bodyLimit: sizes.jsonBytes },
+    { parseAs: 'buffer', bodyLimit: inputLimits.jsonBytes },
     (_request, bytes, done) => {
       try {
         done(null, parseJson(textOf(bytes as Buffer)));
@@ -42,7 +42,7 @@ export function hasUtf8Query(url: string): boolean {
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return {};
-  if (isDeeperThan(text, sizes.jsonDepth)) throw unreadable('This request is nested too deeply.');
+  if (isDeeperThan(text, inputLimits.jsonDepth)) throw unreadable('This request is nested too deeply.');
   try {
     return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
   } catch (error) {
@@ -101,7 +101,7 @@ export async function readBody(
   encoding: 'json' | 'multipart',
   bodyBytes?: number,
 ): Promise<unknown> {
-  const maxBytes = bodyBytes ?? sizes.multipartBytes;
+  const maxBytes = bodyBytes ?? inputLimits.multipartBytes;
   const type = request.headers['content-type'];
   if (encoding === 'json') return request.body ?? {};
   if (!request.isMultipart()) {
@@ -114,7 +114,7 @@ export async function readBody(
   await queueLargeBody(request.raw, byteLength);
   // The parser would wait forever for the end of a disconnected request.
   if (request.raw.destroyed) throw formUnreadable();
-  return readFields(request, byteLength, maxBytes, bodyBytes ?? sizes.richTextBytes);
+  return readFields(request, byteLength, maxBytes, bodyBytes ?? inputLimits.richTextBytes);
 }
 
 /** Replaces the validated beginning of the base64 text by the decoded picture. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import { bareBase64, photoHeadLength } from '@gyan/contract/photos.ts';
 
 /** Base64 with some line breaks. */
-const maxCharacters = (sizes.imageBytes / 3) * 4 * 1.1;
+const maxCharacters = (inputLimits.imageBytes / 3) * 4 * 1.1;
 const noBytes = Buffer.alloc(0);
 
 /**
@@ -29,7 +29,7 @@ export class ReceivedPhoto {
 
   /** `formLength` is an upper bound for the picture. */
   constructor(formLength: number) {
-    this.#maxBytes = Math.min(sizes.imageBytes, Math.ceil((formLength / 4) * 3));
+    this.#maxBytes = Math.min(inputLimits.imageBytes, Math.ceil((formLength / 4) * 3));
   }
 
   static of(text: string): ReceivedPhoto {
@@ -56,7 +56,7 @@ export class ReceivedPhoto {
   }
 
   get isTooLong(): boolean {
-    return this.#characters > maxCharacters || this.byteLength > sizes.imageBytes;
+    return this.#characters > maxCharacters || this.byteLength > inputLimits.imageBytes;
   }
 
   /** In hex. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import underPressure from '@fastify/under-pressure';
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
@@ -37,13 +37,13 @@ export async function createHttpServer({
     genReqId: requestIds(),
     childLoggerFactory: (logger, bindings) => new RequestLog(logger as Logger, bindings) as unknown as Logger,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    bodyLimit: sizes.multipartBytes,
+    bodyLimit: inputLimits.multipartBytes,
     requestTimeout: uploadTimeoutMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     http: {
-      maxHeaderSize: sizes.headerBytes,
+      maxHeaderSize: inputLimits.headerBytes,
       headersTimeout: headersTimeoutMs,
       connectionsCheckingInterval: checkMs,
     },
@@ -82,7 +82,7 @@ export async function createHttpServer({
       reply.header('connection', 'close');
       return done(new ProblemError('invalid_input', 'A request names one host.'));
     }
-    if (request.url.length > sizes.urlBytes) return done(new ProblemError('uri_too_long'));
+    if (request.url.length > inputLimits.urlBytes) return done(new ProblemError('uri_too_long'));
     if (!hasUtf8Query(request.url)) {
       return done(new ProblemError('invalid_input', 'The query of this address is not valid UTF-8.'));
     }

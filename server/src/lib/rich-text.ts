@@ -1,4 +1,4 @@
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import {
   alignClasses,
   containerTags,
@@ -41,7 +41,7 @@ const bareAmpersand = /&(?![a-z#])/gi;
 const bareLessThan = /<(?![a-z/!?])/gi;
 
 function refuseTooLong(html: string): void {
-  if (html.length > sizes.richTextBytes || Buffer.byteLength(html) > sizes.richTextBytes) {
+  if (html.length > inputLimits.richTextBytes || Buffer.byteLength(html) > inputLimits.richTextBytes) {
     throw new RichTextSizeError('This text is too long.');
   }
 }
@@ -115,7 +115,7 @@ function sanitize(html: string): string {
     // Counted by the parser: a separate count could be misled by comments and raw text.
     onOpenTag() {
       depth += 1;
-      if (depth > sizes.richTextDepth) throw new RichTextSizeError('This text is nested too deeply.');
+      if (depth > inputLimits.richTextDepth) throw new RichTextSizeError('This text is nested too deeply.');
     },
     onCloseTag() {
       depth -= 1;

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import fc from 'fast-check';
 import type { Role } from '#http/viewer.ts';
 import type { TestApp } from '#test/open-app.ts';
@@ -132,7 +132,7 @@ function findViolations(
   // Not modified: there is no body to check.
   if (answer.status === 304) return wrong;
   // The header is too large to reach a call.
-  if (answer.status === 431 && request.path.length > sizes.headerBytes / 2) return wrong;
+  if (answer.status === 431 && request.path.length > inputLimits.headerBytes / 2) return wrong;
   const documented = operation.responses[answer.status];
   const schema = documented?.content[answer.type]?.schema;
   if (!schema) return [...wrong, `${answer.status} as ${answer.type} is not documented`];

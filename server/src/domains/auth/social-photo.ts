@@ -1,4 +1,4 @@
-import { lengths, sizes } from '@gyan/contract/limits.ts';
+import { inputLimits, lengths } from '@gyan/contract/limits.ts';
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
@@ -27,7 +27,7 @@ function allowedPhoto(value: unknown, origins: Origins): URL | undefined {
 
 /** Seconds before each retry, the last one first. */
 const retryDelays = [3_600, 60];
-const fetchLimits = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
+const fetchLimits = { timeoutMs: 5_000, maxBytes: inputLimits.imageBytes };
 
 /** Copies the photo in a job after the sign-in, unless it is already stored. */
 export async function enqueuePhotoCopy(

@@ -1,4 +1,4 @@
-import { sizes as limits } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import type { SizeName } from './files.ts';
 import { UnreadableError } from './unreadable.ts';
@@ -31,7 +31,7 @@ const largeWebp = { quality: 78, effort: 0 };
 const paper = '#faf7f0';
 
 const decoding: SharpOptions = {
-  limitInputPixels: limits.imagePixels,
+  limitInputPixels: inputLimits.imagePixels,
   failOn: 'error',
   animated: false,
   sequentialRead: true,

@@ -1,4 +1,4 @@
-import { sizes as limits } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import { tooLarge } from './base64.ts';
 import type { Picture } from './conversion.ts';
@@ -17,14 +17,14 @@ export async function makePicture(bytes: Uint8Array): Promise<Picture> {
 
 /** Refuses unsupported or too large pictures by their header, before decoding. */
 export async function checkPicture(bytes: Uint8Array): Promise<void> {
-  if (bytes.byteLength > limits.imageBytes) throw tooLarge();
+  if (bytes.byteLength > inputLimits.imageBytes) throw tooLarge();
   if (!sniffPicture(bytes)) throw notAPicture();
   const conversion = await loadConversion();
   if (!conversion) return;
   const { width, height } = await conversion.readDimensions(bytes).catch((error: unknown) => {
     throw notAPicture(error);
   });
-  if (width * height > limits.imagePixels) {
+  if (width * height > inputLimits.imagePixels) {
     throw new ProblemError(
       'too_large',
       'This picture has more than 25 megapixels. Please choose a smaller one.',

@@ -1,5 +1,5 @@
 import { chainFileLimits, chainFileTexts } from '@gyan/contract/chain-file.ts';
-import { lengths, sizes } from '@gyan/contract/limits.ts';
+import { inputLimits, lengths } from '@gyan/contract/limits.ts';
 import { checkTags, splitTags } from '@gyan/contract/tags.ts';
 import { optionalText, requiredText } from '@gyan/contract/text.ts';
 import { badVideoUrl, youtubeVideoId } from '@gyan/contract/video.ts';
@@ -82,7 +82,7 @@ const Card = z.object({
     isName: true,
   }),
   text: optionalText({ label: 'Text', max: lengths.cardText, lines: 'many' }),
-  htmlDesc: optionalText({ label: 'Description', max: sizes.richTextBytes, lines: 'many' }),
+  htmlDesc: optionalText({ label: 'Description', max: inputLimits.richTextBytes, lines: 'many' }),
   tags: Tags,
   videoUrl: optionalText({ label: 'Video URL', max: lengths.url }).check(
     z.refine((url) => url === undefined || youtubeVideoId(url) !== undefined, badVideoUrl),
@@ -189,7 +189,7 @@ function describeCard(
 
 function locate(text: string): LocatedJson {
   try {
-    return parseLocatedJson(text, { maxDepth: sizes.jsonDepth });
+    return parseLocatedJson(text, { maxDepth: inputLimits.jsonDepth });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw invalidFile([`line ${error.line}, column ${error.column}: ${error.message}`]);

@@ -1,8 +1,8 @@
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import type { Config } from '#config.ts';
 import { fetchBytes, OutboundError } from '#lib/outbound.ts';
 
-const fetchLimits = { timeoutMs: 5_000, maxBytes: sizes.imageBytes };
+const fetchLimits = { timeoutMs: 5_000, maxBytes: inputLimits.imageBytes };
 
 /** Best first. Only the last exists for every video. */
 const names = ['maxresdefault.jpg', 'hqdefault.jpg'];

@@ -1,8 +1,8 @@
-import { sizes } from '@gyan/contract/limits.ts';
+import { inputLimits } from '@gyan/contract/limits.ts';
 import type { ApiPerson } from './people-api.ts';
 
 /** Leaves 64 kB for the form's own encoding. */
-const batchBytes = sizes.contactsBytes - 64 * 1024;
+const batchBytes = inputLimits.contactsBytes - 64 * 1024;
 
 /** Drops everything but names and addresses. */
 function withNamesAndAddresses({ names = [], emailAddresses = [] }: ApiPerson) {
