@@ -14,7 +14,7 @@ type Counted = 'address' | 'account' | 'user' | 'userDaily';
 
 export interface Limiter {
   /** Counts a request against the general budget of a user or an address; mostly without a statement. */
-  countRequest(by: 'user' | 'address', key: string): Promise<void>;
+  consumeGeneral(by: 'user' | 'address', key: string): Promise<void>;
   /** Uses up one point, or throws `too_many_requests`. */
   consume(limit: LimitName, by: Counted, key: string): Promise<void>;
   /** Returns one point, for limits that count failures only. */
@@ -50,7 +50,7 @@ export function openLimiter(pool: pg.Pool, limits: Limits): Limiter {
   };
 
   return {
-    countRequest: (by, key) => general[by].count(key),
+    consumeGeneral: (by, key) => general[by].consume(key),
     async consume(limit, by, key) {
       try {
         await limiterOf(limit, by).consume(key);
@@ -91,7 +91,7 @@ export async function deleteCounts(db: Db, owners: readonly string[]): Promise<v
 
 /** For load tests and `RATE_LIMITS=off`. */
 export const noLimits: Limiter = {
-  countRequest: async () => {},
+  consumeGeneral: async () => {},
   consume: async () => {},
   refund: async () => {},
   reset: async () => {},
@@ -110,9 +110,9 @@ export const isInProcess = ({ headers }: FastifyRequest) =>
  * Counts a request against the general budget: that of its viewer, otherwise that of its address. So the users behind one address do not
  * share a budget, and invalid tokens count against the address that sends them.
  */
-export async function countRequest(limiter: Limiter, request: FastifyRequest): Promise<void> {
+export async function consumeGeneralLimit(limiter: Limiter, request: FastifyRequest): Promise<void> {
   if (isInProcess(request)) return;
   const { viewer, ip } = request;
-  if (viewer) await limiter.countRequest('user', String(viewer.userId));
-  else await limiter.countRequest('address', countedAddress(ip));
+  if (viewer) await limiter.consumeGeneral('user', String(viewer.userId));
+  else await limiter.consumeGeneral('address', countedAddress(ip));
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ByteCache, setAge } from './byte-cache.ts';
-import { countRequest, type Limiter, noLimits } from './limits.ts';
+import { consumeGeneralLimit, type Limiter, noLimits } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { installPages } from './pages.ts';
 import { createHttpServer } from './server.ts';
@@ -13,7 +13,7 @@ describe('a page', () => {
   let answeredMsAgo: number;
   const limiter: Limiter = {
     ...noLimits,
-    countRequest: async (_by, key) => void counted.push(key),
+    consumeGeneral: async (_by, key) => void counted.push(key),
   };
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('a page', () => {
       limiter,
     });
     app.get('/api/v1/asker', async (request, reply) => {
-      await countRequest(limiter, request);
+      await consumeGeneralLimit(limiter, request);
       setAge(request, reply, performance.now() - answeredMsAgo);
       return { ip: request.ip, hasWritten: hasWritten(request) };
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
 import { ageOf, type ByteCache, type Fresh, sendCached, sendFromCache } from './byte-cache.ts';
-import { countRequest, inProcess, type Limiter } from './limits.ts';
+import { consumeGeneralLimit, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
 
@@ -83,7 +83,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
   // Unknown addresses below /api are requested by programs, so they get a problem instead of a page.
   for (const url of ['/api', '/api/*']) {
     app.get(url, async (request, reply) => {
-      await countRequest(limiter, request);
+      await consumeGeneralLimit(limiter, request);
       return reply.callNotFound();
     });
   }
@@ -93,7 +93,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     return hit?.contentType === redirectType ? undefined : hit;
   };
 
-  const onRequest = [sendFromCache(peek), (request: FastifyRequest) => countRequest(limiter, request)];
+  const onRequest = [sendFromCache(peek), (request: FastifyRequest) => consumeGeneralLimit(limiter, request)];
   app.get('/*', { onRequest }, async (request, reply) => {
     if (carriesSecret(request.url) || hasWritten(request)) {
       return sendUncached(reply, await render(request));

@@ -33,7 +33,7 @@ export class RequestBudget {
   }
 
   /** Uses up one point of the key, or throws `too_many_requests`. */
-  async count(key: string): Promise<void> {
+  async consume(key: string): Promise<void> {
     const count = this.#countOf(key);
     while (count.left === 0) {
       if (count.isUsedUp) throw tooMany(this.#windowMs - (Date.now() % this.#windowMs));

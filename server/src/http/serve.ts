@@ -20,7 +20,7 @@ import {
   takesKey,
   writeOnce,
 } from './idempotency.ts';
-import { countRequest, type Limiter } from './limits.ts';
+import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { holdForm } from './queue-large-bodies.ts';
@@ -167,9 +167,9 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     onRequest: [
       ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
-      (request: FastifyRequest) => countRequest(limiter, request),
+      (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
       ...(who === 'anyone' ? [] : [authorize(who)]),
-      ...(limit && !failuresOnly.has(limit) ? [useLimit(limiter, limit)] : []),
+      ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
     preValidation: call.body ? [receiveBody(encoding, call.bodyBytes)] : [],
@@ -216,7 +216,7 @@ function authorize(who: Exclude<Who, 'anyone'>): Hook {
 }
 
 /** Counts against the limit of the user if the call has one, otherwise against that of the address. */
-function useLimit(limiter: Limiter, name: LimitName): Hook {
+function consumeLimit(limiter: Limiter, name: LimitName): Hook {
   const budgets: Record<string, unknown> = limits[name];
   return async ({ viewer, ip }) => {
     if (viewer && 'user' in budgets) {

@@ -2,7 +2,7 @@ import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { followLink } from '#domains/connections/links.ts';
 import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
-import { takeMailBudget } from '#domains/mail/budget.ts';
+import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { alreadyRegisteredEmail, emailLink, verificationEmail } from '#domains/mail/emails.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -55,7 +55,7 @@ export async function register({ db, config }: AuthDeps, form: Registration): Pr
       role: config.signupRole,
       verified: false,
     });
-    const mayMail = await takeMailBudget(tx, config, account.email);
+    const mayMail = await consumeMailBudget(tx, config, account.email);
     if (account.verified) {
       if (mayMail) await notifyOwner(tx, config, account);
       return;
@@ -162,7 +162,7 @@ export async function resendVerification(
     if (!account || account.verified) return;
     const { id, email, first_name: firstName, last_name: lastName, password_hash: passwordHash } = account;
     // Without a new e-mail the link of the last one keeps working.
-    if (!(await takeMailBudget(tx, config, email))) return;
+    if (!(await consumeMailBudget(tx, config, email))) return;
     const token = newToken();
     const tokenHash = hashToken(token);
     if (!(await renewRegistration(tx, id, tokenHash))) {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/pool.ts';
 import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { takeMailBudget } from '#domains/mail/budget.ts';
+import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, passwordChangedEmail, passwordResetEmail } from '#domains/mail/emails.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -37,7 +37,7 @@ export async function sendReset(
     const account = await lockAccount(tx, known.id);
     if (!account) return;
     // Without a new e-mail the link of the last one keeps working.
-    if (!(await takeMailBudget(tx, config, account.email))) return;
+    if (!(await consumeMailBudget(tx, config, account.email))) return;
     const token = newToken();
     await putReset(tx, account.id, hashToken(token));
     await queueMail(tx, config, {

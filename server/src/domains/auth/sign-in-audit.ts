@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { pointCounted, takePoint } from '#db/budget.ts';
+import { consumePoint, consumePointStatement } from '#db/budget.ts';
 import type { ExportRow } from '#db/export.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
@@ -16,7 +16,7 @@ const perUser = { points: 60, seconds: 3600 };
 const failures = { known: { points: 1000, seconds: 3600 }, unknown: { points: 100, seconds: 3600 } };
 
 export async function recordSignIn(tx: Transaction, userId: number, attempt: Attempt): Promise<void> {
-  if (!(await takePoint(tx, `audit:sign-ins:${userId}`, perUser))) return;
+  if (!(await consumePoint(tx, `audit:sign-ins:${userId}`, perUser))) return;
   await tx.query(sql`
     insert into audit (actor_id, act, target_kind, target_id, detail)
     values (${userId}, 'sign-in.succeeded', 'user', ${userId}, ${detailOf(attempt)}::jsonb)`);
@@ -31,7 +31,7 @@ export async function recordFailure(db: Db, userId: number | undefined, attempt:
   const kind = userId === undefined ? 'unknown' : 'known';
   const budget = failures[kind];
   await db.query(sql`
-    with counted as (${pointCounted(`audit:failures:${kind}`, budget)}),
+    with counted as (${consumePointStatement(`audit:failures:${kind}`, budget)}),
       no_wait as (select set_config('synchronous_commit', 'off', true))
     insert into audit (act, target_kind, target_id, detail)
     select 'sign-in.failed', 'user', ${userId ?? null}::bigint, ${detailOf(attempt)}::jsonb

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
-import { type MailBudgetConfig, takeMailBudget } from '#domains/mail/budget.ts';
+import { consumeMailBudget, type MailBudgetConfig } from '#domains/mail/budget.ts';
 import { connectionRequestEmail, emailLink, type Named, requestAcceptedEmail } from '#domains/mail/emails.ts';
 import type { PairedPerson } from './pair.ts';
 
@@ -18,7 +18,7 @@ export async function sendRequestEmail(
   config: EmailConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
-  if (!(await takeMailBudget(tx, config, receiver.email))) return;
+  if (!(await consumeMailBudget(tx, config, receiver.email))) return;
   await queueMail(tx, config, {
     to: receiver.email,
     kind: 'connection-request',

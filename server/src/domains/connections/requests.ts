@@ -66,7 +66,11 @@ export async function requestConnection(
  * Counts a request to a user. Above the limits the request is still made, but without an e-mail: sending and withdrawing requests cannot
  * fill a mailbox. Returns whether an e-mail may be sent.
  */
-export async function countRequest(limiter: Limiter, viewer: Viewer, receiverId: number): Promise<boolean> {
+export async function consumeRequestLimits(
+  limiter: Limiter,
+  viewer: Viewer,
+  receiverId: number,
+): Promise<boolean> {
   if (receiverId === viewer.userId) throw new ProblemError('conflict', 'You cannot connect to yourself.');
   try {
     await limiter.consume('invitations', 'account', `${viewer.userId} ${receiverId}`);

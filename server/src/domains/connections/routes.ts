@@ -20,7 +20,7 @@ import {
 import {
   acceptRequest,
   type ConnectionDeps,
-  countRequest,
+  consumeRequestLimits,
   endConnection,
   endRequest,
   requestConnection,
@@ -45,7 +45,7 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
       async prepare({ body, viewer }) {
         const { receivingUserId: userId, receivingUserEmailId: email } = body;
         if (userId !== undefined) {
-          return { userId, sendsEmail: await countRequest(deps.limiter, viewer, userId) };
+          return { userId, sendsEmail: await consumeRequestLimits(deps.limiter, viewer, userId) };
         }
         if (email === undefined) throw new ProblemError('invalid_input');
         await checkInvitation(deps, viewer, { email, field: 'receivingUserEmailId', countUser: true });

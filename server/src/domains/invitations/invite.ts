@@ -11,7 +11,7 @@ import {
 } from '#domains/connections/request-queries.ts';
 import type { ConnectionDeps, RequestResult } from '#domains/connections/requests.ts';
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
-import { takeMailBudget } from '#domains/mail/budget.ts';
+import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, invitationEmail } from '#domains/mail/emails.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -110,7 +110,7 @@ async function inviteNonMember(
     email,
     tokenHash: hashToken(token),
   });
-  if (await takeMailBudget(tx, config, email)) {
+  if (await consumeMailBudget(tx, config, email)) {
     await queueMail(tx, config, {
       to: email,
       kind: 'invitation',

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts';
-import { takePoint } from '#db/budget.ts';
+import { consumePoint } from '#db/budget.ts';
 import type { Transaction } from '#db/pool.ts';
 
 export type MailBudgetConfig = Pick<Config, 'rateLimits' | 'limits'>;
@@ -9,7 +9,7 @@ export type MailBudgetConfig = Pick<Config, 'rateLimits' | 'limits'>;
  * False if it must not be sent; the call answers the same either way. Notices about one's own account and about
  * accepted requests are not counted.
  */
-export async function takeMailBudget(
+export async function consumeMailBudget(
   tx: Transaction,
   { rateLimits, limits }: MailBudgetConfig,
   email: string,
@@ -17,7 +17,7 @@ export async function takeMailBudget(
   if (!rateLimits) return true;
   const mailbox = email.toLowerCase();
   return (
-    (await takePoint(tx, `mailbox:hourly:${mailbox}`, limits.mailbox.hourly)) &&
-    (await takePoint(tx, `mailbox:daily:${mailbox}`, limits.mailbox.daily))
+    (await consumePoint(tx, `mailbox:hourly:${mailbox}`, limits.mailbox.hourly)) &&
+    (await consumePoint(tx, `mailbox:daily:${mailbox}`, limits.mailbox.daily))
   );
 }
