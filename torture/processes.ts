@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { limits } from '../contract/src/limits.ts';
-import { openSession } from '../server/src/domains/auth/actions.ts';
+import { issueToken } from '../server/src/domains/auth/actions.ts';
 import { makeCard, makeUser } from '../server/test/factories.ts';
 import { brokenInvariants } from '../server/test/invariants.ts';
 import { type ApiResponse, type RequestOptions, requestJson, sendRequest } from './support/client.ts';
@@ -92,7 +92,7 @@ async function maxPublicAge(servers: TwoServers, { check }: ScriptContext): Prom
       await sleep(5);
     }
     maxAgeMs = Math.max(maxAgeMs, performance.now() - since);
-    if (round % 10 === 9) person.token = await openSession(servers.db, person.id, 'torture');
+    if (round % 10 === 9) person.token = await issueToken(servers.db, person.id, 'torture');
   }
   check(maxAgeMs <= allowedAgeMs, `a visitor got an answer that was ${Math.round(maxAgeMs)} ms old`);
   return Math.round(maxAgeMs);
@@ -135,7 +135,7 @@ async function checkEndedSessions(servers: TwoServers, { check }: ScriptContext)
   for (let round = 0; round < Math.ceil(rounds / 5); round += 1) {
     for (const [name, end] of endings) {
       const id = await makeUser(servers.db, { role: 'kRegular' });
-      const tokens = [await openSession(servers.db, id, 'here'), await openSession(servers.db, id, 'there')];
+      const tokens = [await issueToken(servers.db, id, 'here'), await issueToken(servers.db, id, 'there')];
       const [first = '', second = ''] = tokens;
       for (const which of [0, 1]) {
         // Both servers have seen the session.

@@ -2,7 +2,7 @@ import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { type CallName, calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import type { Case, CaseContext, CaseRequest } from '#test/permissions/cases.ts';
@@ -29,7 +29,7 @@ async function createContext(key: CallKey): Promise<CaseContext> {
     ownerId: await makeUser(gyan.db, { role: key === 'PUT /r/updateuserrole' ? 'kRegular' : 'kCreator' }),
     isOwn: false,
     isAdmin: true,
-    token: await openSession(gyan.db, callerId, 'the audit'),
+    token: await issueToken(gyan.db, callerId, 'the audit'),
   };
 }
 

@@ -2,7 +2,7 @@ import type { CallKey } from '@gyan/contract/call.ts';
 import type { CallName } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { hashToken } from '#lib/tokens.ts';
 import { startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject, makeUser } from '#test/factories.ts';
@@ -108,7 +108,7 @@ async function createContext(caller: Caller): Promise<CaseContext & { email: str
     ownerId: await makeUser(gyan.db, { role: 'kCreator' }),
     isOwn: false,
     isAdmin: caller === 'admin' || caller === 'super admin',
-    token: caller === 'visitor' ? '' : await openSession(gyan.db, callerId, 'the walk'),
+    token: caller === 'visitor' ? '' : await issueToken(gyan.db, callerId, 'the walk'),
   };
 }
 

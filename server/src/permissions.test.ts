@@ -3,7 +3,7 @@ import { type CallName, calls } from '@gyan/contract/calls.ts';
 import { Problem } from '@gyan/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { startAi, type TestAi } from '#test/ai.ts';
 import { startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
@@ -76,7 +76,7 @@ async function createContext(caller: Caller, isOwn: boolean): Promise<CaseContex
     ownerId: isOwn ? callerId : await makeUser(gyan.db, other),
     isOwn,
     isAdmin: caller === 'admin' || caller === 'super admin',
-    token: caller === 'visitor' ? '' : await openSession(gyan.db, callerId, 'the walk'),
+    token: caller === 'visitor' ? '' : await issueToken(gyan.db, callerId, 'the walk'),
   };
 }
 

@@ -7,7 +7,7 @@ import { buildApp } from '#app.ts';
 import { type Config, readConfig } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { closeDeps, type Deps, openDeps } from '#deps.ts';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { makeUser, type UserFields } from './factories.ts';
 
 export interface RequestOptions {
@@ -92,7 +92,7 @@ export async function openApp(
     request,
     async signedIn(fields) {
       const userId = await makeUser(deps.db, fields);
-      return { userId, token: await openSession(deps.db, userId, 'test') };
+      return { userId, token: await issueToken(deps.db, userId, 'test') };
     },
     async close() {
       await app.close();

@@ -1,6 +1,6 @@
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import type { Database } from '../../server/src/db/pool.ts';
-import { openSession } from '../../server/src/domains/auth/actions.ts';
+import { issueToken } from '../../server/src/domains/auth/actions.ts';
 import { makeUser, type UserFields } from '../../server/test/factories.ts';
 import { requestJson } from './client.ts';
 
@@ -29,7 +29,7 @@ export async function makePeople(db: Database, count: number, traits: UserFields
     made += 1;
     const email = `torture-${process.pid}-${made}@example.org`;
     const id = await makeUser(db, { role: 'kCreator', ...traits, email });
-    people.push({ id, email, token: await openSession(db, id, 'torture') });
+    people.push({ id, email, token: await issueToken(db, id, 'torture') });
   }
   return people;
 }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Embedded, startEmbedded } from '#db/embedded.ts';
 import { openDatabase } from '#db/pool.ts';
 import { maxLagMs } from '#db/replica.ts';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { type RequestOptions, startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { type Standby, startStandby } from '#test/standby.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   standby = await startStandby({ dataDir, url: primary.url }, join(folder, 'standby'));
   gyan = await startApp({ databaseReplicaUrl: standby.url }, { databaseUrl: primary.url });
   const userId = await makeUser(gyan.db, { role: 'kCreator' });
-  creator = { userId, token: await openSession(gyan.db, userId, 'test') };
+  creator = { userId, token: await issueToken(gyan.db, userId, 'test') };
   cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Tides', tags: ['sea'] });
   chainId = await makeChain(gyan.db, { ownerId: userId, cardIds: [cardId] });
   subjectId = await makeSubject(gyan.db, { ownerId: userId, chainIds: [chainId] });

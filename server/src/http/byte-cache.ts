@@ -187,7 +187,7 @@ export function sendCached(
   entry: CachedBytes,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(isLasting(entry) ? sharedHeaders(entry) : temporaryHeaders(entry));
-  setAge(request, reply, entry.asOf);
+  setAsOf(request, reply, entry.asOf);
   if (isKnown(entry, request.headers)) {
     if (!isPage(entry)) for (const name of reply.server.fixedHeaders ?? []) reply.removeHeader(name);
     return reply.code(304).send();
@@ -259,13 +259,13 @@ function pickEncoding(accepted: string): Encoding | undefined {
   return undefined;
 }
 
-const ageHeader = 'x-as-of';
+const asOfHeader = 'x-as-of';
 
 /** A page is as old as its oldest answer, so calls made by pages in this process learn the age. */
-export function setAge(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
-  if (isInProcess(request)) reply.header(ageHeader, String(asOf));
+export function setAsOf(request: FastifyRequest, reply: FastifyReply, asOf: number): void {
+  if (isInProcess(request)) reply.header(asOfHeader, String(asOf));
 }
 
-export function ageOf(headers: Record<string, unknown>): number {
-  return Number(headers[ageHeader] ?? Number.POSITIVE_INFINITY);
+export function readAsOf(headers: Record<string, unknown>): number {
+  return Number(headers[asOfHeader] ?? Number.POSITIVE_INFINITY);
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ByteCache, setAge } from './byte-cache.ts';
+import { ByteCache, setAsOf } from './byte-cache.ts';
 import { consumeGeneralLimit, type Limiter, noLimits } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { installPages } from './pages.ts';
@@ -48,7 +48,7 @@ describe('a page', () => {
     });
     app.get('/api/v1/asker', async (request, reply) => {
       await consumeGeneralLimit(limiter, request);
-      setAge(request, reply, performance.now() - answeredMsAgo);
+      setAsOf(request, reply, performance.now() - answeredMsAgo);
       return { ip: request.ip, hasWritten: hasWritten(request) };
     });
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify';
-import { ageOf, type ByteCache, type Fresh, sendCached, sendFromCache } from './byte-cache.ts';
+import { type ByteCache, type Fresh, readAsOf, sendCached, sendFromCache } from './byte-cache.ts';
 import { consumeGeneralLimit, inProcess, type Limiter } from './limits.ts';
 import { hasWritten, ownWritesHeaders } from './own-writes.ts';
 import { apiBase } from './serve.ts';
@@ -69,7 +69,7 @@ export function installPages(app: FastifyInstance, { source, site, cache, limite
     let asOf = performance.now();
     let failure: Pick<Page, 'status' | 'retryAfter'> | undefined;
     const api = apiFor(request, (answer) => {
-      asOf = Math.min(asOf, ageOf(answer.headers));
+      asOf = Math.min(asOf, readAsOf(answer.headers));
       if (failure?.status !== 429) failure = failureOf(answer) ?? failure;
     });
     const renderer = await source.load();

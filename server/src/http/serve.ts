@@ -10,7 +10,7 @@ import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
-import { type ByteCache, sendCached, sendFromCache, setAge } from './byte-cache.ts';
+import { type ByteCache, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
 import {
   findAnswer,
   type KeyedCall,
@@ -24,7 +24,7 @@ import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { holdForm } from './queue-large-bodies.ts';
-import { admit, bearerToken, type FindViewer, type Viewer } from './viewer.ts';
+import { bearerToken, checkAccess, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
 /** The OpenAPI document; not a call itself. */
@@ -211,7 +211,7 @@ function authenticate(findViewer: FindViewer): Hook {
 
 function authorize(who: Exclude<Who, 'anyone'>): Hook {
   return async (request) => {
-    admit(who, request.viewer);
+    checkAccess(who, request.viewer);
   };
 }
 
@@ -288,7 +288,7 @@ function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: 
   return async (request, reply) => {
     const { db, asOf } = beginReading();
     // Before the handler, so that errors carry it too.
-    setAge(request, reply, asOf);
+    setAsOf(request, reply, asOf);
     const entry = await cache.get(request.url, async () => {
       const body = toText(call, await handle(handlerInput(request, reply, db)));
       return { status: 200, contentType: jsonType, body, asOf };

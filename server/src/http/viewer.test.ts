@@ -1,7 +1,7 @@
 import type { Who } from '@gyan/contract/call.ts';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from './problems.ts';
-import { admit, bearerToken, isAdmin, isCreator, type Role, type Viewer } from './viewer.ts';
+import { bearerToken, checkAccess, isAdmin, isCreator, type Role, type Viewer } from './viewer.ts';
 
 const viewerOf = (role: Role, emailVerified = true): Viewer => ({
   userId: 1,
@@ -13,7 +13,7 @@ const viewerOf = (role: Role, emailVerified = true): Viewer => ({
 
 const outcome = (who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined) => {
   try {
-    return admit(who, viewer) === viewer ? 'admitted' : 'somebody else';
+    return checkAccess(who, viewer) === viewer ? 'admitted' : 'another viewer';
   } catch (error) {
     return error instanceof ProblemError ? error.code : error;
   }

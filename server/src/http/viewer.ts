@@ -30,7 +30,7 @@ export function isAdmin(role: Role): boolean {
 }
 
 /** Throws unless the contract allows the viewer to make the call. */
-export function admit(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined): Viewer {
+export function checkAccess(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined): Viewer {
   if (!viewer) throw new ProblemError('unauthenticated');
   if (who === 'signed-in') return viewer;
   if (!viewer.emailVerified) throw new ProblemError('email_unverified');

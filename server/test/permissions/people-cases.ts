@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { openSession } from '#domains/auth/actions.ts';
+import { issueToken } from '#domains/auth/actions.ts';
 import { makeConnection, makeUser } from '#test/factories.ts';
 import {
   about,
@@ -29,7 +29,7 @@ const insertRequest = async (
 const makeOther = ({ gyan }: CaseContext) => makeUser(gyan.db);
 
 const sessionOf = async ({ gyan }: CaseContext, userId: number) => {
-  await openSession(gyan.db, userId, 'another device');
+  await issueToken(gyan.db, userId, 'another device');
   const [row] = await gyan.db.query<{ id: number }>(
     sql`select max(id) as id from sessions where user_id = ${userId}`,
   );

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
-import { deleteSessionsOf } from '#domains/auth/queries.ts';
+import { deleteSessionsOf } from '#domains/auth/session-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { deletionScheduledEmail, emailLink } from '#domains/mail/emails.ts';
 import { lockUser } from '#domains/users/queries.ts';

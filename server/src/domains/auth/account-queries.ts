@@ -163,3 +163,10 @@ export async function appointSuperAdmin(db: Db, email: string | undefined): Prom
     update users set role = 'kSuperAdmin'
     where lower(email) = lower(${email}) and email_verified_at is not null and role <> 'kSuperAdmin'`);
 }
+
+/** Deletes expired rows, which are refused anyway. */
+export async function deleteExpired(db: Db): Promise<void> {
+  await db.query(sql`delete from sessions where expires_at < now()`);
+  await db.query(sql`delete from registrations where expires_at < now()`);
+  await db.query(sql`delete from password_resets where expires_at < now()`);
+}

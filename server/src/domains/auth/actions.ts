@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#lib/tokens.ts';
 import { findAccountByEmail, replacePassword, updateOnSignIn } from './account-queries.ts';
 import { countFailures } from './attempts.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { insertSession } from './queries.ts';
+import { insertSession } from './session-queries.ts';
 import { recordFailure, recordSignIn, type SignInMethod } from './sign-in-audit.ts';
 
 export interface AuthDeps {
@@ -60,7 +60,7 @@ async function checkCredentials(
           const isSame = await updateOnSignIn(tx, account.id, { superAdminEmail, passwordHash });
           if (!isSame) return undefined;
           if (newHash !== undefined) await replacePassword(tx, account.id, newHash);
-          return admit(tx, config, account.id, { ...origin, by: 'password' });
+          return createSession(tx, config, account.id, { ...origin, by: 'password' });
         })
       : undefined;
   if (person) return person;
@@ -77,7 +77,7 @@ export function accountKey(email: string): string {
  * A new session, recorded in the audit log, and the current user. Demo accounts, whose password is public, get a
  * session only while the demo is on.
  */
-export async function admit(
+export async function createSession(
   tx: Transaction,
   config: Pick<Config, 'demo'>,
   userId: number,
@@ -88,13 +88,13 @@ export async function admit(
   if (user.is_demo && !config.demo) {
     throw new ProblemError('invalid_credentials', 'The demo is off, so its people cannot sign in.');
   }
-  const authToken = await openSession(tx, userId, userAgent);
+  const authToken = await issueToken(tx, userId, userAgent);
   await recordSignIn(tx, userId, { by, network });
   return { authToken, user };
 }
 
 /** The client gets the token; the database stores only its hash. */
-export async function openSession(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
+export async function issueToken(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
   const authToken = newToken();
   await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent });
   return authToken;

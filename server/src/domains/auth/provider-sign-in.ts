@@ -3,7 +3,7 @@ import { receiveInvitations } from '#domains/invitations/receive-invitations.ts'
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
 import { claimAccount, lockAccount, updateOnSignIn } from './account-queries.ts';
-import { type AuthDeps, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { type AuthDeps, createSession, type Origin, type SignedInPerson } from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { googleSettings } from './google-settings.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
@@ -34,7 +34,7 @@ export async function signInByProvider(
     const userId = await accountOf(tx, config, person);
     await enqueuePhotoCopy(tx, userId, person.photo, config.socialPhotoOrigins);
     await updateOnSignIn(tx, userId, config);
-    return admit(tx, config, userId, origin);
+    return createSession(tx, config, userId, origin);
   });
 }
 

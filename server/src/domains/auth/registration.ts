@@ -17,10 +17,9 @@ import {
   replaceCredentials,
   updateOnSignIn,
 } from './account-queries.ts';
-import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { type AuthDeps, accountKey, createSession, type Origin, type SignedInPerson } from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteSessionsOf } from './queries.ts';
 import {
   deleteRegistrationsOf,
   findRegistrant,
@@ -29,6 +28,7 @@ import {
   takeRegistration,
 } from './registration-queries.ts';
 import { deleteResetOf } from './reset-queries.ts';
+import { deleteSessionsOf } from './session-queries.ts';
 
 export interface Registration {
   email: string;
@@ -119,7 +119,7 @@ export async function verifyAddress(
     });
     await updateOnSignIn(tx, userId, config);
     return {
-      person: await admit(tx, config, userId, { ...origin, by: 'verification link' }),
+      person: await createSession(tx, config, userId, { ...origin, by: 'verification link' }),
       invitationHash: registration.invitation_hash,
     };
   });

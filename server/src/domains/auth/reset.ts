@@ -13,13 +13,13 @@ import {
   replacePassword,
   updateOnSignIn,
 } from './account-queries.ts';
-import { type AuthDeps, accountKey, admit, type Origin, type SignedInPerson } from './actions.ts';
+import { type AuthDeps, accountKey, createSession, type Origin, type SignedInPerson } from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteSessionsOf } from './queries.ts';
 import { tokenInvalid } from './registration.ts';
 import { deleteRegistrationsOf } from './registration-queries.ts';
 import { deleteResetOf, findResetter, putReset, takeReset } from './reset-queries.ts';
+import { deleteSessionsOf } from './session-queries.ts';
 
 /** Only the job looks up the address, so neither the answer nor its timing tells whether it is known. */
 export async function requestReset({ db, limiter }: AuthDeps, email: string): Promise<void> {
@@ -71,7 +71,7 @@ export async function resetPassword(
     if (!account.verified) await receiveInvitations(tx, account);
     await deleteRegistrationsOf(tx, userId);
     await updateOnSignIn(tx, userId, config);
-    return admit(tx, config, userId, { ...origin, by: 'reset link' });
+    return createSession(tx, config, userId, { ...origin, by: 'reset link' });
   });
 }
 

@@ -11,9 +11,9 @@ import { createTokenChecker, remoteKeys } from './google.ts';
 import { googleSettings } from './google-settings.ts';
 import { changePassword } from './password-change.ts';
 import { signInByProvider } from './provider-sign-in.ts';
-import { deleteSession, deleteSessionOf, listSessions } from './queries.ts';
 import { countResend, register, resendVerification, verifyAddress } from './registration.ts';
 import { requestReset, resetPassword } from './reset.ts';
+import { deleteSession, deleteSessionOf, listSessions } from './session-queries.ts';
 
 export function authRoutes(deps: AuthDeps): Binding[] {
   const { db, config } = deps;

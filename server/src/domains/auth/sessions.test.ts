@@ -5,7 +5,7 @@ import { buildApp } from '#app.ts';
 import { closeDeps, openDeps } from '#deps.ts';
 import { hashToken } from '#lib/tokens.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { openSession } from './actions.ts';
+import { issueToken } from './actions.ts';
 
 /** Two server processes on one database. */
 let gyan: TestApp;
@@ -36,7 +36,7 @@ async function isOpenOnSecond(token: string): Promise<boolean> {
 
 async function personWithTwoSessions() {
   const { userId, token: here } = await gyan.signedIn({ password: 'the old one' });
-  const there = await openSession(gyan.db, userId, 'Another device');
+  const there = await issueToken(gyan.db, userId, 'Another device');
   expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([true, true]);
   return { userId, here, there };
 }
@@ -90,7 +90,7 @@ describe('a session ends in every process at once', () => {
 describe('the list of sessions', () => {
   it('shows where a person is signed in, newest first, page by page', async () => {
     const { userId, token } = await gyan.signedIn();
-    for (const device of ['Phone', 'Tablet', 'Laptop']) await openSession(gyan.db, userId, device);
+    for (const device of ['Phone', 'Tablet', 'Laptop']) await issueToken(gyan.db, userId, device);
     await gyan.db.query(sql`
       insert into sessions (user_id, token_hash, user_agent, expires_at)
       values (${userId}, ${hashToken('expired')}, 'Expired', now())`);

@@ -100,10 +100,3 @@ export async function deleteSessionsOf(tx: Transaction, userId: number, keepId?:
     sql`delete from sessions where user_id = ${userId} and id is distinct from ${keepId ?? null}::bigint`,
   );
 }
-
-/** Deletes expired rows, which are refused anyway. */
-export async function deleteExpired(db: Db): Promise<void> {
-  await db.query(sql`delete from sessions where expires_at < now()`);
-  await db.query(sql`delete from registrations where expires_at < now()`);
-  await db.query(sql`delete from password_resets where expires_at < now()`);
-}
