@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-type Work = (letterId: number, run: { attempt: number; signal: AbortSignal }) => Promise<void> | void;
+type Work = (emailId: number, run: { attempt: number; signal: AbortSignal }) => Promise<void> | void;
 
 async function start(
   work: Work,
@@ -32,7 +32,7 @@ async function start(
 ): Promise<JobRunner> {
   const runner = await runJobs({
     url,
-    jobs: { [name]: async ({ letterId }, _deps, run) => work(letterId, run) },
+    jobs: { [name]: async ({ letterId: emailId }, _deps, run) => work(emailId, run) },
     deps: {},
     log,
     concurrency,
@@ -201,7 +201,7 @@ it('takes over the jobs of a runner that was killed, and leaves those of a livin
   await enqueue(database.db, name, { letterId: 1 });
   await waitFor(() => first.length === 1);
 
-  // After a crash: a job locked by a runner without a presence lock.
+  // After a crash: a job locked by a runner that holds no lock.
   await enqueue(database.db, name, { letterId: 2 }, { runAt: new Date(Date.now() + 3_600_000), key: 'dead' });
   await database.db.query(sql`
     update graphile_worker._private_jobs

@@ -5,7 +5,7 @@ import type { Db } from '#db/pool.ts';
  * The name and payload of every job. A domain adds its own by declaration merging, so that another domain can enqueue them without importing it:
  *
  *     declare module '#jobs/queue.ts' {
- *       interface JobPayloads { 'mail.send': { letterId: number } }
+ *       interface JobPayloads { 'auth.copyPhoto': { userId: number; triesLeft: number } }
  *     }
  */
 // oxlint-disable-next-line typescript/no-empty-interface

@@ -10,9 +10,9 @@ import {
 } from 'graphile-worker';
 import { untilReachable } from '#db/until-reachable.ts';
 import type { JobLog } from './log.ts';
-import { announcePresence } from './presence.ts';
 import type { Job, JobName, Jobs } from './queue.ts';
 import { openQueuePool } from './queue-pool.ts';
+import { holdRunnerLock } from './runner-lock.ts';
 
 export interface RunJobsOptions<Deps> {
   url: string;
@@ -73,7 +73,7 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
   });
   // Rejects if the runner fails; stopping it also settles this promise.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job runner ended'));
-  const presence = await announcePresence(url, await runnerId, log).catch(async (error: unknown) => {
+  const runnerLock = await holdRunnerLock(url, await runnerId, log).catch(async (error: unknown) => {
     await runner.stop();
     throw error;
   });
@@ -84,7 +84,7 @@ export async function runJobs<Deps>(options: RunJobsOptions<Deps>): Promise<JobR
     });
     // While the database is unavailable the runner keeps trying to release its jobs.
     await within(stopped, giveUpAfterMs);
-    await presence.leave();
+    await runnerLock.release();
     await within(pool.end(), 500);
   }
 

@@ -6,23 +6,23 @@ import type { JobLog } from './log.ts';
 
 const sweepMs = 15_000;
 
-export interface Presence {
-  leave(): Promise<void>;
+export interface RunnerLock {
+  release(): Promise<void>;
 }
 
 /**
  * A killed runner leaves its jobs locked, and the queue would release them only after hours. So every runner holds an advisory lock with its
  * id, which PostgreSQL releases with the connection, and every runner unlocks the jobs of runners whose lock is gone.
  */
-export async function announcePresence(url: string, runnerId: string, log: JobLog): Promise<Presence> {
+export async function holdRunnerLock(url: string, runnerId: string, log: JobLog): Promise<RunnerLock> {
   const ending = new AbortController();
   let client = await untilReachable(connect, { log });
-  const watch = keepWatch();
+  const sweeping = freeJobsRepeatedly();
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: url,
-      application_name: 'gyan jobs presence',
+      application_name: 'gyan runner lock',
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
     });
@@ -38,7 +38,7 @@ export async function announcePresence(url: string, runnerId: string, log: JobLo
     }
   }
 
-  async function keepWatch(): Promise<void> {
+  async function freeJobsRepeatedly(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
         await freeAbandonedJobs(client, log);
@@ -52,9 +52,9 @@ export async function announcePresence(url: string, runnerId: string, log: JobLo
   }
 
   return {
-    async leave() {
+    async release() {
       ending.abort();
-      await watch;
+      await sweeping;
       await client.end().catch(() => {});
     },
   };
