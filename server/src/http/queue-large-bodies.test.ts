@@ -3,7 +3,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as round } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { holdForm, queueLargeBody } from './queue-large-bodies.ts';
+import { countFormInMemory, queueLargeBody } from './queue-large-bodies.ts';
 
 const large = 1024 * 1024;
 
@@ -24,7 +24,7 @@ async function reading(name: string, count: number, received: string[] = []) {
 function holdThree(): (() => void)[] {
   return [1, 2, 3].map(() => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    void holdForm(large, () => promise);
+    void countFormInMemory(large, () => promise);
     return resolve;
   });
 }

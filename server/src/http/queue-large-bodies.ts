@@ -50,7 +50,7 @@ function start(body: Readable): boolean {
 }
 
 /** Counts a complete form as in memory until `work` ends, even if the client has disconnected. */
-export async function holdForm<T>(byteLength: number, work: () => Promise<T>): Promise<T> {
+export async function countFormInMemory<T>(byteLength: number, work: () => Promise<T>): Promise<T> {
   if (byteLength < largeBytes) return work();
   held += 1;
   try {

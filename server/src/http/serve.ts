@@ -23,7 +23,7 @@ import {
 import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
-import { holdForm } from './queue-large-bodies.ts';
+import { countFormInMemory } from './queue-large-bodies.ts';
 import { bearerToken, checkAccess, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
@@ -176,7 +176,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
     preHandler: isMultipart ? [async (request) => restorePhoto(request)] : [],
     // A large form counts as in memory until its handler ends, even if the client has disconnected.
     handler: isMultipart
-      ? (request, reply) => holdForm(request.formLength, () => handler(request, reply))
+      ? (request, reply) => countFormInMemory(request.formLength, () => handler(request, reply))
       : handler,
   };
 }

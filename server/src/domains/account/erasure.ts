@@ -9,7 +9,7 @@ import { eraseContactsOf } from '#domains/invitations/contact-queries.ts';
 import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteEmailsOf } from '#domains/mail/queries.ts';
-import { dropPhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
 import { eraseTopicsOf } from '#domains/topics/erasure.ts';
 import { eraseAuditTargets, eraseFromAudit } from '#domains/users/audit.ts';
@@ -51,7 +51,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
     person.photo_id ?? [],
     person.social_photo_id ?? [],
   ].flat();
-  for (const photoId of new Set(photoIds)) await dropPhoto(tx, photoId);
+  for (const photoId of new Set(photoIds)) await enqueuePhotoDeletion(tx, photoId);
   // One job for all users erased in this run; it runs after their photos are dropped.
   const runAt = new Date(Date.now() + 10 * 60 * 1000);
   await enqueue(tx, 'account.resample', {}, { key: 'account.resample', runAt });

@@ -1,7 +1,7 @@
 import { inputLimits, lengths } from '@gyan/contract/limits.ts';
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
-import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { photoUrl } from '#domains/media/files.ts';
 import { isPictureFailure, isTemporary } from '#domains/media/picture-failures.ts';
 import type { Storage } from '#domains/storage/storage.ts';
@@ -92,6 +92,6 @@ async function copyOnce(deps: CopyDeps, userId: number, signal: AbortSignal): Pr
     if (!user || user.source !== source) return;
     const { id, key } = await savePhoto(tx, picture);
     await updateSocialPhoto(tx, userId, { id, url: photoUrl(key, 'sm') });
-    if (user.photoId !== null && user.photoId !== id) await dropPhoto(tx, user.photoId);
+    if (user.photoId !== null && user.photoId !== id) await enqueuePhotoDeletion(tx, user.photoId);
   });
 }

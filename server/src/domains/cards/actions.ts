@@ -2,7 +2,7 @@ import type { Quality } from '@gyan/contract/scalars.ts';
 import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
-import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
@@ -129,7 +129,9 @@ export async function editCard(
       await updateCard(tx, before.id, after);
       await auditUnlessOwn(tx, viewer, before, 'card.edit');
     }
-    if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
+    if (before.photoId !== null && before.photoId !== after.photoId) {
+      await enqueuePhotoDeletion(tx, before.photoId);
+    }
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
 }
@@ -167,7 +169,7 @@ export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: n
   await db.transaction(async (tx) => {
     const card = checkChange(viewer, await lockCard(tx, id));
     await deleteCard(tx, id);
-    if (card.photoId !== null) await dropPhoto(tx, card.photoId);
+    if (card.photoId !== null) await enqueuePhotoDeletion(tx, card.photoId);
     await auditUnlessOwn(tx, viewer, card, 'card.delete');
   });
 }

@@ -1,10 +1,10 @@
-import { admins, anyOf, everyone, unless, user } from '#domains/users/rules.ts';
+import { admins, anyOf, everyone, unlessFlagged, user } from '#domains/users/rules.ts';
 import { isAdmin, isCreator, type Role, type Viewer } from '#http/viewer.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
 const manage = anyOf(admins, user('ownerId'));
-const edit = unless('locked', manage);
+const edit = unlessFlagged('locked', manage);
 
 /** What a viewer who sees the card can do. A locked card cannot be edited or deleted: an admin unlocks it first. */
 export const cardCan = { edit, delete: edit, lock: admins, rate: admins, comment: everyone, like: everyone };

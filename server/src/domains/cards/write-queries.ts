@@ -40,7 +40,7 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardRow | u
 }
 
 /** True if the viewer can see it. It then cannot be deleted until the transaction ends, but liked and commented on. */
-export async function holdCard(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
+export async function lockCardForShare(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
     for key share of cards`);

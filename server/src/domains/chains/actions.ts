@@ -3,7 +3,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
-import { findCard, holdCard } from '#domains/cards/write-queries.ts';
+import { findCard, lockCardForShare } from '#domains/cards/write-queries.ts';
 import {
   auditUnlessOwn,
   checkManaged,
@@ -18,7 +18,7 @@ import {
 } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { deleteCollection, lockCollection, lockToDelete } from '#domains/collections/write-queries.ts';
-import { dropPhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findChainAnswer } from './queries.ts';
 
@@ -56,7 +56,7 @@ export async function removeChain(db: Database, viewer: Viewer, id: number): Pro
     const chain = checkManaged(chains, viewer, await lockToDelete(tx, chains, id));
     await takeFromEveryList(tx, subjects.items, [id]);
     await deleteCollection(tx, chains, id);
-    if (chain.photoId !== null) await dropPhoto(tx, chain.photoId);
+    if (chain.photoId !== null) await enqueuePhotoDeletion(tx, chain.photoId);
     await auditUnlessOwn(tx, viewer, chains, chain, 'delete');
   });
 }
@@ -76,7 +76,7 @@ export function linkCard(
   { chapterId, postId, postRank }: ParsedBody<'PUT /r/link_chapter_post'>,
 ): Promise<LinkState> {
   const entry = { parentId: chapterId, itemId: postId, rank: postRank };
-  return putItem(db, viewer, chains, entry, (tx) => holdCard(tx, viewer, postId));
+  return putItem(db, viewer, chains, entry, (tx) => lockCardForShare(tx, viewer, postId));
 }
 
 export function unlinkCard(

@@ -7,15 +7,15 @@ import { chains } from '#domains/collections/collection.ts';
  * Adds chains that are in no subject any more to their owners' lists, so that every chain is in a subject or in a list. The caller has
  * locked the chains.
  */
-export async function returnStrayChains(tx: Transaction, chainIds: readonly number[]): Promise<void> {
+export async function relistUnlistedChains(tx: Transaction, chainIds: readonly number[]): Promise<void> {
   // By owner, so that users are locked in one order.
-  const strays = await tx.query<{ id: number; ownerId: number }>(sql`
+  const unlisted = await tx.query<{ id: number; ownerId: number }>(sql`
     select id, owner_id as "ownerId" from chains
     where id = any (${chainIds})
       and not exists (select from subject_chains where chain_id = chains.id)
       and not exists (select from user_chains where chain_id = chains.id and user_id = chains.owner_id)
     order by owner_id, id`);
-  for (const { id, ownerId } of strays) {
+  for (const { id, ownerId } of unlisted) {
     await putInList(tx, chains.saved, { parentId: ownerId, itemId: id });
   }
 }

@@ -12,9 +12,9 @@ import {
   type CollectionContent,
   type CollectionRow,
   findCollection,
-  holdVisible,
   insertCollection,
   lockCollection,
+  lockVisibleForShare,
   updateCollection,
   updateCollectionQuality,
 } from './write-queries.ts';
@@ -110,7 +110,7 @@ export function saveCollection(
   entry: { userId: number; itemId: number; rank?: number | null | undefined },
 ): Promise<LinkState> {
   return putInListOf(db, viewer, collection.saved, entry, async (tx) => {
-    found(collection.kind, await holdVisible(tx, collection, viewer, entry.itemId));
+    found(collection.kind, await lockVisibleForShare(tx, collection, viewer, entry.itemId));
   });
 }
 

@@ -60,7 +60,12 @@ export function findCollection(db: Db, collection: Collection, id: number): Foun
 }
 
 /** A collection the viewer can see; it cannot be deleted until the transaction ends. */
-export function holdVisible(tx: Transaction, collection: Collection, viewer: Viewer, id: number): Found {
+export function lockVisibleForShare(
+  tx: Transaction,
+  collection: Collection,
+  viewer: Viewer,
+  id: number,
+): Found {
   const statement = selectVisible(collection, viewer, id);
   return first(tx, sql`${statement} for key share of ${raw(collection.table)}`);
 }

@@ -1,8 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
-import { holdCard } from '#domains/cards/write-queries.ts';
+import { lockCardForShare } from '#domains/cards/write-queries.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
-import { holdVisible } from '#domains/collections/write-queries.ts';
+import { lockVisibleForShare } from '#domains/collections/write-queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 
@@ -33,7 +33,7 @@ export async function setStudied(
 }
 
 async function isVisible(tx: Transaction, viewer: Viewer, { kind, id }: Studied): Promise<boolean> {
-  if (kind === 'card') return holdCard(tx, viewer, id);
-  const found = await holdVisible(tx, kind === 'chain' ? chains : subjects, viewer, id);
+  if (kind === 'card') return lockCardForShare(tx, viewer, id);
+  const found = await lockVisibleForShare(tx, kind === 'chain' ? chains : subjects, viewer, id);
   return found !== undefined;
 }

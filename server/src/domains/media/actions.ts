@@ -7,7 +7,7 @@ import type { Picture } from './conversion.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
 import { convertInWorker } from './image-worker.ts';
 import { type PhotoRow, touchPhoto, upsertPhoto } from './queries.ts';
-import { fromStorage } from './stored.ts';
+import { unavailableOnError } from './storage-errors.ts';
 
 /** A photo without its id: its files are stored, its row is not. */
 export type PreparedPhoto = Omit<PhotoRow, 'id'>;
@@ -29,7 +29,7 @@ export async function preparePhoto(
   const puts = sizeNames.map((size) =>
     deps.storage.put(storageKey(key, size), files[size], photoFiles[size]),
   );
-  await fromStorage(Promise.all(puts));
+  await unavailableOnError(Promise.all(puts));
   return { key, ...picture };
 }
 
@@ -39,7 +39,7 @@ export async function findStoredPhoto(
   key: string,
 ): Promise<PreparedPhoto | undefined> {
   const known = await touchPhoto(deps.db, key);
-  return known && (await fromStorage(isStored(deps.storage, key))) ? known : undefined;
+  return known && (await unavailableOnError(isStored(deps.storage, key))) ? known : undefined;
 }
 
 export function savePhoto(tx: Db, photo: PreparedPhoto): Promise<PhotoRow> {
@@ -58,6 +58,6 @@ async function isStored(storage: Storage, key: string): Promise<boolean> {
 }
 
 /** Enqueues deletion of the photo's row and files, unless it is still shown elsewhere. */
-export async function dropPhoto(tx: Transaction, photoId: number): Promise<void> {
+export async function enqueuePhotoDeletion(tx: Transaction, photoId: number): Promise<void> {
   await enqueue(tx, 'media.drop', { photoId }, { key: `media.drop:${photoId}` });
 }

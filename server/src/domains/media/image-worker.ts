@@ -7,7 +7,7 @@ import { fewArenas } from '#lib/memory-flags.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
 import { imageWorkerPriority, writeFrame } from './frames.ts';
-import { checkPicture, refusing, unavailable } from './picture.ts';
+import { checkPicture, rejectUnreadable, unavailable } from './picture.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** The worker's answer: a picture, or the error. */
@@ -39,7 +39,7 @@ export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Pr
     return await limitConcurrency(() =>
       withClusterPermit(() => {
         if (!worker?.isOpen) worker = startWorker();
-        return refusing(worker.convert(bytes, waitMs));
+        return rejectUnreadable(worker.convert(bytes, waitMs));
       }),
     );
   } catch (error) {

@@ -12,7 +12,7 @@ export const unavailable = (cause: unknown) =>
 export async function makePicture(bytes: Uint8Array): Promise<Picture> {
   await checkPicture(bytes);
   const { convertPicture } = await import('./conversion.ts');
-  return refusing(convertPicture(bytes));
+  return rejectUnreadable(convertPicture(bytes));
 }
 
 /** Refuses unsupported or too large pictures by their header, before decoding. */
@@ -39,7 +39,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<void> {
 const loadConversion = () => import('./conversion.ts').catch(() => undefined);
 
 /** Turns an unreadable picture into an error for the user. */
-export async function refusing(converting: Promise<Picture>): Promise<Picture> {
+export async function rejectUnreadable(converting: Promise<Picture>): Promise<Picture> {
   try {
     return await converting;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Storage } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
 import { photoFiles, sizeNames, storageKey } from './files.ts';
-import { fromStorage } from './stored.ts';
+import { unavailableOnError } from './storage-errors.ts';
 
 /** Serves `/media/<key>/<file>`. The content of a URL never changes. */
 export function mediaPlugin(deps: { storage: Storage }) {
@@ -20,7 +20,7 @@ export function mediaPlugin(deps: { storage: Storage }) {
         'cross-origin-resource-policy': 'cross-origin',
       };
       if (matches(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
-      const bytes = await fromStorage(deps.storage.get(storageKey(key, size)));
+      const bytes = await unavailableOnError(deps.storage.get(storageKey(key, size)));
       if (!bytes) throw missing();
       return reply
         .headers(headers)

@@ -1,7 +1,7 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
-import { returnStrayChains } from '#domains/chains/lists.ts';
+import { relistUnlistedChains } from '#domains/chains/lists.ts';
 import {
   auditUnlessOwn,
   checkManaged,
@@ -14,7 +14,7 @@ import {
 } from '#domains/collections/actions.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import { deleteCollection, findCollection, lockCollection } from '#domains/collections/write-queries.ts';
-import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
@@ -61,7 +61,7 @@ export async function editSubject(
       desc: form.desc === undefined ? before.desc : form.desc,
       photoId,
     });
-    if (before.photoId !== null && before.photoId !== photoId) await dropPhoto(tx, before.photoId);
+    if (before.photoId !== null && before.photoId !== photoId) await enqueuePhotoDeletion(tx, before.photoId);
     return found(await findSubjectAnswer(tx, before.id, viewer));
   });
 }
@@ -73,8 +73,8 @@ export async function removeSubject(db: Database, viewer: Viewer, id: number): P
     const chainIds = await lockChainsOf(tx, [id]);
     const subject = checkManaged(subjects, viewer, await lockCollection(tx, subjects, id));
     await deleteCollection(tx, subjects, id);
-    await returnStrayChains(tx, chainIds);
-    if (subject.photoId !== null) await dropPhoto(tx, subject.photoId);
+    await relistUnlistedChains(tx, chainIds);
+    if (subject.photoId !== null) await enqueuePhotoDeletion(tx, subject.photoId);
     await auditUnlessOwn(tx, viewer, subjects, subject, 'delete');
   });
 }

@@ -39,7 +39,7 @@ export function listChainsTitled(
 }
 
 /** A user loads one file at a time: rows that do not exist yet cannot be locked, and would be created twice. */
-export async function enterLoading(tx: Transaction, userId: number): Promise<void> {
+export async function lockChainFileLoad(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('loading ' || ${userId}::bigint, 0))`);
 }
 

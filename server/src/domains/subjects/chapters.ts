@@ -3,7 +3,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { putInList } from '#db/ranked-list.ts';
 import { createChain, found as foundChain } from '#domains/chains/actions.ts';
-import { returnStrayChains } from '#domains/chains/lists.ts';
+import { relistUnlistedChains } from '#domains/chains/lists.ts';
 import { findChainAnswer } from '#domains/chains/queries.ts';
 import { auditUnlessOwn, checkManaged, putItem, takeItem } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
@@ -55,6 +55,6 @@ export function unlinkChain(
       await enterSubject(tx, subjectId);
       return lockCollection(tx, chains, chapterId);
     },
-    afterwards: (tx) => returnStrayChains(tx, [chapterId]),
+    afterwards: (tx) => relistUnlistedChains(tx, [chapterId]),
   });
 }

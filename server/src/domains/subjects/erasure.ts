@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
-import { returnStrayChains } from '#domains/chains/lists.ts';
+import { relistUnlistedChains } from '#domains/chains/lists.ts';
 import type { Erased } from '#domains/collections/erasure.ts';
 import { enterSubject, lockChainsOf } from './write-queries.ts';
 
@@ -18,6 +18,6 @@ export async function eraseSubjectsOf(tx: Transaction, userId: number): Promise<
   const rows = await tx.query<{ id: number; photo_id: number | null }>(
     sql`delete from subjects where owner_id = ${userId} returning id, photo_id`,
   );
-  await returnStrayChains(tx, chainIds);
+  await relistUnlistedChains(tx, chainIds);
   return { ids: rows.map((row) => row.id), photoIds: rows.flatMap((row) => row.photo_id ?? []) };
 }

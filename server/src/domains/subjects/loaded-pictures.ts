@@ -2,7 +2,7 @@ import { chainFileLimits } from '@gyan/contract/chain-file.ts';
 import type { Db } from '#db/pool.ts';
 import { findStoredPhoto, type PreparedPhoto, preparePhoto } from '#domains/media/actions.ts';
 import { photoFiles } from '#domains/media/files.ts';
-import { fromStorage } from '#domains/media/stored.ts';
+import { unavailableOnError } from '#domains/media/storage-errors.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type FileProblem, importKey, type LoadedFile } from './chain-file.ts';
@@ -68,8 +68,8 @@ async function takePicture(
   const known = isOwn ? await findStoredPhoto(deps, own) : undefined;
   if (known) return known;
   const key = importKey(name) ?? '';
-  if (look && (await fromStorage(deps.storage.exists(key)))) return undefined;
-  const bytes = look ? undefined : await fromStorage(deps.storage.get(key));
+  if (look && (await unavailableOnError(deps.storage.exists(key)))) return undefined;
+  const bytes = look ? undefined : await unavailableOnError(deps.storage.get(key));
   if (!bytes) throw new ProblemError('not_found', `There is no object “${name}” in the imports folder`);
   return preparePhoto(deps, bytes);
 }

@@ -7,8 +7,8 @@ import { insertCard, updateCard, updateVideo } from '#domains/cards/write-querie
 import { createCollection } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { insertCollection, lockCollection, updateCollection } from '#domains/collections/write-queries.ts';
-import { dropPhoto, savePhoto } from '#domains/media/actions.ts';
-import { fromStorage } from '#domains/media/stored.ts';
+import { enqueuePhotoDeletion, savePhoto } from '#domains/media/actions.ts';
+import { unavailableOnError } from '#domains/media/storage-errors.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
@@ -23,9 +23,9 @@ import {
 } from './chain-file.ts';
 import {
   type CardInChain,
-  enterLoading,
   findChainModels,
   listCardsIn,
+  lockChainFileLoad,
   lockChainsWithCards,
 } from './chain-file-queries.ts';
 import { type LoadedPictures, takePictures } from './loaded-pictures.ts';
@@ -76,7 +76,7 @@ async function readObject(storage: Storage, name: string): Promise<string> {
   if (key === undefined) {
     throw invalidField('objectName', 'Object name must name a file inside the imports folder');
   }
-  const bytes = await fromStorage(storage.get(key));
+  const bytes = await unavailableOnError(storage.get(key));
   if (!bytes) throw new ProblemError('not_found', `There is no object “${name}” in the imports folder.`);
   if (bytes.byteLength > chainFileLimits.bytes) {
     throw new ProblemError('too_large', 'A chain file can have at most 4 MB.');
@@ -135,7 +135,7 @@ class Loading {
 
   /** Matches the file twice: once to know what to lock, and again when the locks are held. */
   async #lock(): Promise<FilePlan> {
-    await enterLoading(this.#tx, this.#viewer.userId);
+    await lockChainFileLoad(this.#tx, this.#viewer.userId);
     const unlocked = await matchFile(this.#tx, this.#viewer, this.#file);
     const known = [...unlocked.subjects.values()].toSorted((one, other) => one.id - other.id);
     for (const { id } of known) await enterSubject(this.#tx, id);
@@ -167,7 +167,8 @@ class Loading {
         const { id } = await createCollection(this.#tx, this.#viewer, subjects, content);
         ids.set(subject.title, id);
       } else if (await updateCollection(this.#tx, subjects, known, content)) {
-        if (known.photoId !== null && known.photoId !== photoId) await dropPhoto(this.#tx, known.photoId);
+        if (known.photoId !== null && known.photoId !== photoId)
+          await enqueuePhotoDeletion(this.#tx, known.photoId);
       }
     }
     return ids;
@@ -231,7 +232,8 @@ class Loading {
     const photoId = this.#photoId(card.photo);
     await updateCard(this.#tx, known.id, { ...card, photoId });
     if (known.videoId !== card.videoId) await updateVideo(this.#tx, known.id, card.videoId);
-    if (known.photoId !== null && known.photoId !== photoId) await dropPhoto(this.#tx, known.photoId);
+    if (known.photoId !== null && known.photoId !== photoId)
+      await enqueuePhotoDeletion(this.#tx, known.photoId);
   }
 
   async #record(id: number): Promise<void> {

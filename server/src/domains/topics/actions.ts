@@ -1,6 +1,6 @@
 import type { LinkState } from '@gyan/contract/links.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
-import { dropPhoto, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAudit } from '#domains/users/audit.ts';
@@ -10,8 +10,8 @@ import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
   chosenTopics,
-  findNamesake,
   findTopic,
+  findTopicByName,
   getTopicAnswer,
   hasChosen,
   insertTopic,
@@ -93,7 +93,8 @@ async function write(tx: Transaction, viewer: Viewer, before: TopicRow, after: T
   const isEdited = before.name !== after.name || before.photoId !== after.photoId;
   if (!isEdited && before.retired === after.retired) return;
   await updateTopic(tx, after);
-  if (before.photoId !== null && before.photoId !== after.photoId) await dropPhoto(tx, before.photoId);
+  if (before.photoId !== null && before.photoId !== after.photoId)
+    await enqueuePhotoDeletion(tx, before.photoId);
   if (isEdited) await record(tx, viewer, 'topic.edit', after);
   if (before.retired !== after.retired) {
     await record(tx, viewer, after.retired ? 'topic.retire' : 'topic.offer', after);
@@ -115,11 +116,11 @@ async function record(
 }
 
 async function checkName(db: Db, name: string, exceptId?: number): Promise<void> {
-  const namesake = await findNamesake(db, name, exceptId);
-  if (!namesake) return;
-  const message = namesake.retired
-    ? `“${namesake.name}” is retired. You can offer it again in the list of topics.`
-    : `There is a topic called “${namesake.name}” already.`;
+  const other = await findTopicByName(db, name, exceptId);
+  if (!other) return;
+  const message = other.retired
+    ? `“${other.name}” is retired. You can offer it again in the list of topics.`
+    : `There is a topic called “${other.name}” already.`;
   throw new ProblemError('conflict', message, { fields: [{ field: 'name', message }] });
 }
 

@@ -109,7 +109,7 @@ export async function findTopic(db: Db, id: number): Promise<TopicRow | undefine
 }
 
 /** Another topic with the same name, ignoring case and accents. */
-export async function findNamesake(db: Db, name: string, exceptId = 0): Promise<TopicRow | undefined> {
+export async function findTopicByName(db: Db, name: string, exceptId = 0): Promise<TopicRow | undefined> {
   const [row] = await db.query<TopicRow>(sql`
     select ${columns} from topics where plain_text(name) = plain_text(${name}) and id <> ${exceptId}`);
   return row;

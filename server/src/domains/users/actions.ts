@@ -1,5 +1,5 @@
 import type { Database, Db } from '#db/pool.ts';
-import { dropPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { enqueuePhotoDeletion, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -45,7 +45,7 @@ export async function changePhoto(
     const before = await lockUser(tx, viewer.userId);
     const photo = await savePhoto(tx, picture);
     await updatePhoto(tx, viewer.userId, photo.id);
-    if (before?.photo && before.photo.id !== photo.id) await dropPhoto(tx, before.photo.id);
+    if (before?.photo && before.photo.id !== photo.id) await enqueuePhotoDeletion(tx, before.photo.id);
     return getUser(tx, viewer.userId);
   });
 }

@@ -61,7 +61,7 @@ export function column<Name extends string, Value extends string>(
 }
 
 /** The same rule, while the row's flag of this name is not set. */
-export function unless<Name extends string, Row>(
+export function unlessFlagged<Name extends string, Row>(
   flag: Name,
   rule: Rule<Row>,
 ): Rule<Row & Record<Name, boolean>> {

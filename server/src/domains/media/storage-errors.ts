@@ -1,7 +1,7 @@
 import { ProblemError } from '#http/problems.ts';
 
 /** Turns a storage that is slow, full or unavailable into an error that asks to retry. */
-export async function fromStorage<T>(work: Promise<T>): Promise<T> {
+export async function unavailableOnError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
