@@ -4,7 +4,7 @@ import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findQueuedMemories } from './queue.ts';
 import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
-import { cardsIn, findPace } from './session.ts';
+import { cardsIn, findPace } from './review-session.ts';
 
 type Forecast = AnswerOf<'GET /r/learning_forecast'>['forecastVec'][number];
 

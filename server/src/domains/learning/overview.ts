@@ -5,7 +5,7 @@ import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { lastDays, startOfDay } from './days.ts';
 import { findOverview } from './progress-queries.ts';
-import { findDueMinutes } from './session.ts';
+import { findDueMinutes } from './review-session.ts';
 import { getSettings } from './settings.ts';
 
 const shownDays = 28;

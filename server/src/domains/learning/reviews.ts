@@ -6,7 +6,7 @@ import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findMemories, rebuildMemories } from './memories.ts';
-import { lapsesUntilHelp } from './scheduler.ts';
+import { leechThreshold } from './scheduler.ts';
 import { lockSettings } from './settings.ts';
 import { isVisible, memoryModel } from './view.ts';
 
@@ -139,4 +139,4 @@ export async function setAside(
 }
 
 /** SQL that is true while a card comes back for review; needs `joinLearning`. */
-export const isReviewed = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${lapsesUntilHelp}`;
+export const isReviewed = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${leechThreshold}`;

@@ -7,8 +7,8 @@ import { getOverview } from './overview.ts';
 import { type Collection, findCardMemory, findProgress } from './progress-queries.ts';
 import { changePrompts, getPrompts } from './prompts.ts';
 import { markRead } from './reading.ts';
+import { buildReviewSession, findDemoItem } from './review-session.ts';
 import { setAside, storeReviews, undoReview } from './reviews.ts';
-import { findDemoItem, findSession } from './session.ts';
 import { changeSettings, getSettings } from './settings.ts';
 import { type Studied, setStudied } from './study.ts';
 
@@ -49,7 +49,7 @@ export function learningRoutes({ db }: { db: Database }): Binding[] {
     bind('GET /r/memory', async ({ query, viewer }) => found(await findCardMemory(db, viewer, query.postId))),
     bind('GET /r/review_session', async ({ query, viewer }) => {
       const settings = await getSettings(db, viewer.userId);
-      return new JsonText(await findSession(db, viewer, settings, query.minutes ?? settings.minutes));
+      return new JsonText(await buildReviewSession(db, viewer, settings, query.minutes ?? settings.minutes));
     }),
     bindKeyed('POST /r/reviews', {
       write: (tx, { body, viewer }) => storeReviews(tx, viewer, body.reviewVec),

@@ -19,8 +19,8 @@ export interface GradedReview {
   grade: Grade;
 }
 
-/** A card forgotten this often needs help instead of another review. */
-export const lapsesUntilHelp = 6;
+/** A card forgotten this often (a leech) needs help instead of another review. */
+export const leechThreshold = 6;
 const knownFromStabilityDays = 21;
 const dayMs = 24 * 3600 * 1000;
 const grades = [1, 2, 3, 4] as const satisfies Grade[];

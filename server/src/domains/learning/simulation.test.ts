@@ -1,8 +1,8 @@
 import { type Retention, retentionTargets } from '@gyan/contract/learning.ts';
 import { describe, expect, it } from 'vitest';
 import { forecast } from './forecast.ts';
+import { cardsIn } from './review-session.ts';
 import { type Memory, recallAt, replay, review } from './scheduler.ts';
-import { cardsIn } from './session.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const start = Date.UTC(2026, 0, 5, 9);

@@ -2,7 +2,7 @@ import './learning.css';
 import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { useState } from 'react';
 import { ReviewCard } from './ReviewCard.tsx';
-import { promptFor } from './session.ts';
+import { promptFor } from './review-state.ts';
 import { intervalText } from './time-text.ts';
 
 /** One review to try without an account; nothing is kept. */

@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Question } from './Question.tsx';
-import type { ReviewPrompt } from './session.ts';
+import type { ReviewPrompt } from './review-state.ts';
 import { intervalText } from './time-text.ts';
 import { useSwipe } from './use-swipe.ts';
 

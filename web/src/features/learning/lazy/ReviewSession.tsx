@@ -15,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
-import { promptFor, reduceSession, shareDone, startSession } from '../session.ts';
+import { promptFor, reduceReview, shareDone, startReview } from '../review-state.ts';
 import { ownTimeZone } from '../time-text.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -33,7 +33,7 @@ const dayMs = 24 * 3600 * 1000;
 
 /** A session from its first card to "Done for today". */
 export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
-  const [session, dispatch] = useReducer(reduceSession, first.reviewItemVec, startSession);
+  const [session, dispatch] = useReducer(reduceReview, first.reviewItemVec, startReview);
   const [isOffline, setOffline] = useState(false);
   const shownAt = useRef(0);
   const item = session.queue[0];

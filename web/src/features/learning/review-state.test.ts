@@ -1,16 +1,23 @@
 import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { describe, expect, it } from 'vitest';
-import { type Action, promptFor, reduceSession, type Session, shareDone, startSession } from './session.ts';
+import {
+  type Action,
+  promptFor,
+  type ReviewState,
+  reduceReview,
+  shareDone,
+  startReview,
+} from './review-state.ts';
 
 const item = (id: number) =>
   ({ postModel: { id }, promptModelVec: [], intervalVec: [] }) as unknown as ReviewItemModel;
-const ids = ({ queue }: Session) => queue.map(({ postModel }) => postModel.id);
-const run = (session: Session, ...actions: Action[]) => actions.reduce(reduceSession, session);
+const ids = ({ queue }: ReviewState) => queue.map(({ postModel }) => postModel.id);
+const run = (session: ReviewState, ...actions: Action[]) => actions.reduce(reduceReview, session);
 const flip: Action = { type: 'flip' };
 const grade = (value: Grade, reviewId = 'r'): Action => ({ type: 'grade', grade: value, reviewId });
 
 describe('a session', () => {
-  const begun = startSession([1, 2, 3, 4, 5, 6].map(item));
+  const begun = startReview([1, 2, 3, 4, 5, 6].map(item));
 
   it('goes on with the next card after a grade, and only after the flip', () => {
     expect(ids(run(begun, grade(3)))).toEqual([1, 2, 3, 4, 5, 6]);
@@ -25,7 +32,7 @@ describe('a session', () => {
     });
     expect(ids(again)).toEqual([2, 3, 4, 5, 1, 6]);
     expect(again.queue[4]).toMatchObject({ dueAt: 5, intervalVec: [1, 2, 3, 4] });
-    expect(ids(run(startSession([item(1)]), flip, grade(1)))).toEqual([1]);
+    expect(ids(run(startReview([item(1)]), flip, grade(1)))).toEqual([1]);
   });
 
   it('undoes all of it, one answer after the other', () => {
@@ -39,7 +46,7 @@ describe('a session', () => {
   it('tells its share', () => {
     expect(shareDone(begun)).toBe(0);
     expect(shareDone(run(begun, flip, grade(3), flip, grade(3), flip, grade(3)))).toBe(0.5);
-    expect(shareDone(startSession([]))).toBe(1);
+    expect(shareDone(startReview([]))).toBe(1);
   });
 
   it('asks another question each day', () => {

@@ -14,7 +14,7 @@ interface Answered {
   queue: readonly ReviewItemModel[];
 }
 
-export interface Session {
+export interface ReviewState {
   /** The first is shown. */
   queue: readonly ReviewItemModel[];
   answered: readonly Answered[];
@@ -27,29 +27,29 @@ export type Action =
   | { type: 'undo' }
   | { type: 'remembered'; memories: readonly MemoryModel[] };
 
-export const startSession = (queue: readonly ReviewItemModel[]): Session => ({
+export const startReview = (queue: readonly ReviewItemModel[]): ReviewState => ({
   queue,
   answered: [],
   isFlipped: false,
 });
 
-export function reduceSession(session: Session, action: Action): Session {
-  const [first, ...rest] = session.queue;
-  if (action.type === 'flip') return first ? { ...session, isFlipped: true } : session;
+export function reduceReview(state: ReviewState, action: Action): ReviewState {
+  const [first, ...rest] = state.queue;
+  if (action.type === 'flip') return first ? { ...state, isFlipped: true } : state;
   if (action.type === 'grade') {
-    if (!first || !session.isFlipped) return session;
+    if (!first || !state.isFlipped) return state;
     const { reviewId } = action;
     return {
       queue: action.grade === 1 ? insertAt(rest, comesBackAfter, first) : rest,
-      answered: [...session.answered, { reviewId, item: first, queue: session.queue }],
+      answered: [...state.answered, { reviewId, item: first, queue: state.queue }],
       isFlipped: false,
     };
   }
   if (action.type === 'undo') {
-    const last = session.answered.at(-1);
-    return last ? { queue: last.queue, answered: session.answered.slice(0, -1), isFlipped: true } : session;
+    const last = state.answered.at(-1);
+    return last ? { queue: last.queue, answered: state.answered.slice(0, -1), isFlipped: true } : state;
   }
-  return { ...session, queue: session.queue.map((item) => withMemory(item, action.memories)) };
+  return { ...state, queue: state.queue.map((item) => withMemory(item, action.memories)) };
 }
 
 function insertAt<T>(list: readonly T[], index: number, item: T): T[] {
@@ -65,7 +65,7 @@ function withMemory(item: ReviewItemModel, memories: readonly MemoryModel[]): Re
 }
 
 /** The share of the session that is done, from 0 to 1. */
-export function shareDone({ queue, answered }: Session): number {
+export function shareDone({ queue, answered }: ReviewState): number {
   const total = queue.length + answered.length;
   return total === 0 ? 1 : answered.length / total;
 }

@@ -7,7 +7,7 @@ import { endOfDay } from './days.ts';
 import { memoryColumns } from './memories.ts';
 import { promptsJson } from './prompt-queries.ts';
 import { findQueue, isStudied, withStudiedChains } from './queue.ts';
-import { intervalsByGrade, lapsesUntilHelp, type Memory } from './scheduler.ts';
+import { intervalsByGrade, leechThreshold, type Memory } from './scheduler.ts';
 import { isChanged, isVisible, joinLearning, stateSql } from './view.ts';
 
 const defaultCardMs = 20_000;
@@ -34,8 +34,8 @@ const statements = {
       ) order by card.id), '[]'::json)::text as body
     from memories as memory
       join cards as card on card.id = memory.card_id ${joinCardParts('card')}
-    where memory.user_id = ${viewer.id} and memory.lapses >= ${lapsesUntilHelp} and not memory.aside
-      and memory.lapses - memory.forgiven_lapses >= ${lapsesUntilHelp}
+    where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
+      and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
       and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}`,
 };
 
@@ -78,7 +78,7 @@ export async function findDueMinutes(
 type ItemRow = Memory & Omit<ShownItem, 'memory'>;
 
 /** The JSON of a session. */
-export async function findSession(
+export async function buildReviewSession(
   db: Db,
   of: Viewer,
   settings: LearningSettings,
