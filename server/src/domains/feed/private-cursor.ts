@@ -12,9 +12,9 @@ export interface ActivityCursor {
   contentId: number;
 }
 
-/** Where an entry of the public part stands. `height` is a score or a time in microseconds. */
+/** Where an entry of the public part stands. `sortKey` is a score or a time in microseconds. */
 export interface PublicCursor {
-  height: number;
+  sortKey: number;
   kind: Kind;
   contentId: number;
 }
@@ -32,7 +32,7 @@ export const activityTop: ActivityCursor = {
   kind: 'card',
   contentId: Number.MAX_SAFE_INTEGER,
 };
-export const publicTop = { height: Number.MAX_SAFE_INTEGER, kind: 'card', contentId: 0 } as const;
+export const publicTop = { sortKey: Number.MAX_SAFE_INTEGER, kind: 'card', contentId: 0 } as const;
 
 /** As many as fit into a cursor. Further transactions that were running count as committed. */
 const mostRunning = 24;
@@ -43,7 +43,7 @@ export function encodePrivateCursor({ part, after, asOf }: PrivateCursor): strin
   const position =
     part === 'activity'
       ? [after.micros, after.great, after.kind, after.contentId]
-      : [after.height, '', after.kind, after.contentId];
+      : [after.sortKey, '', after.kind, after.contentId];
   const snapshot = asOf.split(',').slice(0, mostRunning).join(',');
   return Buffer.from([part, ...position, snapshot].join(',')).toString('base64url');
 }
@@ -51,16 +51,16 @@ export function encodePrivateCursor({ part, after, asOf }: PrivateCursor): strin
 /** Refuses every text that `encodePrivateCursor` cannot have written. */
 export function decodePrivateCursor(cursor: string): PrivateCursor {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  const [part, height = '', great = '', kind = '', contentId = '', ...snapshot] = text.split(',');
+  const [part, sortKey = '', great = '', kind = '', contentId = '', ...snapshot] = text.split(',');
   const asOf = snapshot.join(',');
   if (!isKind(kind) || !isCount(contentId) || !isSnapshot(asOf)) throw new CursorError();
   const content = { kind, contentId: Number(contentId) };
-  if (part === 'activity' && isCount(height) && /^(true|false)$/.test(great)) {
-    return { part, asOf, after: { micros: Number(height), great: great === 'true', ...content } };
+  if (part === 'activity' && isCount(sortKey) && /^(true|false)$/.test(great)) {
+    return { part, asOf, after: { micros: Number(sortKey), great: great === 'true', ...content } };
   }
-  const fits = part === 'best' ? decimal.test(height) && isDouble(height) : isCount(height);
+  const fits = part === 'best' ? decimal.test(sortKey) && isDouble(sortKey) : isCount(sortKey);
   if ((part === 'best' || part === 'newest') && fits && great === '') {
-    return { part, asOf, after: { height: Number(height), ...content } };
+    return { part, asOf, after: { sortKey: Number(sortKey), ...content } };
   }
   throw new CursorError();
 }

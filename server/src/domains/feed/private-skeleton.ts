@@ -172,11 +172,11 @@ limit 1`;
 /** The public feed without what the viewer's own part holds, by score or by age. */
 function publicPart(order: PublicOrder): string {
   const column = order === 'best' ? 'score' : 'created_at';
-  const height = order === 'best' ? '(select $5::float8)' : `(select ${time('$5')})`;
+  const sortKey = order === 'best' ? '(select $5::float8)' : `(select ${time('$5')})`;
   const top = (table: string, kind: Kind) => `(
-    select '${kind}'::activity_kind as kind, id as thing_id, owner_id, ${column} as height
+    select '${kind}'::activity_kind as kind, id as thing_id, owner_id, ${column} as sort_key
     from ${table} as thing
-    where ${column} <= ${height} and (${column}, '${kind}', id) < (${height}, $6::activity_kind, $7::bigint)
+    where ${column} <= ${sortKey} and (${column}, '${kind}', id) < (${sortKey}, $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
         where kind = '${kind}' and thing_id = thing.id and ${isFollowed('stream')} and ${wasCurrent}
@@ -186,7 +186,7 @@ function publicPart(order: PublicOrder): string {
     limit ${needed}
   )`;
   return `with ${followed}
-select kind, thing_id, owner_id as actor_id, ${order === 'best' ? 'height' : micros('height')} as height
+select kind, thing_id, owner_id as actor_id, ${order === 'best' ? 'sort_key' : micros('sort_key')} as sort_key
 from (
   ${top('cards', 'card')}
   union all
@@ -194,7 +194,7 @@ from (
   union all
   ${top('subjects', 'subject')}
 ) as top
-order by top.height desc, kind desc, thing_id desc
+order by top.sort_key desc, kind desc, thing_id desc
 limit ${needed}`;
 }
 
@@ -303,17 +303,17 @@ export async function listPublicPart(
   order: PublicOrder,
   { needed, asOf, after = publicTop }: { needed: number; asOf: string; after?: PublicCursor },
 ): Promise<Entry[]> {
-  const rows = await query<{ kind: Kind; thing_id: number; actor_id: number; height: number }>(
+  const rows = await query<{ kind: Kind; thing_id: number; actor_id: number; sort_key: number }>(
     db,
     `private-feed-${order}`,
-    [...viewerValues(who), asOf, needed, after.height, after.kind, after.contentId],
+    [...viewerValues(who), asOf, needed, after.sortKey, after.kind, after.contentId],
   );
-  return rows.map(({ kind, thing_id: contentId, actor_id: actorId, height }) => ({
+  return rows.map(({ kind, thing_id: contentId, actor_id: actorId, sort_key: sortKey }) => ({
     kind,
     contentId,
     act: 'create',
     actorId,
     micros: 0,
-    cursor: { part: order, asOf, after: { height, kind, contentId } },
+    cursor: { part: order, asOf, after: { sortKey, kind, contentId } },
   }));
 }

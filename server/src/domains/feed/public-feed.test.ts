@@ -33,7 +33,7 @@ describe('the public feed', () => {
       );
       made.push({ content: keyOf(kind, id), score, at });
     }
-    for (const [recency, height] of [
+    for (const [recency, sortKey] of [
       [false, 'score'],
       [true, 'at'],
     ] as const) {
@@ -51,7 +51,7 @@ describe('the public feed', () => {
         cursor = page.nextCursor;
         await makeCard(gyan.db, { ownerId, score: 1e6 });
       } while (cursor);
-      const expected = made.toSorted((a, b) => b[height] - a[height]).map(({ content }) => content);
+      const expected = made.toSorted((a, b) => b[sortKey] - a[sortKey]).map(({ content }) => content);
       expect(received.filter((content) => expected.includes(content))).toEqual(expected);
       await gyan.db.query(sql`delete from cards where score = 1e6`);
     }

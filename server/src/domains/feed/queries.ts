@@ -40,7 +40,7 @@ const orders = {
 /** Reads the top of each kind from its own index, merges the three, and builds JSON only for the items of the page. */
 function publicFeed({ column, toNumber, fromNumber }: Order): string {
   const top = (table: string, kind: number) => `(
-    select ${column} as height, ${toNumber} as place, ${kind} as kind, id
+    select ${column} as sort_key, ${toNumber} as place, ${kind} as kind, id
     from ${table}
     where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
       and ${isNotLeaving('owner_id')}
@@ -58,10 +58,10 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
        ${cursorSql('top.place', 'top.kind', 'top.id')} as cursor
      from (
        ${top('cards', kinds.card)} union all ${top('chains', kinds.chain)} union all ${top('subjects', kinds.subject)}
-       order by height desc, kind desc, id desc
+       order by sort_key desc, kind desc, id desc
        limit ${onePage}
      ) as top
-     order by top.height desc, top.kind desc, top.id desc`,
+     order by top.sort_key desc, top.kind desc, top.id desc`,
   );
 }
 

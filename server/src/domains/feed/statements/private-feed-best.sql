@@ -5,10 +5,10 @@ with followed as materialized (
   union all
   select -topic_id from user_topics where user_id = $1::bigint
 )
-select kind, thing_id, owner_id as actor_id, height as height
+select kind, thing_id, owner_id as actor_id, sort_key as sort_key
 from (
   (
-    select 'card'::activity_kind as kind, id as thing_id, owner_id, score as height
+    select 'card'::activity_kind as kind, id as thing_id, owner_id, score as sort_key
     from cards as thing
     where score <= (select $5::float8) and (score, 'card', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
       and not exists (
@@ -26,7 +26,7 @@ from (
   )
   union all
   (
-    select 'chain'::activity_kind as kind, id as thing_id, owner_id, score as height
+    select 'chain'::activity_kind as kind, id as thing_id, owner_id, score as sort_key
     from chains as thing
     where score <= (select $5::float8) and (score, 'chain', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
       and not exists (
@@ -44,7 +44,7 @@ from (
   )
   union all
   (
-    select 'subject'::activity_kind as kind, id as thing_id, owner_id, score as height
+    select 'subject'::activity_kind as kind, id as thing_id, owner_id, score as sort_key
     from subjects as thing
     where score <= (select $5::float8) and (score, 'subject', id) < ((select $5::float8), $6::activity_kind, $7::bigint)
       and not exists (
@@ -61,5 +61,5 @@ from (
     limit (select $4::bigint)
   )
 ) as top
-order by top.height desc, kind desc, thing_id desc
+order by top.sort_key desc, kind desc, thing_id desc
 limit (select $4::bigint)

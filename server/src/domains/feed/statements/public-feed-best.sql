@@ -106,28 +106,28 @@ select json_strip_nulls(json_build_object(
        translate(encode(convert_to((top.place)::text || ',' || (top.kind)::text || ',' || (top.id)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor
      from (
        (
-    select score as height, score as place, 3 as kind, id
+    select score as sort_key, score as place, 3 as kind, id
     from cards
     where score <= $2::float8 and (score, 3, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by score desc, id desc
     limit (select $1 + 1)
   ) union all (
-    select score as height, score as place, 2 as kind, id
+    select score as sort_key, score as place, 2 as kind, id
     from chains
     where score <= $2::float8 and (score, 2, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by score desc, id desc
     limit (select $1 + 1)
   ) union all (
-    select score as height, score as place, 1 as kind, id
+    select score as sort_key, score as place, 1 as kind, id
     from subjects
     where score <= $2::float8 and (score, 1, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by score desc, id desc
     limit (select $1 + 1)
   )
-       order by height desc, kind desc, id desc
+       order by sort_key desc, kind desc, id desc
        limit (select $1 + 1)
      ) as top
-     order by top.height desc, top.kind desc, top.id desc) as listed) as numbered
+     order by top.sort_key desc, top.kind desc, top.id desc) as listed) as numbered

@@ -106,28 +106,28 @@ select json_strip_nulls(json_build_object(
        translate(encode(convert_to((top.place)::text || ',' || (top.kind)::text || ',' || (top.id)::text, 'UTF8'), 'base64'), E'+/=\n', '-_') as cursor
      from (
        (
-    select created_at as height, (extract(epoch from created_at) * 1000000)::bigint as place, 3 as kind, id
+    select created_at as sort_key, (extract(epoch from created_at) * 1000000)::bigint as place, 3 as kind, id
     from cards
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 3, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by created_at desc, id desc
     limit (select $1 + 1)
   ) union all (
-    select created_at as height, (extract(epoch from created_at) * 1000000)::bigint as place, 2 as kind, id
+    select created_at as sort_key, (extract(epoch from created_at) * 1000000)::bigint as place, 2 as kind, id
     from chains
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 2, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by created_at desc, id desc
     limit (select $1 + 1)
   ) union all (
-    select created_at as height, (extract(epoch from created_at) * 1000000)::bigint as place, 1 as kind, id
+    select created_at as sort_key, (extract(epoch from created_at) * 1000000)::bigint as place, 1 as kind, id
     from subjects
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 1, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
     order by created_at desc, id desc
     limit (select $1 + 1)
   )
-       order by height desc, kind desc, id desc
+       order by sort_key desc, kind desc, id desc
        limit (select $1 + 1)
      ) as top
-     order by top.height desc, top.kind desc, top.id desc) as listed) as numbered
+     order by top.sort_key desc, top.kind desc, top.id desc) as listed) as numbered
