@@ -7,7 +7,7 @@ export interface RenderedEmail {
   text: string;
 }
 
-const paper = '#FAF7F0';
+const pageColor = '#FAF7F0';
 const surface = '#FFFFFF';
 const ink = '#1D1B16';
 const quiet = '#6B665A';
@@ -19,19 +19,19 @@ const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 const sans = "'Atkinson Hyperlegible Next', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
 // Mail clients with dark mode use this; others keep the inline light colours.
-const nightStyle = new Markup(`
+const darkStyle = new Markup(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .paper { background: #12141B !important; }
-    .sheet { background: #1A1D27 !important; border-color: #343847 !important; }
+    .page { background: #12141B !important; }
+    .panel { background: #1A1D27 !important; border-color: #343847 !important; }
     .ink { color: #ECE7DB !important; }
     .quiet { color: #A9A395 !important; }
     .rule { border-color: #343847 !important; }
     .link { color: #A9B8F0 !important; }
-    .press { background: #F2A65A !important; }
-    .press a { color: #12141B !important; }
+    .button { background: #F2A65A !important; }
+    .button a { color: #12141B !important; }
   }
-  @media (max-width: 480px) { .sheet { padding: 28px 22px !important; } }`);
+  @media (max-width: 480px) { .panel { padding: 28px 22px !important; } }`);
 
 /** Throws if an e-mail links to anything but this installation. */
 export function renderEmail(content: EmailContent, publicUrl: string): RenderedEmail {
@@ -66,15 +66,15 @@ function renderHtml(content: EmailContent, publicUrl: string): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${oneLine(content.subject)}</title>
-<style>${nightStyle}</style>
+<style>${darkStyle}</style>
 </head>
-<body class="paper" style="margin:0; padding:0; background:${paper};">
+<body class="page" style="margin:0; padding:0; background:${pageColor};">
 <div style="display:none; max-height:0; overflow:hidden; opacity:0;">${content.preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${paper};">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${pageColor};">
 <tr><td align="center" style="padding:32px 16px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
 <tr><td class="ink" style="padding:0 4px 16px; font-family:${serif}; font-size:22px; font-weight:600; color:${ink};">Gyan</td></tr>
-<tr><td class="sheet" style="padding:36px; background:${surface}; border:1px solid ${line}; border-radius:14px;">
+<tr><td class="panel" style="padding:36px; background:${surface}; border:1px solid ${line}; border-radius:14px;">
 <h1 class="ink" style="margin:0 0 16px; font-family:${serif}; font-size:26px; line-height:1.25; font-weight:600; color:${ink};">${content.heading}</h1>
 ${content.paragraphs.map(
   (paragraph) =>
@@ -96,7 +96,7 @@ ${content.paragraphs.map(
 
 function renderAction({ label, url }: NonNullable<EmailContent['action']>): Markup {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;">
-<tr><td class="press" bgcolor="${marigold}" style="background:${marigold}; border-radius:10px;"><a href="${url}" target="_blank" rel="noopener" style="display:inline-block; padding:13px 24px; font-family:${sans}; font-size:16px; font-weight:700; color:#FFFFFF; text-decoration:none;">${label}</a></td></tr>
+<tr><td class="button" bgcolor="${marigold}" style="background:${marigold}; border-radius:10px;"><a href="${url}" target="_blank" rel="noopener" style="display:inline-block; padding:13px 24px; font-family:${sans}; font-size:16px; font-weight:700; color:#FFFFFF; text-decoration:none;">${label}</a></td></tr>
 </table>
 <p class="quiet" style="margin:0; font-family:${sans}; font-size:13px; line-height:1.5; color:${quiet};">If the button does nothing, open this address:<br><a class="link" href="${url}" target="_blank" rel="noopener" style="color:${indigo}; word-break:break-all;">${url}</a></p>
 `;
