@@ -13,7 +13,12 @@ export const queryKeys = {
   cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
 
   /** Marks that the viewer's fields of a chain or subject are loaded; they are in the entity. */
-  viewerFields: (userId: number, kind: 'chain' | 'subject', id: number) => ['viewer facts', userId, kind, id],
+  viewerFields: (userId: number, kind: 'chain' | 'subject', id: number) => [
+    'viewer fields',
+    userId,
+    kind,
+    id,
+  ],
   chain: (userId: number, chainId: string) => ['chain', userId, chainId],
   chainCards: (userId: number, chainId: number) => ['cards of chain', userId, chainId],
   myChains: (userId: number) => ['my chains', userId],
@@ -41,6 +46,7 @@ export const queryKeys = {
   allCreators: () => ['users', 'role', 'kCreator', 'all'],
   userName: (userId: number) => ['user name', userId],
   creatorRequests: () => ['creator requests'],
-  audit: () => ['audit'],
+  allAudits: () => ['audit'],
+  audit: (signIns: boolean) => ['audit', signIns],
   feedback: () => ['feedback'],
 };

@@ -21,7 +21,7 @@ const paging = {
 
 const ofRoles = queryKeys.usersOfRoles();
 const requests = queryKeys.creatorRequests();
-const audit = queryKeys.audit();
+const audit = queryKeys.allAudits();
 
 export const peopleOfRole = (role: 'kAdmin' | 'kCreator') =>
   infiniteQueryOptions({
@@ -41,7 +41,7 @@ export const creatorRequests = () =>
 
 export const auditTrail = ({ signIns }: { signIns: boolean }) =>
   infiniteQueryOptions({
-    queryKey: [...audit, signIns],
+    queryKey: queryKeys.audit(signIns),
     queryFn: ({ pageParam, signal }) =>
       api('GET /r/audit', { query: { signIns, limit, cursor: pageParam }, signal }),
     ...paging,
