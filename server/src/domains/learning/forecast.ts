@@ -3,8 +3,8 @@ import { type LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findQueuedMemories } from './queue.ts';
-import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
 import { cardsIn, findPace } from './review-session.ts';
+import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
 
 type Forecast = AnswerOf<'GET /r/learning_forecast'>['forecastVec'][number];
 
