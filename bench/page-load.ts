@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type Response } from '@playwright/test';
 import { findDemoContent } from '../e2e/support/demo-content.ts';
-import { regular } from '../e2e/support/people.ts';
-import { startSignedIn } from '../e2e/support/session.ts';
+import { signInByApi } from '../e2e/support/named-member.ts';
+import { type Person, regular } from '../e2e/support/people.ts';
 import { startSite } from '../e2e/support/site.ts';
-import { median } from './comparison.ts';
+import { median, quantile } from './comparison.ts';
 import { type Finding, plainFinding } from './report.ts';
 
 // First load of a page on a phone with a slow connection. Uses the demo content: the benchmark's test data has no pictures.
@@ -30,42 +30,29 @@ interface PageLoad {
   scripts: number;
 }
 
-interface MeasuredPage {
-  name: string;
-  path: string;
-  signedIn?: boolean;
-  /** Seconds. */
-  maxLcp: number;
-  /** Kilobytes. */
-  maxScripts?: number;
+/** A slow phone with an empty cache; `session` is stored before pages load. */
+async function openPhone(browser: Browser, session?: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, isMobile: true });
+  const page = await context.newPage();
+  if (session !== undefined)
+    await page.addInitScript((record) => localStorage.setItem('userData', record), session);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  return page;
 }
 
-/** Loads the page with an empty cache. */
-async function loadPage(
-  browser: Browser,
-  siteUrl: string,
-  { path, signedIn }: MeasuredPage,
-): Promise<PageLoad> {
-  const context = await browser.newContext({
-    baseURL: siteUrl,
-    viewport: phone,
-    deviceScaleFactor: 2,
-    isMobile: true,
-  });
+async function loadPage(browser: Browser, url: string, session?: string): Promise<PageLoad> {
+  const page = await openPhone(browser, session);
   try {
-    const page = await context.newPage();
-    if (signedIn) await startSignedIn(page, context.request, regular);
     await page.addInitScript({ path: probe });
     const scripts = measureScripts(page);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', slowNetwork);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForTimeout(settleMs);
     return { ...(await page.evaluate<Omit<PageLoad, 'scripts'>>('pageLoad')), scripts: await scripts() };
   } finally {
-    await context.close();
+    await page.context().close();
   }
 }
 
@@ -92,30 +79,78 @@ async function bodyOf(script: Response, page: Page): Promise<Buffer> {
   }
 }
 
-async function measurePage(browser: Browser, siteUrl: string, measured: MeasuredPage): Promise<Finding[]> {
-  const { name, maxLcp, maxScripts } = measured;
+type Median = (what: keyof PageLoad) => number;
+
+async function loadOften(browser: Browser, url: string, session?: string): Promise<Median> {
   const loads: PageLoad[] = [];
   // Fills the server's caches.
-  await loadPage(browser, siteUrl, measured);
-  for (let time = 0; time < repetitions; time += 1) loads.push(await loadPage(browser, siteUrl, measured));
-  const of = (what: keyof PageLoad) => median(loads.map((each) => each[what]));
-  const findings = [
-    plainFinding(`${name}, slow phone: LCP`, of('lcp') / 1000, maxLcp, 's'),
-    {
-      ...plainFinding(`${name}, slow phone: CLS`, of('cls'), 0.02, ''),
-      product: of('cls').toFixed(3),
-    },
-  ];
-  if (maxScripts === undefined) return findings;
+  await loadPage(browser, url, session);
+  for (let time = 0; time < repetitions; time += 1) loads.push(await loadPage(browser, url, session));
+  return (what) => median(loads.map((each) => each[what]));
+}
+
+const paintFindings = (name: string, of: Median, maxLcp: number): Finding[] => [
+  plainFinding(`${name}, slow phone: LCP`, of('lcp') / 1000, maxLcp, 's'),
+  {
+    ...plainFinding(`${name}, slow phone: CLS`, of('cls'), 0.02, ''),
+    product: of('cls').toFixed(3),
+  },
+];
+
+async function measurePage(
+  browser: Browser,
+  name: string,
+  url: string,
+  maxScripts: number,
+): Promise<Finding[]> {
+  const of = await loadOften(browser, url);
   return [
-    ...findings,
+    ...paintFindings(name, of, 1.2),
     plainFinding(`${name}, slow phone: blocking time`, of('blockedMs'), 200, 'ms'),
     plainFinding(`${name}: JavaScript, gzipped`, of('scripts'), maxScripts, 'kB'),
   ];
 }
 
-const publicPage = { maxLcp: 1.2, maxScripts: 130 };
-const signedInPage = { maxLcp: 1.8, signedIn: true };
+/** The time from a grade to the next card, as the 95th percentile over a whole session. */
+async function measureAnswers(browser: Browser, url: string, session: string): Promise<Finding> {
+  const page = await openPhone(browser, session);
+  const times: number[] = [];
+  try {
+    await page.goto(url);
+    const flip = page.getByRole('button', { name: 'Show answer' });
+    const untilShown = async () => {
+      await flip.or(page.getByText('Done for today')).waitFor();
+      return flip.isVisible();
+    };
+    while (await untilShown()) {
+      await page.keyboard.press('Space');
+      await page.getByRole('button', { name: /^Good/ }).waitFor();
+      times.push(await page.evaluate(answerTime));
+    }
+  } finally {
+    await page.context().close();
+  }
+  return plainFinding('Review, slow phone: answer to next card, p95', quantile(times, 0.95), 100, 'ms');
+}
+
+/** The record of a signed-in user in the browser's storage. */
+async function sessionOf(url: string, { email, password }: Person): Promise<string> {
+  const answer = await signInByApi(url, { email, password });
+  const { authToken, userModel } = (await answer.json()) as { authToken: string; userModel: object };
+  return JSON.stringify({ authdata: authToken, userModel });
+}
+
+/** Runs in the page: presses 4 and waits until the answer is gone and the frame after that is painted. */
+const answerTime = `new Promise((resolve) => {
+  const startedAt = performance.now();
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.review-answer')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+  });
+  observer.observe(document.querySelector('main'), { childList: true, subtree: true });
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '4', bubbles: true }));
+})`;
 
 /** Stops what it starts when done, or when `parent` is disposed. */
 export async function measurePageLoads(parent: AsyncDisposableStack): Promise<Finding[]> {
@@ -136,18 +171,25 @@ export async function measurePageLoads(parent: AsyncDisposableStack): Promise<Fi
   const context = await browser.newContext({ baseURL: site.url });
   const { card, subject } = await findDemoContent(context.request);
   await context.close();
-  const pages: MeasuredPage[] = [
-    { ...publicPage, name: 'Landing page', path: '/', maxScripts: 120 },
-    { ...publicPage, name: 'Card page', path: card.path },
-    { ...publicPage, name: 'Subject page', path: subject.path },
-    { ...signedInPage, name: 'Feed', path: '/feed' },
-    { ...signedInPage, name: 'Network', path: '/conns' },
-    { ...signedInPage, name: 'Settings', path: '/set' },
-    { ...signedInPage, name: 'My Chains', path: '/mgc' },
-    { ...signedInPage, name: 'Learn', path: '/learn' },
-    { ...signedInPage, name: 'Review', path: '/learn/review' },
-  ];
   const findings: Finding[] = [];
-  for (const page of pages) findings.push(...(await measurePage(browser, site.url, page)));
+  for (const [name, path, maxScripts] of [
+    ['Landing page', '/', 120],
+    ['Card page', card.path, 130],
+    ['Subject page', subject.path, 130],
+  ] as const) {
+    findings.push(...(await measurePage(browser, name, `${site.url}${path}`, maxScripts)));
+  }
+  const session = await sessionOf(site.url, regular);
+  for (const [name, path] of [
+    ['Feed', '/feed'],
+    ['Network', '/conns'],
+    ['Settings', '/set'],
+    ['My Chains', '/mgc'],
+    ['Learn', '/learn'],
+    ['Review', '/learn/review'],
+  ] as const) {
+    findings.push(...paintFindings(name, await loadOften(browser, `${site.url}${path}`, session), 1.8));
+  }
+  findings.push(await measureAnswers(browser, `${site.url}/learn/review`, session));
   return findings;
 }
