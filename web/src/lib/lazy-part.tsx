@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 
 export interface LazyPart<Props> {
   /** Loads when it is shown; until then shows `fallback` or nothing. */
@@ -14,24 +14,35 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const preload = async () => {
     Loaded ??= await load();
   };
-  const create = () =>
-    lazy(async (): Promise<{ default: ComponentType<Props> }> => {
+  const failed = new WeakSet<object>();
+  const create = () => {
+    const created = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
       try {
         Loaded ??= await load();
         return { default: Loaded };
       } catch {
         // The page stays usable without it; the next render retries the import.
+        failed.add(created);
         Lazy = create();
         return { default: () => null };
       }
     });
+    return created;
+  };
   let Lazy = create();
   return {
     preload,
     isLoaded: () => Loaded !== undefined,
     Component: function LazyPart({ fallback = null, ...rest }) {
       const props = rest as unknown as Props;
-      return <Suspense fallback={fallback}>{Loaded ? <Loaded {...props} /> : <Lazy {...props} />}</Suspense>;
+      // Another component type would mount the part again and lose its state.
+      const [First] = useState(() => (Loaded ? undefined : Lazy));
+      const Part = First && !failed.has(First) ? First : (Loaded ?? Lazy);
+      return (
+        <Suspense fallback={fallback}>
+          <Part {...props} />
+        </Suspense>
+      );
     },
   };
 }
