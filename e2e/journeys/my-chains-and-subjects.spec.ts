@@ -29,7 +29,10 @@ test('a newcomer to chains is welcomed, makes one, renames it and deletes it aga
   await expect(page.getByRole('heading', { level: 1, name: 'Create Chain' })).toBeVisible();
   await main(page).getByLabel('Chain title').fill('How bread rises');
   await button(page, 'Create Chain').click();
-  await expect(page).toHaveURL(/\/mgc$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Gyan Chain: How bread rises' })).toBeVisible();
+  await expect(main(page).getByRole('searchbox', { name: 'Search for cards' })).toBeVisible();
+
+  await page.goto('/mgc');
   await expect(main(page).getByRole('link', { name: 'How bread rises' })).toBeVisible();
 
   await main(page).getByRole('link', { name: 'Edit Chains' }).click();
@@ -159,6 +162,26 @@ test('who may not create is told how to, and nobody edits what is another’s', 
   }
   await page.goto(`/ecpv/${chain}`);
   await expect(page.getByRole('heading', { level: 1, name: '“Not yours” is somebody else’s' })).toBeVisible();
+});
+
+test('the link of a toast can be read in light and dark', async ({ page, request }) => {
+  const creator = await newCreator();
+  const subjectId = await createSubject(creator, 'Metals');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await startSignedIn(page, request, creator);
+  await page.goto(`/ccv?sub=${subjectId}`);
+  await main(page).getByLabel('Chapter title').fill('Copper');
+  await button(page, 'Create Chapter').click();
+  // The pointer keeps the toast open.
+  await page.getByRole('link', { name: 'Choose its cards' }).hover();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeViolations(page), colorScheme).toEqual([]);
+  }
+  await page.getByRole('link', { name: 'Choose its cards' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Subject: Metals / Chapter: Copper' }),
+  ).toBeVisible();
 });
 
 for (const { colorScheme, width } of memberAxeSettings) {

@@ -2,31 +2,32 @@ import { useNavigate } from 'react-router';
 import { Link } from '#ui/Link.tsx';
 import { useToast } from '#ui/toast-context.ts';
 
-interface Made {
+interface Created {
   title: string;
-  /** The label of the next step. */
-  step: string;
-  stepTo: string;
   /** The page to open. */
   goOnTo: string;
+  /** A link in the toast, where the opened page is not the next step. */
+  nextStep?: { label: string; to: string };
 }
 
-const hideAfter = 10_000;
+const linkHidesAfter = 10_000;
 
-/** After a create: opens the next page with a toast that links to the next step. */
+/** After a create: opens the next page with a toast. */
 export function useAfterCreate() {
   const toast = useToast();
   const navigate = useNavigate();
-  return async ({ title, step, stepTo, goOnTo }: Made) => {
+  return async ({ title, goOnTo, nextStep }: Created) => {
     toast({
       tone: 'success',
-      hideAfter,
+      ...(nextStep && { hideAfter: linkHidesAfter }),
       text: (
         <>
           “{title}” is made.{' '}
-          <Link className="link" to={stepTo}>
-            {step}
-          </Link>
+          {nextStep && (
+            <Link className="link" to={nextStep.to}>
+              {nextStep.label}
+            </Link>
+          )}
         </>
       ),
     });

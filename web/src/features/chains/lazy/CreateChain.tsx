@@ -21,14 +21,13 @@ interface CreateChainProps {
 
 const emptyFields = { title: '' };
 
-/** Creates a chain or chapter with its title. Cards are added afterwards. */
+/** Creates a chain or chapter with its title. A chain then opens for choosing its cards. */
 export function CreateChain({ user, subject }: CreateChainProps) {
   const noun = subject ? 'Chapter' : 'Chain';
-  const next = subject ? paths.editSubject(subject.id) : paths.myChains;
   const draft = useFormDraft(`chain of ${user.userId}${subject ? ` in ${subject.id}` : ''}`, emptyFields);
   const lists = useQueryClient();
   const keyOf = useIdempotencyKey();
-  const made = useAfterCreate();
+  const showCreated = useAfterCreate();
   const form = useContractForm({
     schema: ChainForm,
     defaults: { title: draft.first.title, desc: '', subjectId: subject?.id ?? -1 },
@@ -38,11 +37,12 @@ export function CreateChain({ user, subject }: CreateChainProps) {
       draft.clear();
       // Cached lists do not contain the new chain.
       await lists.invalidateQueries();
-      await made({
+      const cards = paths.editChain(chapterModel.id, subject?.title);
+      await showCreated({
         title: chapterModel.title,
-        step: 'Choose its cards',
-        stepTo: paths.editChain(chapterModel.id, subject?.title),
-        goOnTo: next,
+        ...(subject
+          ? { goOnTo: paths.editSubject(subject.id), nextStep: { label: 'Choose its cards', to: cards } }
+          : { goOnTo: cards }),
       });
     },
   });
@@ -57,7 +57,7 @@ export function CreateChain({ user, subject }: CreateChainProps) {
         <Button type="submit" variant="primary" size="lg" busy={form.submitting} busyText="Adding">
           Create {noun}
         </Button>
-        <ButtonLink to={next} variant="quiet" size="lg">
+        <ButtonLink to={subject ? paths.editSubject(subject.id) : paths.myChains} variant="quiet" size="lg">
           Cancel
         </ButtonLink>
       </div>

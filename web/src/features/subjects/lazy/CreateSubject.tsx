@@ -19,14 +19,14 @@ import { TextInput } from '#ui/TextInput.tsx';
 
 const emptyFields = { title: '', desc: '' };
 
-/** Title, description and cover of a new subject. Chapters are added afterwards. */
+/** Title, description and cover of a new subject. It then opens for adding its chapters. */
 export function CreateSubject({ user }: { user: UserModel }) {
   const draft = useFormDraft(`subject of ${user.userId}`, emptyFields);
   const [picture, setPicture] = usePictureDraft(`subject cover of ${user.userId}`);
   const [sent, setSent] = useState<number>();
   const lists = useQueryClient();
   const keyOf = useIdempotencyKey();
-  const made = useAfterCreate();
+  const showCreated = useAfterCreate();
   const form = useContractForm({
     schema: SubjectForm,
     defaults: { ...draft.first, photoBase64: picture },
@@ -44,12 +44,7 @@ export function CreateSubject({ user }: { user: UserModel }) {
         draft.clear();
         setPicture('');
         await lists.invalidateQueries();
-        await made({
-          title: subjectModel.title,
-          step: 'Add its chapters',
-          stepTo: paths.editSubject(subjectModel.id),
-          goOnTo: paths.subjects,
-        });
+        await showCreated({ title: subjectModel.title, goOnTo: paths.editSubject(subjectModel.id) });
       } finally {
         setSent(undefined);
       }
