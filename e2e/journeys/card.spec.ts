@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { axeViolations, memberAxeSettings } from '../support/axe.ts';
+import { createChain, linkCards } from '../support/content.ts';
 import { type Card, comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
@@ -237,7 +238,7 @@ test('a visitor without a system sheet copies the link', async ({ page, context,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl() + card.path);
 });
 
-test('the picture opens large and closes again, by keyboard', async ({ page, request }) => {
+test('the picture fills the screen, is zoomed and closes again, by keyboard', async ({ page, request }) => {
   const answer = await request.get('/api/v1/posts?imageOnlyPosts=true');
   const { postModelVec } = await answer.json();
   const card = postModelVec.find((post: { type: string }) => post.type !== 'kVideo');
@@ -246,10 +247,60 @@ test('the picture opens large and closes again, by keyboard', async ({ page, req
   await opens.focus();
   await page.keyboard.press('Enter');
   const large = page.getByRole('dialog', { name: card.title });
-  await expect(large.getByRole('img')).toBeVisible();
+  const picture = large.getByRole('img');
+  await expect(picture).toBeVisible();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect(await large.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  const widthNow = async () => (await picture.boundingBox())?.width ?? 0;
+  const fitted = await widthNow();
+  await page.keyboard.press('+');
+  await expect.poll(widthNow).toBeGreaterThan(fitted * 1.4);
+  await large.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(widthNow).toBe(fitted);
   await page.keyboard.press('Escape');
   await expect(large).toBeHidden();
   await expect(opens).toBeFocused();
+});
+
+test('a swipe over the large picture opens the next card of the chain', async ({ page }) => {
+  const creator = await newCreator();
+  const chainId = await createChain(creator, 'Two pictures');
+  const cards: Card[] = [];
+  for (const [title, color] of [
+    ['A red square', '#a3221b'],
+    ['A blue square', '#2b3a67'],
+  ] as const) {
+    const photoBase64 = (await createPicture(page, color)).toString('base64');
+    cards.push(await publish(creator, { title, photoBase64 }));
+  }
+  await linkCards(
+    creator,
+    chainId,
+    cards.map(({ id }) => id),
+  );
+  const [first, second] = cards.map(({ path }) => path.replace('/pd/', ''));
+  await page.goto(`/ch/${chainId}?card=${first}`);
+  await main(page).getByRole('button', { name: 'Open the picture of “A red square” large' }).click();
+  const large = (name: string) => page.getByRole('dialog', { name });
+  await expect(large('A red square').getByRole('link', { name: /^Previous/ })).toHaveCount(0);
+  const drag = async (from: number, to: number) => {
+    await page.mouse.move(from, 300);
+    await page.mouse.down();
+    await page.mouse.move(to, 310, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(600, 400);
+  await expect(large('A blue square')).toBeVisible();
+  await expect(page).toHaveURL(`/ch/${chainId}?card=${second}`);
+  await drag(400, 600);
+  await expect(large('A red square')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(large('A blue square')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(large('A blue square')).toBeHidden();
+  await expect(
+    main(page).getByRole('button', { name: 'Open the picture of “A blue square” large' }),
+  ).toBeFocused();
 });
 
 test('somebody who comes from a chain steps through it with the arrow keys', async ({ page, request }) => {

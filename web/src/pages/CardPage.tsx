@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
@@ -73,34 +73,36 @@ export function Page() {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }
   return (
-    <article className="card-page" key={card.id}>
+    <article className="card-page">
       {card.place && <CardNavigation place={card.place} />}
-      <CardPicture card={card} />
-      <h1>{card.title}</h1>
-      <Byline card={card} />
-      {card.html !== null ? (
-        // Sanitised by the server on write.
-        <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-      ) : (
-        <div className="prose prose-plain">{card.text}</div>
-      )}
-      <CardTags tags={card.tags} />
-      <Actions card={card} />
-      {card.chains.length > 0 && (
-        <nav className="in-chains" aria-labelledby="in-chains">
-          <h2 id="in-chains">In these chains</h2>
-          <ul>
-            {card.chains.map((chain) => (
-              <li key={chain.id}>
-                <Link className="link" to={chain.href}>
-                  {chain.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      <Comments card={card} onRemoved={() => setDeleted(card.id)} />
+      <CardPicture card={card} steps={card.place} />
+      <Fragment key={card.id}>
+        <h1>{card.title}</h1>
+        <Byline card={card} />
+        {card.html !== null ? (
+          // Sanitised by the server on write.
+          <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
+        ) : (
+          <div className="prose prose-plain">{card.text}</div>
+        )}
+        <CardTags tags={card.tags} />
+        <Actions card={card} />
+        {card.chains.length > 0 && (
+          <nav className="in-chains" aria-labelledby="in-chains">
+            <h2 id="in-chains">In these chains</h2>
+            <ul>
+              {card.chains.map((chain) => (
+                <li key={chain.id}>
+                  <Link className="link" to={chain.href}>
+                    {chain.title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <Comments card={card} onRemoved={() => setDeleted(card.id)} />
+      </Fragment>
     </article>
   );
 }

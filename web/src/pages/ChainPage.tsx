@@ -127,7 +127,13 @@ function Reading({ chain, card, place }: Open & { chain: ChainView }) {
           All cards
         </Link>
       </Steps>
-      <OpenCard card={card} place={card.urlText} href={paths.card(card.urlText, `ch-${chain.id}`)} chosen />
+      <OpenCard
+        card={card}
+        place={card.urlText}
+        href={paths.card(card.urlText, `ch-${chain.id}`)}
+        steps={place}
+        chosen
+      />
       {place.next === null && (
         <p className="reading-end">
           You have reached the end of this chain.{' '}

@@ -161,6 +161,7 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
           card={card}
           place={`${place.chapter} ${place.urlText}`}
           href={paths.card(card.urlText, `sub-${subject.id}`)}
+          steps={place}
           chosen={chosen}
         />
         {place.next === null && (

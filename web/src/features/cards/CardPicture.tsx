@@ -3,6 +3,7 @@ import { Maximize2, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Cover } from '#features/tiles/Cover.tsx';
 import { videoPlayer } from '#lib/paths.ts';
+import type { CardStep } from './card-position.ts';
 import { largePicture } from './lazy-parts.ts';
 import type { CardDetail } from './read-card.ts';
 
@@ -14,36 +15,40 @@ interface PictureProps {
   lazy?: boolean;
 }
 
+interface CardPictureProps extends PictureProps {
+  /** The neighbours in the chain or subject, for stepping while the picture fills the screen. */
+  steps?: { previous: CardStep | null; next: CardStep | null } | null;
+}
+
 /** `allow-same-origin` is safe: the player has another origin than ours. */
 const playerSandbox = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 const sizes = '(min-width: 52rem) 50rem, 100vw';
 
-/** The card's picture, which opens large. A video shows its still until the viewer starts the player. */
-export function CardPicture({ card, lazy }: PictureProps) {
-  if (card.videoId !== null) return <Video card={card} videoId={card.videoId} lazy={lazy} />;
-  if (card.photo === null) {
-    return (
-      <div className="card-picture">
-        <StillPicture card={card} lazy={lazy} />
-      </div>
-    );
-  }
-  return <Picture card={card} lazy={lazy} />;
-}
-
-function Picture({ card, lazy }: PictureProps) {
+/**
+ * The card's picture, which opens full screen. A video shows its still until the viewer starts the player. Without a
+ * key: the full screen stays open while the viewer steps to other cards.
+ */
+export function CardPicture({ card, lazy, steps }: CardPictureProps) {
   const [large, setLarge] = useState(false);
   return (
     <>
-      <button type="button" className="card-picture card-picture-opens" onClick={() => setLarge(true)}>
-        <StillPicture card={card} lazy={lazy} />
-        <span className="picture-hint">
-          <Maximize2 size={18} aria-hidden="true" />
-        </span>
-        <span className="sr-only">Open the picture of “{card.title}” large</span>
-      </button>
-      {large && <largePicture.Component card={card} onClose={() => setLarge(false)} />}
+      {card.videoId !== null ? (
+        <Video key={card.id} card={card} videoId={card.videoId} lazy={lazy} />
+      ) : card.photo === null ? (
+        <div className="card-picture">
+          <StillPicture card={card} lazy={lazy} />
+        </div>
+      ) : (
+        <button type="button" className="card-picture card-picture-opens" onClick={() => setLarge(true)}>
+          <StillPicture card={card} lazy={lazy} />
+          <span className="picture-hint">
+            <Maximize2 size={18} aria-hidden="true" />
+          </span>
+          <span className="sr-only">Open the picture of “{card.title}” large</span>
+        </button>
+      )}
+      {large && <largePicture.Component card={card} {...steps} onClose={() => setLarge(false)} />}
     </>
   );
 }
@@ -82,6 +87,8 @@ function StillPicture({ card, lazy }: PictureProps) {
   if (!largest) return <Cover id={card.id} title={card.title} />;
   return (
     <img
+      // A new element, so that the previous card's picture is not shown while this one loads.
+      key={largest.url}
       src={largest.url}
       srcSet={specs.map(({ url, width }) => `${url} ${width}w`).join(', ')}
       sizes={sizes}

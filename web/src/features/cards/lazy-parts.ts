@@ -6,5 +6,5 @@ export const memberComments = lazyPart(
 );
 export const cardControls = lazyPart(async () => (await import('./lazy/CardControls.tsx')).CardControls);
 
-/** Loaded when the picture is opened. */
+/** Loaded when the picture is opened full screen. */
 export const largePicture = lazyPart(async () => (await import('./lazy/LargePicture.tsx')).LargePicture);

@@ -2,6 +2,7 @@ import { ArrowUpRight, Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -17,19 +18,21 @@ interface OpenCardProps {
   place: string;
   /** The card's own page, with its comments. */
   href: string;
+  /** The neighbours, for stepping while the picture fills the screen. */
+  steps: { previous: CardStep | null; next: CardStep | null };
   /** The URL names the card; otherwise it is the first one and may be off screen. */
   chosen: boolean;
 }
 
 /** The open card. A step from another card of the same page moves the focus to its heading. */
-export function OpenCard({ card: rendered, place, href, chosen }: OpenCardProps) {
+export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCardProps) {
   const card = useCard(rendered);
   const now = useNow();
   const article = useFocusOnStep(chosen ? place : undefined);
   const counts = [likeText(card.likeCount), commentText(card.commentCount)].filter(Boolean).join(' · ');
   return (
     <article ref={article} className="open-card" aria-labelledby="open-card">
-      <CardPicture key={card.id} card={card} lazy={!chosen} />
+      <CardPicture card={card} steps={steps} lazy={!chosen} />
       <h2 id="open-card" tabIndex={-1}>
         {card.title}
       </h2>
