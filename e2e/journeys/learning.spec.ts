@@ -253,7 +253,11 @@ for (const { width, colorScheme } of axeSettings) {
     const { person, chainId } = await learner(['Basalt']);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const check = async (screen: string) => expect.soft(await axeViolations(page), screen).toEqual([]);
+    const check = async (screen: string) => {
+      expect.soft(await axeViolations(page), screen).toEqual([]);
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(scrolled, `${screen} scrolls sideways`).toBeLessThanOrEqual(width);
+    };
 
     await page.goto('/learn');
     await page.getByRole('button', { name: 'Show answer' }).click();
