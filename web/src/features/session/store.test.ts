@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { isAdmin, isCreator, parseSession, roleGroup } from './store.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { onViewerChange } from '#lib/viewer-change.ts';
+import {
+  currentSession,
+  isAdmin,
+  isCreator,
+  parseSession,
+  roleGroup,
+  sessionKey,
+  startSession,
+  updateUser,
+} from './store.ts';
 
 const user = { userId: 7, firstName: 'Asha', lastName: 'Rao' };
 
@@ -44,5 +54,28 @@ describe('roles', () => {
     expect(isCreator(person)).toBe(creator);
     expect(isAdmin(person)).toBe(admin);
     expect(roleGroup(person)).toBe(mark);
+  });
+});
+
+describe('a viewer change', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is announced for another user, not for news of the user who was signed in at the start', () => {
+    const stored = new Map([[sessionKey, JSON.stringify({ authdata: 'secret', userModel: user })]]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    });
+    vi.stubGlobal('document', { documentElement: { dataset: {} } });
+    const announced = vi.fn();
+    onViewerChange(announced);
+
+    expect(currentSession()?.userModel).toEqual(user);
+    updateUser({ ...user, firstName: 'Usha' });
+    expect(currentSession()?.userModel.firstName).toBe('Usha');
+    expect(announced).not.toHaveBeenCalled();
+
+    startSession({ authdata: 'other', userModel: { ...user, userId: 8 } });
+    expect(announced).toHaveBeenCalledOnce();
   });
 });

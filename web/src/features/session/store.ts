@@ -64,20 +64,21 @@ const out: Viewer = { status: 'out' };
 let lastText: string | null | undefined;
 let lastSession: Session | undefined;
 let lastViewer: Viewer = out;
+/** The user of the last announced change, at first of the first read. */
+let lastUserId: number | undefined;
 
 /** The same text returns the same object, so that React re-renders only on a change. */
 function read() {
   const text = readText();
-  if (text !== lastText) {
-    lastText = text;
-    lastSession = parseSession(text);
-    lastViewer = lastSession ? { status: 'in', user: lastSession.userModel } : out;
-  }
+  if (text === lastText) return;
+  const first = lastText === undefined;
+  lastText = text;
+  lastSession = parseSession(text);
+  lastViewer = lastSession ? { status: 'in', user: lastSession.userModel } : out;
+  if (first) lastUserId = lastSession?.userModel.userId;
 }
 
 const listeners = new Set<() => void>();
-
-let lastUserId: number | undefined;
 
 function changed() {
   read();
