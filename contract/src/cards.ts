@@ -37,12 +37,12 @@ export const PostModel = z.object({
   /** Sanitised. */
   htmlDesc: z.nullish(z.string()),
   tagsText: z.nullish(z.string()),
-  /** The card's position in the chain it is shown in. */
-  rank: z.nullish(z.number()),
+  /** The card's position in the chain it is shown in; 0 elsewhere. */
+  rank: z.number(),
   likeCount: Count,
   commentCount: Count,
-  /** Absent for visitors. */
-  likedByViewer: z.optional(z.boolean()),
+  /** False in public answers. */
+  likedByViewer: z.boolean(),
   quality: z.nullish(Quality),
   locked: z.boolean(),
   createdAt: Nanoseconds,
@@ -93,7 +93,7 @@ export const PostDetail = z.object({
   commentModelVec: z.array(CommentModel),
   /** The cursor for older comments; see `GET /comments`. */
   commentCursor: z.nullish(z.string()),
-  likedByViewer: z.optional(z.boolean()),
+  likedByViewer: z.boolean(),
   /** Some of the chains this card is in. */
   chapterRefVec: z.optional(z.array(ChapterRefModel)),
 });

@@ -24,12 +24,12 @@ export const ChapterModel = z.object({
   id: Id,
   title: z.string(),
   desc: z.nullish(z.string()),
-  /** The chain's position in the subject or user's list it is shown in. */
-  rank: z.nullish(z.number()),
+  /** The chain's position in the subject or user's list it is shown in; 0 elsewhere. */
+  rank: z.number(),
   quality: z.nullish(Quality),
   likeCount: Count,
-  /** Absent for visitors. */
-  likedByViewer: z.optional(z.boolean()),
+  /** False in public answers. */
+  likedByViewer: z.boolean(),
   /** Whether it is in the viewer's list; absent for visitors. */
   savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,

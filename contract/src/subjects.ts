@@ -15,13 +15,13 @@ export const SubjectModel = z.object({
   id: Id,
   title: z.string(),
   desc: z.nullish(z.string()),
-  /** The subject's position in a user's list. */
-  rank: z.nullish(z.number()),
+  /** The subject's position in the user's list it is shown in; 0 elsewhere. */
+  rank: z.number(),
   ownerId: Id,
   quality: z.nullish(Quality),
   likeCount: Count,
-  /** Absent for visitors. */
-  likedByViewer: z.optional(z.boolean()),
+  /** False in public answers. */
+  likedByViewer: z.boolean(),
   /** Whether it is in the viewer's list; absent for visitors. */
   savedByViewer: z.optional(z.boolean()),
   createdAt: Nanoseconds,
@@ -32,7 +32,7 @@ export const SubjectModel = z.object({
   ownerModel: UserModel,
   /** Its chapters in rank order, if requested. */
   chapterModelVec: z.optional(z.array(ChapterModel)),
-  /** Omitted if the cards are inside the chapters, which is the case in all current answers. */
+  /** With includePosts=true: the cards of all chapters in order, each once, with its rank in its first chapter. */
   posts: z.optional(z.array(PostModel)),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });

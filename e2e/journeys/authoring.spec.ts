@@ -54,7 +54,9 @@ test('a creator makes a subject with a chapter, fills it by search, puts it in o
   await main(page).getByLabel('Chapter title').fill('From dark to dark');
   await page.reload();
   await expect(main(page).getByLabel('Chapter title')).toHaveValue('From dark to dark');
+  const sent = page.waitForRequest(/\/r\/chapter$/);
   await button(page, 'Create Chapter').click();
+  expect((await sent).postDataJSON()).toEqual({ title: 'From dark to dark', desc: null, subjectId });
   await expect(page).toHaveURL(`/scev/${subjectId}`);
   await rowTitles(page).filter({ hasText: 'From dark to dark' }).click();
   await expect(

@@ -23,7 +23,9 @@ test('somebody who asked for a page signs in with Google and is back there', asy
   expect(query.get('nonce')).toHaveLength(45);
   expect(query.get('state')?.length).toBeGreaterThan(20);
 
+  const sent = page.waitForRequest(/\/api\/v1\/glogin/);
   await choose(page, regular.firstName);
+  expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual(['accessToken', 'googleJWT', 'nonce']);
   await expect(page).toHaveURL(/\/set$/);
   await expect(accountMenu(page, regular.firstName)).toBeVisible();
   expect(

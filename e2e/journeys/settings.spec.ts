@@ -128,7 +128,9 @@ test('tags are shown as they will be kept, and kept so', async ({ page, baseURL 
   await page.getByRole('textbox', { name: 'Tags' }).fill('#compsci genai #compsci');
   const chips = page.getByRole('list', { name: 'Your tags' }).getByRole('listitem');
   await expect(chips).toHaveText(['#compsci', '#genai']);
+  const sent = page.waitForRequest(/updateusertags/);
   await page.getByRole('button', { name: 'Save tags' }).click();
+  expect((await sent).postDataJSON()).toEqual({ tagVec: '#compsci #genai' });
   await expectFeedWith(page, 'Your tags are now #compsci #genai.');
   await openSettings(page, 'tags');
   await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('#compsci #genai');

@@ -10,12 +10,12 @@ export interface Members {
   [name: string]: string | Members;
 }
 
-/** An object as JSON; `more` holds further members, as `'name', value` pairs. The caller strips the nulls. */
-export function jsonObject(members: Members, more?: string): string {
+/** An object as JSON. The caller strips the nulls. */
+export function jsonObject(members: Members): string {
   const pairs = Object.entries(members).map(
     ([name, value]) => `'${name}', ${typeof value === 'string' ? value : jsonObject(value)}`,
   );
-  return `json_build_object(${[...pairs, ...(more ? [more] : [])].join(',\n    ')})`;
+  return `json_build_object(${pairs.join(',\n    ')})`;
 }
 
 /** The same as text without null members; takes less than half the time of `json_build_object`. The first member must not be null. */

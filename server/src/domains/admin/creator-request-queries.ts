@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { viewerTable } from '#domains/connections/view.ts';
-import { type PersonForViewerRow, personForViewerColumns } from '#domains/users/queries.ts';
+import { joinPersonParts, type PersonForViewerRow, personForViewerColumns } from '#domains/users/queries.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export interface CreatorRequestRow {
@@ -55,7 +55,7 @@ export async function listWaiting(
       ${raw(cursorSql('(extract(epoch from request.created_at) * 1000000)::bigint', 'users.id'))} as cursor
     from creator_requests as request
     join users on users.id = request.user_id and users.leaving_at is null
-    left join photos on photos.id = users.photo_id
+    ${joinPersonParts}
     where request.granted is null
       and (request.created_at, users.id)
         > (timestamptz 'epoch' + ${page.after[0]}::bigint * interval '1 microsecond', ${page.after[1]}::bigint)

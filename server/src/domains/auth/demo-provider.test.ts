@@ -40,7 +40,7 @@ it('publishes a provider that offers nothing but the code flow with PKCE', async
 
 it('lets somebody choose a demo person and signs them in, whichever process answers', async () => {
   const nonce = randomBytes(34).toString('base64url').slice(0, 45);
-  const { idToken } = await signInAs('meera', nonce);
+  const { idToken, accessToken } = await signInAs('meera', nonce);
   expect(decodeJwt(idToken)).toMatchObject({
     iss: issuer,
     aud: 'gyan-demo',
@@ -50,8 +50,11 @@ it('lets somebody choose a demo person and signs them in, whichever process answ
     nonce,
   });
 
-  const answer = await gyan.request('/glogin', { method: 'POST', body: { googleJWT: idToken, nonce } });
-  expect(answer.status).toBe(200);
+  const answer = await gyan.request('/glogin', {
+    method: 'POST',
+    body: { googleJWT: idToken, nonce, accessToken },
+  });
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
   const { userModel }: AnswerOf<'POST /glogin'> = answer.body;
   expect(userModel).toMatchObject({ emailId: 'meera@gyan.example', emailVerified: true, firstName: 'Meera' });
 });

@@ -148,7 +148,7 @@ async function createProvider(
     pkce: { required: () => true },
     scopes: scope.split(' '),
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'at_hash'],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
@@ -164,13 +164,15 @@ async function createProvider(
       Interaction: 3600,
       Session: 3600,
     },
-    findAccount: (_ctx, accountId) => {
+    findAccount: (ctx, accountId) => {
       const person = people.find(({ key }) => key === accountId);
       return (
         person && {
           accountId,
-          claims: () => ({
+          claims: (use) => ({
             sub: accountId,
+            // The library computes the hash. Unlike Google it leaves the claim out in the code flow.
+            ...(use === 'id_token' ? { at_hash: ctx.oidc.entities.AccessToken?.jti } : {}),
             email: person.email,
             email_verified: true,
             name: `${person.firstName} ${person.lastName}`,

@@ -3,6 +3,8 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { createLog } from '#deps.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { emailTo } from '#test/emails.ts';
 import { makeUser } from '#test/factories.ts';
@@ -161,6 +163,19 @@ describe('a token that is not right', () => {
       expect(halfHash(accessToken).toString('base64url')).toBe(named);
       expect((await sent({ at_hash: named })).status).toBe(200);
     });
+  });
+
+  it('leaves the status and the answer in the log when it is refused', async () => {
+    const lines: string[] = [];
+    const log = createLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) });
+    const app = await buildApp({ ...gyan.deps, log }, { pages: false });
+    const googleJWT = await openId.sign({ aud: 'another' });
+    await app.inject({ method: 'POST', url: '/api/v1/glogin', payload: { googleJWT } });
+    await app.close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { by: 'google', status: 400, body: { code: 'invalid_credentials', detail: 'Wrong audience' } },
+    ]);
+    expect(lines.join()).not.toContain(googleJWT);
   });
 
   it('is refused when somebody else has signed it, or nobody', async () => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { pageSize } from '#db/page.ts';
 import { ownUserModel } from '#domains/users/view.ts';
 import { countedAddress, shortenedAddress } from '#http/addresses.ts';
-import { ProblemError } from '#http/problems.ts';
+import { ProblemError, problemBody } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
 import { demoKeys } from './demo-keys.ts';
@@ -10,6 +10,7 @@ import { fetchFacebookProfile } from './facebook.ts';
 import { createTokenChecker, remoteKeys } from './google.ts';
 import { googleSettings } from './google-settings.ts';
 import { changePassword } from './password-change.ts';
+import type { ProviderProfile } from './provider-profile.ts';
 import { signInByProvider } from './provider-sign-in.ts';
 import { countResend, register, resendVerification, verifyAddress } from './registration.ts';
 import { requestReset, resetPassword } from './reset.ts';
@@ -21,6 +22,22 @@ export function authRoutes(deps: AuthDeps): Binding[] {
   // The demo's provider is this server, so its keys are read directly, without a request to itself.
   const tokens =
     google && createTokenChecker(google, google.demo ? demoKeys(db).find : remoteKeys(google.issuer));
+
+  const byProvider = async (
+    by: 'google' | 'facebook',
+    request: FastifyRequest,
+    fetchProfile: () => Promise<ProviderProfile>,
+  ) => {
+    try {
+      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by }));
+    } catch (error) {
+      if (error instanceof ProblemError) {
+        const body = problemBody(request, error);
+        request.log.warn({ by, status: body.status, body, err: error }, 'sign-in by a provider failed');
+      }
+      throw error;
+    }
+  };
 
   return [
     bind('POST /register', async ({ body }) => {
@@ -44,13 +61,11 @@ export function authRoutes(deps: AuthDeps): Binding[] {
     bind('POST /glogin', async ({ body, request }) => {
       if (!tokens) throw new ProblemError('google_not_configured');
       const { googleJWT, nonce, accessToken } = body;
-      const fetchProfile = () => tokens.check(googleJWT, { nonce, accessToken });
-      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by: 'google' }));
+      return byProvider('google', request, () => tokens.check(googleJWT, { nonce, accessToken }));
     }),
-    bind('POST /flogin', async ({ body, request }) => {
-      const fetchProfile = () => fetchFacebookProfile(config.facebook, body.authToken);
-      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by: 'facebook' }));
-    }),
+    bind('POST /flogin', ({ body, request }) =>
+      byProvider('facebook', request, () => fetchFacebookProfile(config.facebook, body.authToken)),
+    ),
     bind('PUT /resetpasswordreq', async ({ body }) => {
       await requestReset(deps, body.emailId);
       return {};

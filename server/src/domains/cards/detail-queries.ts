@@ -21,10 +21,10 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
     select json_strip_nulls(json_build_object(
       'postModel', ${cardJson('card', { markup: true, viewer })},
       'photoModelVec', ${cardPhotosJson('card')},
-      'ownerModel', ${cardOwnerJson('card')},
+      'ownerModel', ${cardOwnerJson('card', viewer)},
       'commentModelVec', newest.comments,
       'commentCursor', newest.cursor,
-      ${viewer ? `'likedByViewer', ${isLikedBy('card', 'card.id', viewer.id)},` : ''}
+      'likedByViewer', ${viewer ? isLikedBy('card', 'card.id', viewer.id) : 'false'},
       'chapterRefVec', (
         select coalesce(json_agg(json_build_object('id', chain.id, 'title', chain.title) order by chain.score desc), '[]'::json)
         from (
@@ -36,7 +36,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         ) as chain
       )
     ))::text as body
-    from cards as card ${joinCardParts('card')}
+    from cards as card ${joinCardParts('card', viewer)}
     cross join lateral (
       select coalesce(json_agg(item order by n) filter (where n <= ${newestComments}), '[]'::json) as comments,
         case when count(*) > ${newestComments} then max(cursor) filter (where n = ${newestComments}) end as cursor
@@ -45,7 +45,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
             ${cursorSql('comment.id')} as cursor
-          from comments as comment ${joinOwner('comment')}
+          from comments as comment ${joinOwner('comment', viewer)}
           where comment.card_id = card.id ${andShown('comment.owner_id')}
           order by comment.id desc
           limit ${newestComments} + 1
@@ -81,14 +81,14 @@ export async function findCardDetail(
   return row?.body;
 }
 
+const whole = { markup: true, viewer: viewerSql(2) };
+
 function answerStatement(member: string, json: string): string {
   return `
     select json_strip_nulls(json_build_object('${member}', ${json}))::text as body
-    from cards as card ${joinCardParts('card')}
+    from cards as card ${joinCardParts('card', whole.viewer)}
     where ${hasId}`;
 }
-
-const whole = { markup: true, viewer: viewerSql(2) };
 
 const answers = {
   'card-after-creation': answerStatement('feedItemModel', cardCreationJson('card', whole)),

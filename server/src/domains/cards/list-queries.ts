@@ -42,7 +42,7 @@ function listStatement({ cursor, isAfter, columns }: Order, condition: string, v
   return pageStatement(
     'postModelVec',
     `select ${cardJson('card', { viewer })} as item, ${cursor} as cursor
-     from cards as card ${joinCardParts('card')}
+     from cards as card ${joinCardParts('card', viewer)}
      where ${isAfter} and ${condition} ${andNotBlocked('card.owner_id', viewer)}
      order by ${columns}
      limit ${onePage}`,

@@ -7,13 +7,13 @@ import { mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
 
 /** Joins what a card is shown with; `card` is the alias of its row. */
-export function joinCardParts(card: string): string {
-  return `${joinOwner(card)}
+export function joinCardParts(card: string, viewer?: ViewerSql): string {
+  return `${joinOwner(card, viewer)}
     left join photos as ${card}_photo on ${card}_photo.id = ${card}.photo_id`;
 }
 
-export function cardOwnerJson(card: string): string {
-  return jsonObject(ownerMembers(card));
+export function cardOwnerJson(card: string, viewer?: ViewerSql): string {
+  return jsonObject(ownerMembers(card, viewer));
 }
 
 export function cardPhotosJson(card: string): string {
@@ -21,7 +21,7 @@ export function cardPhotosJson(card: string): string {
 }
 
 export interface CardJsonOptions {
-  /** Its rank in the list it is shown in. */
+  /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
   /** Adds what depends on the viewer. */
@@ -38,7 +38,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     text: `nullif(${card}.text, '')`,
     ...(options.markup ? { htmlDesc: `${card}.html_desc` } : {}),
     tagsText: `nullif(array_to_string(${card}.tags, ' '), '')`,
-    ...(options.rank ? { rank: options.rank } : {}),
+    rank: options.rank ?? '0',
     likeCount: `${card}.like_count`,
     commentCount: `${card}.comment_count`,
     quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
@@ -49,14 +49,14 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     photoModelVec: cardPhotosJson(card),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
+    likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
     ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
-    ownerModel: ownerMembers(card),
+    ownerModel: ownerMembers(card, options.viewer),
   };
 }
 
 function viewerMembers(card: string, viewer: ViewerSql): Members {
   return {
-    likedByViewer: isLikedBy('card', `${card}.id`, viewer.id),
     can: canMembers(cardCan, viewer, { ownerId: `${card}.owner_id`, locked: `${card}.locked` }),
   };
 }
@@ -66,21 +66,29 @@ export function cardJson(card: string, options: CardJsonOptions = {}): string {
   return jsonObject(cardMembers(card, options));
 }
 
-function creationMembers(card: string, options: CardJsonOptions): Members {
+/** The same as JSON text, for large lists. */
+export function cardText(card: string, options: CardJsonOptions): string {
+  return jsonText(cardMembers(card, options));
+}
+
+function creationMembers(card: string, { viewer }: CardJsonOptions): Members {
   return {
     feedItemType: `'kPostCreate'::text`,
     createdAt: nanoseconds(`${card}.created_at`),
-    connectionModel: ownerMembers(card),
-    postModel: cardMembers(card, options),
+    connectionModel: ownerMembers(card, viewer),
   };
 }
 
 /** The feed item for the creation of a card. */
 export function cardCreationJson(card: string, options: CardJsonOptions = {}): string {
-  return jsonObject(creationMembers(card, options));
+  return jsonObject({ ...creationMembers(card, options), postModel: cardMembers(card, options) });
 }
 
-/** The same as JSON text, for large lists. */
-export function cardCreationText(card: string, options: CardJsonOptions = {}): string {
-  return jsonText(creationMembers(card, options));
+/** The same as JSON text; `post` is SQL for the text of the card. */
+export function cardCreationText(
+  card: string,
+  options: CardJsonOptions,
+  post = cardText(card, options),
+): string {
+  return `concat(left(${jsonText(creationMembers(card, options))}, -1), ',"postModel":', ${post}, '}')`;
 }

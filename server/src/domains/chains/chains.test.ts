@@ -316,7 +316,7 @@ describe('reading', () => {
     expect(models.find((model) => model.id === id)).toMatchObject({ likedByViewer: true });
     const open = calls['GET /chapter'].answer.parse((await gyan.request(`/chapter?id=${id}`)).body);
     expect(open.chapterModel.can).toBeUndefined();
-    expect(open.chapterModel.likedByViewer).toBeUndefined();
+    expect(open.chapterModel.likedByViewer).toBe(false);
   });
 });
 

@@ -20,7 +20,7 @@ function detailStatement(viewer?: ViewerSql): string {
       'chapterModel', ${chainJson('chain', { more: { feedItemModelVec: 'cards.items' }, viewer })},
       'nextCursor', cards.next
     ))::text as body
-    from chains as chain ${joinChainParts('chain')}
+    from chains as chain ${joinChainParts('chain', viewer)}
     cross join lateral (
       select coalesce(json_agg(item order by n) filter (where n <= $1), '[]'::json) as items,
         case when count(*) > $1 then max(cursor) filter (where n = $1) end as next
@@ -29,7 +29,7 @@ function detailStatement(viewer?: ViewerSql): string {
         from (
           select ${cardCreationJson('card', { rank: 'link.rank', viewer })} as item,
             ${cursorSql('link.rank', 'link.card_id')} as cursor
-          from chain_cards as link join cards as card on card.id = link.card_id ${joinCardParts('card')}
+          from chain_cards as link join cards as card on card.id = link.card_id ${joinCardParts('card', viewer)}
           where link.chain_id = $4::bigint and (link.rank, link.card_id) > ($2::float8, $3::bigint)
             ${andNotBlocked('card.owner_id', viewer)}
           order by link.rank, link.card_id

@@ -6,11 +6,11 @@ import {
   collectionMembers,
 } from '#domains/collections/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { isNotLeaving, joinOwner } from '#domains/users/view.ts';
+import { isNotLeaving, joinOwner, type ViewerSql } from '#domains/users/view.ts';
 
 /** Joins what a chain is shown with. A chain without a photo shows that of its first card that has one. */
-export function joinChainParts(chain: string): string {
-  return `${joinOwner(chain)}
+export function joinChainParts(chain: string, viewer?: ViewerSql): string {
+  return `${joinOwner(chain, viewer)}
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
@@ -38,5 +38,5 @@ export function chainJson(chain: string, options: CollectionJsonOptions = {}): s
 }
 
 export function chainCreationJson(chain: string, options: CollectionJsonOptions = {}): string {
-  return collectionCreationJson(chains, chain, chainMembers(chain, options));
+  return collectionCreationJson(chains, chain, chainMembers(chain, options), options.viewer);
 }

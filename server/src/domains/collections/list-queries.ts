@@ -30,7 +30,7 @@ export function rankedPage(query: ListQuery): CollectionPage {
 
 interface View {
   json: (row: string, options: CollectionJsonOptions) => string;
-  join: (row: string) => string;
+  join: (row: string, viewer?: ViewerSql) => string;
 }
 
 /** The reads that chains and subjects share; all of them answer JSON text. */
@@ -39,7 +39,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
     pageStatement(
       `${model}Vec`,
       `select ${json(kind, { viewer })} as item, ${cursorSql(`${kind}.score`, `${kind}.id`)} as cursor
-       from ${table} as ${kind} ${join(kind)}
+       from ${table} as ${kind} ${join(kind, viewer)}
        where (${kind}.score, ${kind}.id) < ($2::float8, $3::bigint) ${andNotBlocked(`${kind}.owner_id`, viewer)}
        order by ${kind}.score desc, ${kind}.id desc
        limit ${onePage}`,
@@ -54,7 +54,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
         `${model}Vec`,
         `select ${json(kind, { rank: 'link.rank', viewer: viewing })} as item,
            ${cursorSql('link.rank', `link.${saved.item}`)} as cursor
-         from ${saved.table} as link join ${table} as ${kind} on ${kind}.id = link.${saved.item} ${join(kind)}
+         from ${saved.table} as link join ${table} as ${kind} on ${kind}.id = link.${saved.item} ${join(kind, viewing)}
          where link.user_id = ${viewing.id} and (link.rank, link.${saved.item}) > ($2::float8, $3::bigint)
            ${andNotBlocked(`${kind}.owner_id`, viewing)}
          order by link.rank, link.${saved.item}
@@ -62,11 +62,12 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
       ),
     },
   };
+  const writing = viewerSql(2);
   const answer = `
     select json_strip_nulls(json_build_object(
-      '${model}', ${json(kind, { rank: '$4::float8', viewer: viewerSql(2) })}
+      '${model}', ${json(kind, { rank: '$4::float8', viewer: writing })}
     ))::text as body
-    from ${table} as ${kind} ${join(kind)}
+    from ${table} as ${kind} ${join(kind, writing)}
     where ${kind}.id = $1::bigint`;
 
   async function list(db: Db, name: keyof typeof lists, page: CollectionPage, viewer?: Viewer) {
@@ -84,7 +85,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
 
     /** The answer to the user who created or edited it. */
     findAnswer: async (db: Db, id: number, viewer: Viewer, rank?: number): Promise<string | undefined> => {
-      const values = [id, ...viewerValues(viewer), rank ?? null];
+      const values = [id, ...viewerValues(viewer), rank ?? 0];
       const [row] = await db.query<{ body: string }>({ name: `${kind}-answer`, text: answer, values });
       return row?.body;
     },

@@ -6,7 +6,7 @@ import type { Collection } from './collection.ts';
 import { collectionCan } from './policy.ts';
 
 export interface CollectionJsonOptions {
-  /** Its rank in the list it is shown in. */
+  /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   more?: Members;
   /** Adds what depends on the viewer. */
@@ -24,20 +24,20 @@ export function collectionMembers(
     id: `${row}.id`,
     title: `${row}.title`,
     desc: `${row}.description`,
-    ...(rank ? { rank } : {}),
+    rank: rank ?? '0',
     quality: `case when ${row}.great then 'kQualityGreat' else 'kQualityRegular' end`,
     likeCount: `${row}.like_count`,
     createdAt: nanoseconds(`${row}.created_at`),
     ...own,
     ...more,
+    likedByViewer: viewer ? isLikedBy(collection.kind, `${row}.id`, viewer.id) : 'false',
     ...(viewer ? viewerMembers(collection, row, viewer) : {}),
-    ownerModel: ownerMembers(row),
+    ownerModel: ownerMembers(row, viewer),
   };
 }
 
-function viewerMembers({ kind, saved }: Collection, row: string, viewer: ViewerSql): Members {
+function viewerMembers({ saved }: Collection, row: string, viewer: ViewerSql): Members {
   return {
-    likedByViewer: isLikedBy(kind, `${row}.id`, viewer.id),
     savedByViewer: `coalesce(
       (select true from ${saved.table} where user_id = ${viewer.id} and ${saved.item} = ${row}.id), false)`,
     can: canMembers(collectionCan, viewer, { ownerId: `${row}.owner_id` }),
@@ -45,11 +45,16 @@ function viewerMembers({ kind, saved }: Collection, row: string, viewer: ViewerS
 }
 
 /** The feed item for the creation of a collection. */
-export function collectionCreationJson({ model, kind }: Collection, row: string, members: Members): string {
+export function collectionCreationJson(
+  { model, kind }: Collection,
+  row: string,
+  members: Members,
+  viewer: ViewerSql | undefined,
+): string {
   return jsonObject({
     feedItemType: kind === 'chain' ? `'kChapterCreate'` : `'kSubjectCreate'`,
     createdAt: nanoseconds(`${row}.created_at`),
-    connectionModel: ownerMembers(row),
+    connectionModel: ownerMembers(row, viewer),
     [model]: members,
   });
 }

@@ -19,7 +19,7 @@ function listStatement(viewer?: ViewerSql): string {
   const page = pageStatement(
     'commentModelVec',
     `select ${json} as item, ${cursorSql('comment.id')} as cursor
-     from comments as comment join cards as card on card.id = comment.card_id ${joinOwner('comment')}
+     from comments as comment join cards as card on card.id = comment.card_id ${joinOwner('comment', viewer)}
      where comment.card_id = $3::bigint and comment.id < $2::bigint ${andNotBlocked('comment.owner_id', viewer)}
      order by comment.id desc
      limit ${onePage}`,
@@ -73,7 +73,7 @@ const add = `
   select json_strip_nulls(json_build_object(
     'commentModel', ${asWritten}, 'commentCount', card.comment_count
   ))::text as body
-  from comment cross join card ${joinOwner('comment')}`;
+  from comment cross join card ${joinOwner('comment', writing)}`;
 
 /** The comment and its card's count; undefined when the card is not visible to the viewer. */
 export async function insertComment(
@@ -121,7 +121,7 @@ const edit = `
     returning *
   )
   select json_strip_nulls(json_build_object('commentModel', ${asWritten}))::text as body
-  from comment join cards as card on card.id = comment.card_id ${joinOwner('comment')}`;
+  from comment join cards as card on card.id = comment.card_id ${joinOwner('comment', writing)}`;
 
 export async function updateComment(
   tx: Transaction,

@@ -3,7 +3,7 @@ import { canMembers } from '#domains/users/rules.ts';
 import { ownerMembers, type ViewerSql } from '#domains/users/view.ts';
 import { commentCan } from './policy.ts';
 
-/** A comment for visitors, or for a viewer. `joinOwner` joins its owner; `cardOwner` is the column with the id of the card's owner. */
+/** A comment for visitors, or for a viewer. `joinOwner` joins its owner for the same viewer; `cardOwner` is the column with the id of the card's owner. */
 export function commentJson(comment: string, options?: { viewer: ViewerSql; cardOwner: string }): string {
   const can =
     options &&
@@ -17,7 +17,7 @@ export function commentJson(comment: string, options?: { viewer: ViewerSql; card
     text: `${comment}.text`,
     createdAt: nanoseconds(`${comment}.created_at`),
     editedAt: nanoseconds(`${comment}.edited_at`),
-    ownerModel: ownerMembers(comment),
+    ownerModel: ownerMembers(comment, options?.viewer),
     ...(can ? { can } : {}),
   });
 }

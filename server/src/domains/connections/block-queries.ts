@@ -18,7 +18,7 @@ export const newestBlock: CursorValues = ['9007199254740991', '9007199254740991'
 
 const blocked = pageStatement(
   'userModelVec',
-  `select ${personJson('person', 'photo', `'blocked', true`)} as item,
+  `select ${personJson('person', 'photo', { blocked: 'true' })} as item,
      ${cursorSql('(extract(epoch from blocks.created_at) * 1000000)::bigint', 'person.id')} as cursor
    from blocks
    join users as person on person.id = blocks.blocked_id and person.leaving_at is null

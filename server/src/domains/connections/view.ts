@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { Members } from '#db/json.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 
 /** Where a statement finds the viewer; same as `ViewerSql` of `users`, which imports this file. */
@@ -36,17 +37,21 @@ export function andNotBlocked(column: string, viewer: ViewerSql | undefined): st
   return viewer ? `and ${isNotBlocked(column, viewer)}` : '';
 }
 
-/**
- * The relation of the viewer to the user in `user`, as `'name', value` pairs; empty for the viewer's own row. The
- * sender's requests by address are left out, because they would reveal whose address it is.
- */
-export function relationMembers(user: string, viewer: Pick<ViewerSql, 'id'>): string {
-  const isAnother = `${user}.id <> ${viewer.id}`;
-  const sent = `(select id from connection_requests where sender_id = ${viewer.id} and receiver_id = ${user}.id and email is null)`;
-  const received = `(select id from connection_requests where sender_id = ${user}.id and receiver_id = ${viewer.id})`;
-  return `'connected', case when ${isAnother} then
-      exists (select from connections where user_id = ${viewer.id} and other_id = ${user}.id) end,
-    'sentConnRequest', case when ${isAnother} then ${sent} is not null end,
-    'receivedConnRequest', case when ${isAnother} then ${received} is not null end,
-    'connectionReqId', coalesce(${received}, ${sent})`;
+/** Joins the relation of the viewer to the user in `user`; nothing for the viewer's own row. */
+export function joinRelation(user: string, viewer: Pick<ViewerSql, 'id'> | undefined): string {
+  return viewer
+    ? `
+    left join lateral relation_to(${user}.id, ${viewer.id}) as ${user}_relation on ${user}.id <> ${viewer.id}`
+    : '';
+}
+
+/** The relation that `joinRelation` joined; empty for the viewer. */
+export function relationMembers(user: string): Members {
+  const relation = `${user}_relation`;
+  return {
+    connected: `${relation}.connected`,
+    sentConnRequest: `case when ${relation}.connected is not null then ${relation}.sent is not null end`,
+    receivedConnRequest: `case when ${relation}.connected is not null then ${relation}.received is not null end`,
+    connectionReqId: `coalesce(${relation}.received, ${relation}.sent)`,
+  };
 }

@@ -3,6 +3,7 @@ import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardMembers, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
+import { joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -22,17 +23,17 @@ const shapes = {
   card: {
     wire: 'Post',
     model: { postModel: cardMembers('card', { viewer }) },
-    from: `cards as card ${joinCardParts('card')}`,
+    from: `cards as card ${joinCardParts('card', viewer)}`,
   },
   chain: {
     wire: 'Chapter',
     model: { chapterModel: `json_strip_nulls(${chainJson('chain', { viewer })})` },
-    from: `chains as chain ${joinChainParts('chain')}`,
+    from: `chains as chain ${joinChainParts('chain', viewer)}`,
   },
   subject: {
     wire: 'Subject',
     model: { subjectModel: `json_strip_nulls(${subjectJson('subject', { viewer })})` },
-    from: `subjects as subject ${joinSubjectParts('subject')}`,
+    from: `subjects as subject ${joinSubjectParts('subject', viewer)}`,
   },
 } satisfies Record<Kind, Shape>;
 
@@ -46,7 +47,7 @@ function itemsOf(kind: Kind): string {
   const item = jsonText({
     feedItemType: `'k${wire}' || initcap(entry.act)`,
     createdAt: `case when entry.act = 'create' then ${made} else entry.micros * 1000 end`,
-    connectionModel: personMembers('actor', 'actor_photo'),
+    connectionModel: { ...personMembers('actor', 'actor_photo'), ...relationMembers('actor') },
     ...model,
   });
   return `select ${kind}.id, ${item} as item
@@ -54,7 +55,7 @@ from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map
   as entry (thing_id, act, actor_id, micros)
 join ${from} on ${kind}.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
-left join photos as actor_photo on actor_photo.id = actor.photo_id`;
+left join photos as actor_photo on actor_photo.id = actor.photo_id${joinRelation('actor', viewer)}`;
 }
 
 export const hydrationStatements = {

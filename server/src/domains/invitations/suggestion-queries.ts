@@ -1,7 +1,7 @@
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { relationMembers } from '#domains/connections/view.ts';
-import { isNotLeaving, personJson } from '#domains/users/view.ts';
+import { joinRelation } from '#domains/connections/view.ts';
+import { isNotLeaving, personForViewerJson } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** The cursor above the best suggestion. */
@@ -97,7 +97,7 @@ const suggestions = pageStatement(
      limit ${onePage}
    )
    select json_build_object(
-       'connectionModel', ${personJson('person', 'photo', relationMembers('person', { id: me }))},
+       'connectionModel', ${personForViewerJson('person', 'photo')},
        'reason', case found.tier ${Object.entries(reasons)
          .map(([name, tier]) => `when ${tier} then '${name}'`)
          .join(' ')} end,
@@ -113,7 +113,7 @@ const suggestions = pageStatement(
      limit ${onePage}
    ) as found
    join users as person on person.id = found.id
-   left join photos as photo on photo.id = person.photo_id
+   left join photos as photo on photo.id = person.photo_id${joinRelation('person', { id: me })}
    order by found.tier desc, found.shared desc, found.id`,
 );
 

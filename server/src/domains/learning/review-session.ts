@@ -23,7 +23,7 @@ const statements = {
     select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
       (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed, ${memoryColumns}
     from unnest($3::bigint[]) with ordinality as listed (card_id, n)
-      join cards as card on card.id = listed.card_id ${joinCardParts('card')} ${joinLearning('card.id', viewer)}
+      join cards as card on card.id = listed.card_id ${joinCardParts('card', viewer)} ${joinLearning('card.id', viewer)}
     order by n`,
   // The first condition on lapses is that of the index.
   'review-help': `
@@ -33,7 +33,7 @@ const statements = {
         'lapses', memory.lapses - memory.forgiven_lapses
       ) order by card.id), '[]'::json)::text as body
     from memories as memory
-      join cards as card on card.id = memory.card_id ${joinCardParts('card')}
+      join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
     where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
       and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
       and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}`,

@@ -30,6 +30,39 @@ async function like(kind: (typeof kinds)[number], contentId: number | string, to
   return { status: answer.status, body: answer.body as LikeState };
 }
 
+it('a visitor likes nothing, and what is in no list has rank 0', async () => {
+  const card = await makeCard(gyan.db);
+  const chain = await makeChain(gyan.db, { cardIds: [card] });
+  const subject = await makeSubject(gyan.db, { chainIds: [chain] });
+  const { body } = await gyan.request(`/post?postId=${card}`);
+  expect(body).toMatchObject({ likedByViewer: false, postModel: { likedByViewer: false, rank: 0 } });
+  for (const [path, list] of [
+    ['/posts', 'postModelVec'],
+    ['/chapters', 'chapterModelVec'],
+    ['/subjects', 'subjectModelVec'],
+  ] as const) {
+    const { body } = await gyan.request(`${path}?limit=1`);
+    expect([path, body]).toMatchObject([path, { [list]: [{ likedByViewer: false, rank: 0 }] }]);
+  }
+  const single = await gyan.request(`/subject?subjectId=${subject}`);
+  expect(single.body).toMatchObject({
+    subjectModel: { likedByViewer: false, rank: 0, chapterModelVec: [{ likedByViewer: false, rank: 1 }] },
+  });
+});
+
+it('a chain created without a list or in a subject has a number as its rank', async () => {
+  const { token } = await gyan.signedIn({ role: 'kCreator' });
+  const answer = await gyan.request('/r/chapter', { method: 'POST', token, body: { title: 'Tides' } });
+  const { id, rank } = (answer.body as { chapterModel: { id: number; rank: unknown } }).chapterModel;
+  expect(rank).toBeTypeOf('number');
+  const edited = await gyan.request('/r/chapter', {
+    method: 'PUT',
+    token,
+    body: { chapterId: id, title: 'Ebb' },
+  });
+  expect(edited.body).toMatchObject({ chapterModel: { title: 'Ebb', rank: 0 } });
+});
+
 describe.each(kinds)('a $kind', (kind) => {
   it('is liked and no longer liked, and says how it stands', async () => {
     const content = await kind.make();

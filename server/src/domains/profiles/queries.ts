@@ -1,13 +1,19 @@
-import { jsonObject } from '#db/json.ts';
+import { jsonObject, type Members } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
-import { isNotBlocked, relationMembers } from '#domains/connections/view.ts';
+import { isNotBlocked, joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { userCan } from '#domains/users/policy.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { personJson, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import {
+  personForViewerJson,
+  personJson,
+  type ViewerSql,
+  viewerSql,
+  viewerValues,
+} from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 const start = '9007199254740991';
@@ -44,7 +50,7 @@ const isWanted = (list: ProfileList) => `coalesce($7::text, '${list}') = '${list
 function profileStatement(viewer?: ViewerSql): string {
   const cards = listed(
     `select ${cardJson('card', { viewer })} as item, ${microseconds} as moment, card.id
-     from cards as card ${joinCardParts('card')}
+     from cards as card ${joinCardParts('card', viewer)}
      where ${isWanted('post')} and card.owner_id = $6::bigint
        and (card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
      order by card.created_at desc, card.id desc
@@ -53,7 +59,7 @@ function profileStatement(viewer?: ViewerSql): string {
   );
   const chains = listed(
     `select ${chainJson('chain', { viewer })} as item, chain.id
-     from chains as chain ${joinChainParts('chain')}
+     from chains as chain ${joinChainParts('chain', viewer)}
      where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint
      order by chain.id desc
      limit ${onePage}`,
@@ -61,7 +67,7 @@ function profileStatement(viewer?: ViewerSql): string {
   );
   const subjects = listed(
     `select ${subjectJson('subject', { viewer })} as item, subject.id
-     from subjects as subject ${joinSubjectParts('subject')}
+     from subjects as subject ${joinSubjectParts('subject', viewer)}
      where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint
      order by subject.id desc
      limit ${onePage}`,
@@ -69,7 +75,7 @@ function profileStatement(viewer?: ViewerSql): string {
   );
   return `
     select json_strip_nulls(json_build_object(
-      'userModel', ${personJson('person', 'photo', viewer && viewerMembers(viewer))},
+      'userModel', ${personJson('person', 'photo', viewer ? viewerMembers(viewer) : {})},
       'postModelVec', card_list.items,
       'chapterModelVec', chain_list.items,
       'subjectModelVec', subject_list.items,
@@ -81,7 +87,7 @@ function profileStatement(viewer?: ViewerSql): string {
         then ${cursorSql('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end
     ))::text as body
     from users as person
-    left join photos as photo on photo.id = person.photo_id
+    left join photos as photo on photo.id = person.photo_id${joinRelation('person', viewer)}
     cross join (${cards}) as card_list
     cross join (${chains}) as chain_list
     cross join (${subjects}) as subject_list
@@ -95,13 +101,15 @@ function maySee(viewer: ViewerSql): string {
 }
 
 /** What `userModel` and `ownUserModel` add for the viewer. */
-function viewerMembers(viewer: ViewerSql): string {
+function viewerMembers(viewer: ViewerSql): Members {
   const isSelf = `person.id = ${viewer.id}`;
-  const can = canMembers(userCan, viewer, { id: 'person.id', role: 'person.role' });
-  return `${relationMembers('person', viewer)},
-    'emailId', case when ${isSelf} then person.email end,
-    'userRole', case when ${isSelf} or ${viewer.isAdmin} then person.role end,
-    'can', case when ${isSelf} or ${viewer.isAdmin} then ${jsonObject(can)} end`;
+  const can = jsonObject(canMembers(userCan, viewer, { id: 'person.id', role: 'person.role' }));
+  return {
+    ...relationMembers('person'),
+    emailId: `case when ${isSelf} then person.email end`,
+    userRole: `case when ${isSelf} or ${viewer.isAdmin} then person.role end`,
+    can: `case when ${isSelf} or ${viewer.isAdmin} then ${can} end`,
+  };
 }
 
 /** Some of the connections that both users share. */
@@ -109,11 +117,11 @@ function mutualConnections(viewer: ViewerSql): string {
   return `
     select coalesce(json_agg(item), '[]'::json)
     from (
-      select ${personJson('friend', 'friend_photo')} as item
+      select ${personForViewerJson('friend', 'friend_photo')} as item
       from connections as mine
       join connections as theirs on theirs.user_id = person.id and theirs.other_id = mine.other_id
       join users as friend on friend.id = mine.other_id and friend.leaving_at is null
-      left join photos as friend_photo on friend_photo.id = friend.photo_id
+      left join photos as friend_photo on friend_photo.id = friend.photo_id${joinRelation('friend', viewer)}
       where mine.user_id = ${viewer.id} and person.id <> ${viewer.id}
       order by theirs.created_at desc, friend.id desc
       limit 6

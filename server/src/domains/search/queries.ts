@@ -69,14 +69,14 @@ function searchStatement(viewer?: ViewerSql): string {
 
 const itemText = (viewer: ViewerSql | undefined) => `
   case kind
-    when 3 then (select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card')} where card.id = page.id)
+    when 3 then (select ${cardCreationText('card', { viewer })} from cards as card ${joinCardParts('card', viewer)} where card.id = page.id)
     when 2 then (
       select json_strip_nulls(${chainCreationJson('chain', { viewer })})::text
-      from chains as chain ${joinChainParts('chain')} where chain.id = page.id
+      from chains as chain ${joinChainParts('chain', viewer)} where chain.id = page.id
     )
     else (
       select json_strip_nulls(${subjectCreationJson('subject', { viewer })})::text
-      from subjects as subject ${joinSubjectParts('subject')} where subject.id = page.id
+      from subjects as subject ${joinSubjectParts('subject', viewer)} where subject.id = page.id
     )
   end`;
 

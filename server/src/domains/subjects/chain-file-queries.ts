@@ -93,7 +93,7 @@ const models = `
     json_agg(${chainJson('chain', { viewer: viewerSql(2) })} order by loaded.place), '[]'::json
   )))::text as body
   from unnest($1::bigint[]) with ordinality as loaded (id, place)
-  join chains as chain on chain.id = loaded.id ${joinChainParts('chain')}`;
+  join chains as chain on chain.id = loaded.id ${joinChainParts('chain', viewerSql(2))}`;
 
 export async function findChainModels(db: Db, ids: readonly number[], viewer: Viewer): Promise<string> {
   const [row] = await db.query<{ body: string }>({

@@ -1,11 +1,11 @@
 import { openListText, withListText } from '#db/json.ts';
 import type { Db } from '#db/pool.ts';
-import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
+import { cardCreationText, cardText, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import { collectionReads } from '#domains/collections/list-queries.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
-import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Text } from '#lib/utf8.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
@@ -22,70 +22,104 @@ function detailStatement(viewer?: ViewerSql): string {
     select string_agg(
       json_strip_nulls(${chainJson('chain', { rank: 'link.rank', viewer })})::text, ',' order by link.rank, link.chain_id
     )
-    from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
+    from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain', viewer)}
     where link.subject_id = subject.id ${andNotBlocked('chain.owner_id', viewer)}
   )`;
   return `
     select concat(
       '{"subjectModel":', ${withListText(subjectJson('subject', { viewer }), 'chapterModelVec', chapters)}, '}'
     ) as body
-    from subjects as subject ${joinSubjectParts('subject')}
+    from subjects as subject ${joinSubjectParts('subject', viewer)}
     where subject.id = $1::bigint ${andNotBlocked('subject.owner_id', viewer)}`;
 }
 
 /**
- * The same with the cards, in one statement. One row per chapter, which the caller concatenates: a single row would be
- * copied several times, at megabytes each.
+ * The same with the cards, in one statement. One row per chapter, which `concatenate` joins: a single row would be
+ * copied several times, at megabytes each. `posts` are the cards that no earlier chapter has.
  */
 function wholeStatement(viewer?: ViewerSql): string {
-  const feedItems = `(
-    select string_agg(${cardCreationText('card', { rank: 'place.rank', viewer })}, ',' order by place.rank, place.card_id)
-    from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card')}
-    where place.chain_id = chain.id ${andNotBlocked('card.owner_id', viewer)}
-  )`;
-  const chapter = chainJson('chain', { rank: 'link.rank', viewer });
+  const options = { rank: 'place.rank', viewer };
   return `
-    select concat(
-      case when is_first is not false then opening else ',' end,
-      chapter,
-      case when is_last is not false then ']}}' end
-    ) as body
+    with first_places as materialized (
+      select distinct on (place.card_id) place.chain_id, place.card_id
+      from subject_chains as link join chains as chain on chain.id = link.chain_id
+      join chain_cards as place on place.chain_id = chain.id
+      where link.subject_id = $1::bigint and ${isNotLeaving('chain.owner_id')} ${andNotBlocked('chain.owner_id', viewer)}
+      order by place.card_id, link.rank, link.chain_id
+    )
+    select subject.opening, chapter.opening || cards.items || ']}' as chapter, cards.posts
     from (
       select subject.id, '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} as opening
-      from subjects as subject ${joinSubjectParts('subject')}
+      from subjects as subject ${joinSubjectParts('subject', viewer)}
       where subject.id = $1::bigint ${andNotBlocked('subject.owner_id', viewer)}
       -- A join after the chapters could change their order.
       offset 0
     ) as subject
     left join lateral (
-      select lag(false, 1, true) over listed as is_first, lead(false, 1, true) over listed as is_last,
-        ${withListText(chapter, 'feedItemModelVec', feedItems)} as chapter
-      from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain')}
+      select chain.id, ${openListText(chainJson('chain', { rank: 'link.rank', viewer }), 'feedItemModelVec')} as opening
+      from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain', viewer)}
       where link.subject_id = subject.id ${andNotBlocked('chain.owner_id', viewer)}
-      window listed as (order by link.rank, link.chain_id)
       order by link.rank, link.chain_id
-    ) as chapters on true`;
+    ) as chapter on true
+    left join lateral (
+      select coalesce(string_agg(item, ',' order by rank, card_id), '') as items,
+        string_agg(post, ',' order by rank, card_id) filter (where is_first) as posts
+      from (
+        select place.rank, place.card_id, ${cardCreationText('card', options, 'text.post')} as item, text.post,
+          (place.chain_id, place.card_id) in (select chain_id, card_id from first_places) as is_first
+        from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card', viewer)}
+        cross join lateral (select ${cardText('card', options)} as post offset 0) as text
+        where place.chain_id = chapter.id ${andNotBlocked('card.owner_id', viewer)}
+      ) as listed
+    ) as cards on true`;
+}
+
+interface ChapterRow {
+  opening: Buffer;
+  /** Null if the subject has no chapters. */
+  chapter: Buffer | null;
+  posts: Buffer | null;
+}
+
+function concatenate(rows: readonly ChapterRow[]): Text {
+  const list = (parts: (Buffer | null)[]) =>
+    parts.filter((part) => part !== null).flatMap((part, index) => (index === 0 ? [part] : [',', part]));
+  return [
+    ...rows.slice(0, 1).map(({ opening }) => opening),
+    ...list(rows.map(({ chapter }) => chapter)),
+    '],"posts":[',
+    ...list(rows.map(({ posts }) => posts)),
+    ']}}',
+  ];
 }
 
 const details = {
   'subject-detail': detailStatement(),
-  'subject-with-cards': wholeStatement(),
   'subject-detail-for-viewer': detailStatement(viewerSql(2)),
+};
+
+const wholes = {
+  'subject-with-cards': wholeStatement(),
   'subject-with-cards-for-viewer': wholeStatement(viewerSql(2)),
 };
 
-export async function findSubjectDetail(
-  db: Db,
-  id: number,
-  options: { cards: boolean; viewer?: Viewer | undefined },
-): Promise<Text | undefined> {
-  const of = options.cards ? 'subject-with-cards' : 'subject-detail';
-  const name = options.viewer ? (`${of}-for-viewer` as const) : of;
-  const rows = await db.query<{ body: string | Buffer }>({
+export async function findSubjectDetail(db: Db, id: number, viewer?: Viewer): Promise<string | undefined> {
+  const name = viewer ? 'subject-detail-for-viewer' : 'subject-detail';
+  const [row] = await db.query<{ body: string }>({
     name,
     text: details[name],
-    values: [id, ...(options.viewer ? viewerValues(options.viewer) : [])],
-    asBytes: options.cards,
+    values: [id, ...(viewer ? viewerValues(viewer) : [])],
   });
-  return rows.length > 0 ? rows.map(({ body }) => body) : undefined;
+  return row?.body;
+}
+
+export async function findSubjectWithCards(db: Db, id: number, viewer?: Viewer): Promise<Text | undefined> {
+  const name = viewer ? 'subject-with-cards-for-viewer' : 'subject-with-cards';
+  const rows = await db.query<ChapterRow>({
+    name,
+    text: wholes[name],
+    values: [id, ...(viewer ? viewerValues(viewer) : [])],
+    asBytes: true,
+  });
+  return rows.length > 0 ? concatenate(rows) : undefined;
 }

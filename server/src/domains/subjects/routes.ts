@@ -17,7 +17,12 @@ import { exportChain, exportSubject, sendExport } from './chain-file-export.ts';
 import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
 import { loadChains, prepareChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
-import { findSubjectDetail, listSavedSubjects, listTrendingSubjects } from './queries.ts';
+import {
+  findSubjectDetail,
+  findSubjectWithCards,
+  listSavedSubjects,
+  listTrendingSubjects,
+} from './queries.ts';
 
 /** Limits concurrent answers of subjects with all cards, which are megabytes each. */
 const maxConcurrent = { running: 3, waiting: 60 };
@@ -35,9 +40,10 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
     reads,
     request,
   }: HandlerInput<'GET /subject'> | HandlerInput<'GET /r/subject'>) => {
-    const cards = query.includePosts ?? false;
-    const find = () => findSubjectDetail(reads, query.subjectId, { cards, viewer });
-    return new JsonText(found(await (cards ? runLimited(find, viewer ? request : undefined) : find())));
+    if (!query.includePosts)
+      return new JsonText(found(await findSubjectDetail(reads, query.subjectId, viewer)));
+    const find = () => findSubjectWithCards(reads, query.subjectId, viewer);
+    return new JsonText(found(await runLimited(find, viewer ? request : undefined)));
   };
 
   return [

@@ -302,6 +302,29 @@ describe('reading a subject', () => {
     expect(open.subjectModel.chapterModelVec?.[0]?.feedItemModelVec).toBeUndefined();
   });
 
+  it('with cards lists them once more by themselves, in order and each once', async () => {
+    const leaving = await gyan.signedIn({ role: 'kCreator' });
+    const [one, two, three, gone] = [
+      await makeCard(gyan.db),
+      await makeCard(gyan.db),
+      await makeCard(gyan.db),
+      await makeCard(gyan.db, { ownerId: leaving.userId }),
+    ];
+    const hidden = await makeChain(gyan.db, { ownerId: leaving.userId, cardIds: [three] });
+    const first = await makeChain(gyan.db, { cardIds: [two, gone, one] });
+    const second = await makeChain(gyan.db, { cardIds: [one, three, two] });
+    const id = await makeSubject(gyan.db, { chainIds: [hidden, first, await makeChain(gyan.db), second] });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${leaving.userId}`);
+    const model = await shown(id, people.regular.token, '&includePosts=true');
+    expect(model.posts?.map((post) => [post.id, post.rank])).toEqual([
+      [two, 1],
+      [one, 3],
+      [three, 2],
+    ]);
+    expect(model.posts?.[0]).toEqual(model.chapterModelVec?.[0]?.feedItemModelVec?.[0]?.postModel);
+    expect((await shown(id, people.regular.token)).posts).toBeUndefined();
+  });
+
   it('gives each card as its chain does, whatever is written on it', async () => {
     const awkward = 'Say "no\\", \t{[</script>]}\u2028\u0001 ☀️\n';
     const cards = [
@@ -334,7 +357,7 @@ describe('reading a subject', () => {
     }
     const empty = await makeSubject(gyan.db);
     const { body } = await gyan.request(`/subject?subjectId=${empty}&includePosts=true`);
-    expect(body).toMatchObject({ subjectModel: { id: empty, chapterModelVec: [] } });
+    expect(body).toMatchObject({ subjectModel: { id: empty, chapterModelVec: [], posts: [] } });
   });
 
   it('shows nothing of those who leave', async () => {

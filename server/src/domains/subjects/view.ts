@@ -6,11 +6,11 @@ import {
   collectionMembers,
 } from '#domains/collections/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { joinOwner } from '#domains/users/view.ts';
+import { joinOwner, type ViewerSql } from '#domains/users/view.ts';
 
 /** Joins what a subject is shown with. */
-export function joinSubjectParts(subject: string): string {
-  return `${joinOwner(subject)}
+export function joinSubjectParts(subject: string, viewer?: ViewerSql): string {
+  return `${joinOwner(subject, viewer)}
     left join photos as ${subject}_photo on ${subject}_photo.id = ${subject}.photo_id`;
 }
 
@@ -34,5 +34,5 @@ export function subjectJson(subject: string, options: CollectionJsonOptions = {}
 }
 
 export function subjectCreationJson(subject: string, options: CollectionJsonOptions = {}): string {
-  return collectionCreationJson(subjects, subject, subjectMembers(subject, options));
+  return collectionCreationJson(subjects, subject, subjectMembers(subject, options), options.viewer);
 }

@@ -4,7 +4,7 @@ import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
-import { type PersonForViewerRow, personForViewerColumns } from './queries.ts';
+import { joinPersonParts, type PersonForViewerRow, personForViewerColumns } from './queries.ts';
 
 /** The cursor above every match; only the second number, the similarity, is fractional. */
 export const bestMatch: CursorValues = ['9', 'Infinity', '0'];
@@ -54,7 +54,7 @@ export async function searchPeople(
         and ${raw(isNotBlocked('users.id', fromViewerTable))}
         ${forAdmin ? empty : sql`and email_verified_at is not null and users.id <> ${viewer.userId}`}
     ) as found
-    join users on users.id = found.id left join photos on photos.id = users.photo_id
+    join users on users.id = found.id ${joinPersonParts}
     where (tier, alike, -found.id) < (${after[0]}::bigint, ${after[1]}::float8, -(${after[2]}::bigint))
     order by tier desc, alike desc, found.id
     limit ${limit + 1}`);

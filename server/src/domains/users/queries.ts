@@ -1,7 +1,14 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { jsonObject } from '#db/json.ts';
 import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { fromViewerTable, isNotBlocked, relationMembers, viewerTable } from '#domains/connections/view.ts';
+import {
+  fromViewerTable,
+  isNotBlocked,
+  joinRelation,
+  relationMembers,
+  viewerTable,
+} from '#domains/connections/view.ts';
 import type { PhotoRow } from '#domains/media/queries.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
@@ -48,7 +55,11 @@ const personColumns = sql`
 
 /** The same, for statements that begin with `viewerTable`. */
 export const personForViewerColumns = sql`
-  ${personColumns}, json_strip_nulls(json_build_object(${raw(relationMembers('users', fromViewerTable))})) as relation`;
+  ${personColumns}, json_strip_nulls(${raw(jsonObject(relationMembers('users')))}) as relation`;
+
+/** Joins what `personForViewerColumns` reads. */
+export const joinPersonParts = sql`
+  left join photos on photos.id = users.photo_id ${raw(joinRelation('users', fromViewerTable))}`;
 
 const columns = sql`
   ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
@@ -69,7 +80,7 @@ export async function findPersonForViewer(
   const [person] = await db.query<PersonForViewerRow & { hidden: boolean }>(sql`
     with ${viewerTable(viewer)}
     select ${personForViewerColumns}, not ${raw(isNotBlocked('users.id', fromViewerTable))} as hidden
-    from users left join photos on photos.id = users.photo_id
+    from users ${joinPersonParts}
     where users.id = ${id}`);
   return person;
 }
@@ -148,7 +159,7 @@ export async function listPeopleOfRoles(
   const rows = await db.query<PersonForViewerRow & { cursor: string }>(sql`
     with ${viewerTable(viewer)}
     select ${personForViewerColumns}, ${raw(cursorSql('users.id'))} as cursor
-    from users left join photos on photos.id = users.photo_id
+    from users ${joinPersonParts}
     where users.role = any (${roles}) and users.role <> 'kRegular' and users.leaving_at is null
       and users.id > ${page.after[0]}::bigint
     order by users.id

@@ -1,5 +1,6 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { jsonObject, type Members } from '#db/json.ts';
+import { joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
 import { isAdmin, type Viewer } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
@@ -17,20 +18,30 @@ export function personMembers(user: string, photo: string): Members {
   };
 }
 
-/** The same as SQL for a JSON object. `more` holds further members, as `'name', value` pairs. */
-export function personJson(user: string, photo: string, more?: string): string {
-  return jsonObject(personMembers(user, photo), more);
+/** The same as SQL for a JSON object, with further members. */
+export function personJson(user: string, photo: string, more: Members = {}): string {
+  return jsonObject({ ...personMembers(user, photo), ...more });
 }
 
-/** Joins the owner of `row` and the owner's photo; leaves out rows of users whose account is being deleted. */
-export function joinOwner(row: string): string {
-  return `join users as ${row}_owner on ${row}_owner.id = ${row}.owner_id and ${row}_owner.leaving_at is null
-    left join photos as ${row}_owner_photo on ${row}_owner_photo.id = ${row}_owner.photo_id`;
+/** The same for signed-in viewers; `joinRelation` joins the relation. */
+export function personForViewerJson(user: string, photo: string): string {
+  return personJson(user, photo, relationMembers(user));
 }
 
-/** The owner that `joinOwner` joined. */
-export function ownerMembers(row: string): Members {
-  return personMembers(`${row}_owner`, `${row}_owner_photo`);
+/**
+ * Joins the owner of `row`, the owner's photo and the viewer's relation to the owner; leaves out rows of users whose
+ * account is being deleted.
+ */
+export function joinOwner(row: string, viewer: ViewerSql | undefined): string {
+  const owner = `${row}_owner`;
+  return `join users as ${owner} on ${owner}.id = ${row}.owner_id and ${owner}.leaving_at is null
+    left join photos as ${owner}_photo on ${owner}_photo.id = ${owner}.photo_id${joinRelation(owner, viewer)}`;
+}
+
+/** The owner that `joinOwner` joined for the same viewer. */
+export function ownerMembers(row: string, viewer: ViewerSql | undefined): Members {
+  const owner = `${row}_owner`;
+  return { ...personMembers(owner, `${owner}_photo`), ...(viewer ? relationMembers(owner) : {}) };
 }
 
 /**

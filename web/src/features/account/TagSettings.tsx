@@ -15,8 +15,8 @@ export function TagSettings({ user }: { user: UserModel }) {
   const form = useContractForm({
     schema: TagsForm,
     defaults: { tagVec: (user.tagVec ?? []).join(' ') },
-    submit: async (body) => {
-      const { userModel } = await api('PUT /r/updateusertags', { body });
+    submit: async ({ tagVec }) => {
+      const { userModel } = await api('PUT /r/updateusertags', { body: { tagVec: tagVec.join(' ') } });
       const tags = userModel.tagVec ?? [];
       await afterSave(
         userModel,

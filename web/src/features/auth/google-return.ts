@@ -11,12 +11,12 @@ import { LoginFailure, refusedEvent } from './login-events.ts';
 export const isGoogleReturn = (search: URLSearchParams) =>
   search.has('state') && (search.has('code') || search.has('error'));
 
-/** Sends Google's token to our server. It is kept for a retry when the server is unavailable. */
+/** Sends Google's tokens to our server. They are kept for a retry when the server is unavailable. */
 export async function deliverToken(): Promise<UserModel> {
   const token = googleToken.read();
   if (token === undefined) throw new LoginFailure('invalid_nonce_in_state');
   try {
-    const user = await signInWithGoogle(token.idToken, token.nonce);
+    const user = await signInWithGoogle(token);
     googleToken.clear();
     return user;
   } catch (error) {
@@ -46,8 +46,8 @@ async function redeem(
 }
 
 async function finishSignIn(redeemed: ReturnType<typeof redeem>): Promise<UserModel> {
-  const { idToken, nonce } = await redeemed;
-  googleToken.write({ idToken, nonce });
+  const { idToken, nonce, accessToken } = await redeemed;
+  googleToken.write({ idToken, nonce, accessToken });
   return deliverToken();
 }
 

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { removeStoredSession, startSession } from '#features/session/store.ts';
 import { changeEntity, entitiesOfRequest, getEntity, withPendingLike } from './store.ts';
 
+const can = { edit: false, delete: false, lock: false, rate: false, comment: true, like: true };
+
 const card = (id: number, fields: Partial<PostModel> = {}) =>
   ({ id, title: `Card ${id}`, likeCount: 4, commentCount: 0, ...fields }) as PostModel;
 
@@ -21,12 +23,18 @@ describe('the entities of an answer', () => {
 
   it('replace what was known, but for what the answer did not ask for', () => {
     entitiesOfRequest(true)({
-      postModel: card(5, { tagsText: 'sky', htmlDesc: '<p>Dew</p>', likedByViewer: true }),
+      postModel: card(5, { tagsText: 'sky', htmlDesc: '<p>Dew</p>', likedByViewer: true, can }),
     });
     entitiesOfRequest(true)({ postModelVec: [card(5, { title: 'Dew at dawn' })] });
     expect(getEntity('card', 5)).toEqual(
-      card(5, { title: 'Dew at dawn', htmlDesc: '<p>Dew</p>', likedByViewer: true }),
+      card(5, { title: 'Dew at dawn', htmlDesc: '<p>Dew</p>', likedByViewer: true, can }),
     );
+  });
+
+  it('keep the like of the viewer when a public answer contains them', () => {
+    entitiesOfRequest(true)({ subjectModel: { ...card(13), likedByViewer: true, can } });
+    entitiesOfRequest(true)({ subjectModel: { ...card(13), likedByViewer: false } });
+    expect(getEntity('subject', 13)?.likedByViewer).toBe(true);
   });
 
   it('do not overwrite a write that was answered after they were asked for', () => {

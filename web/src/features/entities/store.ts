@@ -104,6 +104,7 @@ export function useEntity<Kind extends EntityKind>(kind: Kind, id: number) {
 const kindsByField: Record<string, EntityKind> = {
   postModel: 'card',
   postModelVec: 'card',
+  posts: 'card',
   chapterModel: 'chain',
   chapterModelVec: 'chain',
   subjectModel: 'subject',
@@ -121,7 +122,7 @@ const optionalFields = new Set([
 ]);
 
 /** They describe the position in a list, or contain entities themselves. */
-const listFields = new Set(['rank', 'feedItemModelVec', 'chapterModelVec']);
+const listFields = new Set(['rank', 'feedItemModelVec', 'chapterModelVec', 'posts']);
 
 const fieldsOf = (model: object, isIncluded: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(model).filter(([name]) => isIncluded(name)));
@@ -153,7 +154,12 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
     for (const [kind, model] of modelsIn(answer)) {
       const key = keyOf(kind, model.id);
       const previous = stored.get(key);
-      const fields = fieldsOf(model, (name) => !listFields.has(name));
+      // A public answer has no `can`, and `likedByViewer` is false in it for every viewer.
+      const isForViewer = 'can' in model;
+      const fields = fieldsOf(
+        model,
+        (name) => !listFields.has(name) && (name !== 'likedByViewer' || isForViewer),
+      );
       // The answer for a single card includes its markup, if it has any.
       if (model === mainCard) fields.htmlDesc ??= null;
       const isOld = isRead && previous !== undefined && sentAt < previous.writtenAt;

@@ -5,7 +5,8 @@ import { type EntityRef, entitiesOfRequest, getEntity } from '#features/entities
 import { setLiked } from './set-liked.ts';
 
 const target: EntityRef<'card'> = { kind: 'card', id: 7 };
-const card = { id: 7, title: 'Dew', likeCount: 4, likedByViewer: false } as PostModel;
+const can = { edit: false, delete: false, lock: false, rate: false, comment: true, like: true };
+const card = { id: 7, title: 'Dew', likeCount: 4, likedByViewer: false, can } as PostModel;
 const shown = () => {
   const { likeCount, likedByViewer } = getEntity('card', 7) ?? {};
   return { likeCount, likedByViewer };

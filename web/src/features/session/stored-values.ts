@@ -14,10 +14,12 @@ export interface GoogleAttempt {
 }
 export const googleAttempt = storedValue<GoogleAttempt>('sessionStorage', 'googleAttempt');
 
-/** Google's token, until our server has accepted it. */
+/** Google's tokens, until our server has accepted them. */
 export interface GoogleToken {
   idToken: string;
   nonce: string;
+  /** The server compares it with the hash in the identity token. */
+  accessToken: string;
 }
 export const googleToken = storedValue<GoogleToken>('sessionStorage', 'googleToken');
 

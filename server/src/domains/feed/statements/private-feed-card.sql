@@ -6,6 +6,10 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"photoModel":' || to_json(actor_photo.model)::text,
     ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
     ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
+    ',"connected":' || to_json(actor_relation.connected)::text,
+    ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
+    ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
     '}'),
     ',"postModel":' || concat('{"id":' || to_json(card.id)::text,
     ',"urlText":' || to_json(card.url_text)::text,
@@ -13,6 +17,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"title":' || to_json(card.title)::text,
     ',"text":' || to_json(nullif(card.text, ''))::text,
     ',"tagsText":' || to_json(nullif(array_to_string(card.tags, ' '), ''))::text,
+    ',"rank":' || to_json(0)::text,
     ',"likeCount":' || to_json(card.like_count)::text,
     ',"commentCount":' || to_json(card.comment_count)::text,
     ',"quality":' || to_json(case when card.great then 'kQualityGreat' else 'kQualityRegular' end)::text,
@@ -37,6 +42,10 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"photoModel":' || to_json(card_owner_photo.model)::text,
     ',"socialProfilePhotoUrl":' || to_json(card_owner.social_photo_url)::text,
     ',"linkedinProfileUrl":' || to_json(card_owner.linkedin_url)::text,
+    ',"connected":' || to_json(card_owner_relation.connected)::text,
+    ',"sentConnRequest":' || to_json(case when card_owner_relation.connected is not null then card_owner_relation.sent is not null end)::text,
+    ',"receivedConnRequest":' || to_json(case when card_owner_relation.connected is not null then card_owner_relation.received is not null end)::text,
+    ',"connectionReqId":' || to_json(coalesce(card_owner_relation.received, card_owner_relation.sent))::text,
     '}'),
     '}'),
     '}') as item
@@ -44,6 +53,8 @@ from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (
   as entry (thing_id, act, actor_id, micros)
 join cards as card join users as card_owner on card_owner.id = card.owner_id and card_owner.leaving_at is null
     left join photos as card_owner_photo on card_owner_photo.id = card_owner.photo_id
+    left join lateral relation_to(card_owner.id, $1::bigint) as card_owner_relation on card_owner.id <> $1::bigint
     left join photos as card_photo on card_photo.id = card.photo_id on card.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
+    left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint

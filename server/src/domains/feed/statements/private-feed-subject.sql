@@ -6,10 +6,15 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     ',"photoModel":' || to_json(actor_photo.model)::text,
     ',"socialProfilePhotoUrl":' || to_json(actor.social_photo_url)::text,
     ',"linkedinProfileUrl":' || to_json(actor.linkedin_url)::text,
+    ',"connected":' || to_json(actor_relation.connected)::text,
+    ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
+    ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
     '}'),
     ',"subjectModel":' || to_json(json_strip_nulls(json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
+    'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
@@ -34,12 +39,18 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'lastName', nullif(subject_owner.last_name, ''),
     'photoModel', subject_owner_photo.model,
     'socialProfilePhotoUrl', subject_owner.social_photo_url,
-    'linkedinProfileUrl', subject_owner.linkedin_url))))::text,
+    'linkedinProfileUrl', subject_owner.linkedin_url,
+    'connected', subject_owner_relation.connected,
+    'sentConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.sent is not null end,
+    'receivedConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.received is not null end,
+    'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text,
     '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
     left join photos as subject_owner_photo on subject_owner_photo.id = subject_owner.photo_id
+    left join lateral relation_to(subject_owner.id, $1::bigint) as subject_owner_relation on subject_owner.id <> $1::bigint
     left join photos as subject_photo on subject_photo.id = subject.photo_id on subject.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
+    left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint

@@ -18,6 +18,7 @@ select json_strip_nulls(json_build_object(
     'title', card.title,
     'text', nullif(card.text, ''),
     'tagsText', nullif(array_to_string(card.tags, ' '), ''),
+    'rank', 0,
     'likeCount', card.like_count,
     'commentCount', card.comment_count,
     'quality', case when card.great then 'kQualityGreat' else 'kQualityRegular' end,
@@ -28,6 +29,7 @@ select json_strip_nulls(json_build_object(
     'photoModelVec', case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end,
     'altText', card.alt_text,
     'aiModelName', card.ai_model_name,
+    'likedByViewer', false,
     'ownerModel', json_build_object('userId', card_owner.id,
     'firstName', nullif(card_owner.first_name, ''),
     'lastName', nullif(card_owner.last_name, ''),
@@ -47,6 +49,7 @@ select json_strip_nulls(json_build_object(
     'chapterModel', json_build_object('id', chain.id,
     'title', chain.title,
     'desc', chain.description,
+    'rank', 0,
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
@@ -56,6 +59,7 @@ select json_strip_nulls(json_build_object(
       when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
       else '[]'::json
     end,
+    'likedByViewer', false,
     'ownerModel', json_build_object('userId', chain_owner.id,
     'firstName', nullif(chain_owner.first_name, ''),
     'lastName', nullif(chain_owner.last_name, ''),
@@ -82,6 +86,7 @@ select json_strip_nulls(json_build_object(
     'subjectModel', json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
+    'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
@@ -94,6 +99,7 @@ select json_strip_nulls(json_build_object(
     ),
     'photoModelVec', case when subject_photo.id is null then '[]'::json
       else json_build_array(subject_photo.model) end,
+    'likedByViewer', false,
     'ownerModel', json_build_object('userId', subject_owner.id,
     'firstName', nullif(subject_owner.first_name, ''),
     'lastName', nullif(subject_owner.last_name, ''),

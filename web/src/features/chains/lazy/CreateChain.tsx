@@ -31,8 +31,8 @@ export function CreateChain({ user, subject }: CreateChainProps) {
   const form = useContractForm({
     schema: ChainForm,
     defaults: { title: draft.first.title, desc: '', subjectId: subject?.id ?? -1 },
-    submit: async ({ title }) => {
-      const body = { title, subjectId: subject?.id ?? -1 };
+    submit: async ({ title, desc = null }) => {
+      const body = { title, desc, subjectId: subject?.id ?? -1 };
       const { chapterModel } = await api('POST /r/chapter', { body, idempotencyKey: keyOf(body) });
       draft.clear();
       // Cached lists do not contain the new chain.
