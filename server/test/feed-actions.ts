@@ -78,6 +78,14 @@ async function pick(db: Db, nth: number, only?: Kind): Promise<{ kind: Kind; id:
   return fitting[nth % Math.max(fitting.length, 1)];
 }
 
+/** The newest of a kind, to put into a new chain or subject; none if there is none. */
+async function newest(db: Db, kind: 'card' | 'chain'): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    sql`select id from ${raw(`${kind}s`)} order by id desc limit 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Writes rows directly, so that an action can have any time in the past. */
 export async function performAction(
   { db, people, topicIds }: ActionContext,
@@ -96,7 +104,13 @@ export async function performAction(
     if (found) await db.query(statement(found.kind, found.id));
   };
   if (action.name === 'make') {
-    const id = await makers[action.kind ?? 'card'](db, { ownerId: by, createdAt: at });
+    const [cards, chains] = [await newest(db, 'card'), await newest(db, 'chain')];
+    const id = await makers[action.kind ?? 'card'](db, {
+      ownerId: by,
+      createdAt: at,
+      cardIds: cards,
+      chainIds: chains,
+    });
     await db.query(sql`update ${raw(`${action.kind}s`)} set score = ${(id * 7) % 5} where id = ${id}`);
   }
   if (action.name === 'like') {

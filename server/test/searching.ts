@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { FeedItemModel } from '@gyan/contract/feed.ts';
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { Database } from '#db/pool.ts';
@@ -29,6 +29,15 @@ export function openSearch(gyan: TestApp) {
   const find = async (q: string, more: Record<string, string> = {}, as?: string) =>
     (await search(q, more, as)).feedItemModelVec.map(titleOf);
   return { search, find };
+}
+
+/** Puts a card into every chain and a chain into every subject: without cards they are not found. */
+export async function fillCollections(db: Database, cardId: number): Promise<void> {
+  await db.query(sql`
+    insert into chain_cards (chain_id, card_id, rank) select id, ${cardId}, 1 from chains on conflict do nothing`);
+  await db.query(sql`
+    insert into subject_chains (subject_id, chain_id, rank)
+    select subjects.id, (select min(id) from chains), 1 from subjects on conflict do nothing`);
 }
 
 /** Indexing a thousand cards in one statement can exceed the statement timeout of a request. */

@@ -293,6 +293,20 @@ describe('a chain', () => {
   });
 });
 
+describe('a chain or subject without cards', () => {
+  it.each([
+    ['/ch/11', '/chapter', { chapterModel: { ...chain, postCount: 0, feedItemModelVec: [] } }],
+    ['/sub/21', '/subject_outline', { subjectModel: { ...subject, postCount: 0 }, outlineVec: [] }],
+  ])('%s is not for search engines, and with cards it is', async (url, call, body) => {
+    const empty = await get(url, async (request) =>
+      request.path.startsWith(`${call}?`) ? { status: 200, body } : api(request),
+    );
+    expect(empty.status).toBe(200);
+    expect(empty.html).toContain('name="robots" content="noindex"');
+    expect((await get(url)).html).not.toContain('name="robots"');
+  });
+});
+
 describe('an address with nothing behind it', () => {
   it.each(['/nowhere', '/pd/gone', '/sub', '//evil.example/x', '/pd/%E0%A4%A', '/ch/x', '/a%0Ab'])(
     '%s answers 404',

@@ -20,7 +20,7 @@ describe('walking a list page by page', () => {
       cardIds.push(await makeCard(gyan.db, { ownerId, score: (i % 4) / 3, createdAt }));
     }
     chainId = await makeChain(gyan.db, { ownerId, cardIds, score: 1 / 3 });
-    await makeChain(gyan.db, { ownerId, score: 1 / 3 });
+    await makeChain(gyan.db, { ownerId, cardIds: cardIds.slice(0, 1), score: 1 / 3 });
     await makeSubject(gyan.db, { ownerId, chainIds: [chainId], score: 2 / 3 });
     // Microseconds that a double of seconds could not hold.
     await gyan.db.query(

@@ -72,6 +72,8 @@ export function head({ data: { subject, desc, chapters, open, chosen } }: HeadIn
     title: chosen && open ? `${open.card.title} · ${subject.title}` : subject.title,
     description,
     canonical: subject.href,
+    // Nothing lists a subject without cards.
+    noindex: !open,
     image: subject.photo?.specMap.lg ? { url: subject.photo.specMap.lg.url, alt: subject.title } : undefined,
     type: 'article' as const,
     jsonLd: {

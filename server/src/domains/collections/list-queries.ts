@@ -4,7 +4,7 @@ import { andNotBlocked } from '#domains/connections/view.ts';
 import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
-import type { CollectionJsonOptions } from './view.ts';
+import { type CollectionJsonOptions, hasCards } from './view.ts';
 
 export interface CollectionPage {
   limit: number;
@@ -41,6 +41,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
       `select ${json(kind, { viewer })} as item, ${cursorSql(`${kind}.score`, `${kind}.id`)} as cursor
        from ${table} as ${kind} ${join(kind, viewer)}
        where (${kind}.score, ${kind}.id) < ($2::float8, $3::bigint) ${andNotBlocked(`${kind}.owner_id`, viewer)}
+         and ${hasCards(kind, `${kind}.id`)}
        order by ${kind}.score desc, ${kind}.id desc
        limit ${onePage}`,
     );

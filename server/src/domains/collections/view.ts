@@ -44,6 +44,14 @@ function viewerMembers({ saved }: Collection, row: string, viewer: ViewerSql): M
   };
 }
 
+/**
+ * SQL that is true if the collection with this id has a card that everybody sees; the others are not listed. Not
+ * `exists`, which PostgreSQL may plan as a read of all links.
+ */
+export function hasCards(kind: Collection['kind'], id: string): string {
+  return `(select true from shown_${kind}_cards where ${kind}_id = ${id} limit 1)`;
+}
+
 /** The feed item for the creation of a collection. */
 export function collectionCreationJson(
   { model, kind }: Collection,

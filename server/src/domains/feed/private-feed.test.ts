@@ -95,8 +95,8 @@ describe('what a connection does', () => {
   it('comes with who did it, when, what I like and what I may do', async () => {
     const at = { createdAt: new Date('2026-01-01'), score: -1 };
     const card = await makeCard(gyan.db, { ownerId: idOf(me), ...at });
-    const chain = await makeChain(gyan.db, { ownerId: idOf(otherUser), ...at });
-    const subject = await makeSubject(gyan.db, { ownerId: idOf(otherUser), ...at });
+    const chain = await makeChain(gyan.db, { ownerId: idOf(otherUser), cardIds: [card], ...at });
+    const subject = await makeSubject(gyan.db, { ownerId: idOf(otherUser), chainIds: [chain], ...at });
     for (const [path, body] of [
       ['/r/post_like', { postId: card }],
       ['/r/chapter_like', { chapterId: chain }],

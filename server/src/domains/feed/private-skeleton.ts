@@ -1,5 +1,6 @@
 import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { hasCards } from '#domains/collections/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -82,9 +83,8 @@ const entriesOfActivity = `latest as materialized (
     where above.kind = latest.kind and above.thing_id = latest.thing_id
       and (above.created_at, above.great, above.kind, above.thing_id) >= ${cursorRow}
       and ${isFollowed('above.stream')} and was_current(above.begun_xid, above.ended_xid, ${asOf})
-  )
-  order by ${newestFirst}
-  limit ${needed}
+  ) and case kind when 'chain' then ${hasCards('chain', 'thing_id')} when 'subject' then ${hasCards('subject', 'thing_id')} else true end
+  order by ${newestFirst} limit ${needed}
 )
 select case when isfinite(complete.since) then ${micros('complete.since')} end as since,
   kind, thing_id, great, ${micros('created_at')} as micros,
@@ -181,9 +181,8 @@ function publicPart(order: PublicOrder): string {
         select from activity
         where kind = '${kind}' and thing_id = thing.id and ${isFollowed('stream')} and ${wasCurrent}
       )
-      and ${isShown}
-    order by ${column} desc, id desc
-    limit ${needed}
+      and ${isShown}${kind === 'card' ? '' : ` and ${hasCards(kind, 'thing.id')}`}
+    order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}
 select kind, thing_id, owner_id as actor_id, ${order === 'best' ? 'sort_key' : micros('sort_key')} as sort_key

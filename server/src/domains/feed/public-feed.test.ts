@@ -18,6 +18,7 @@ describe('the public feed', () => {
     const ownerId = await makeUser(gyan.db);
     const fan = await makeUser(gyan.db);
     const made: { content: string; score: number; at: number }[] = [];
+    const [cardIds, chainIds]: [number[], number[]] = [[], []];
     for (let n = 0; n < 12; n += 1) {
       const [kind, make] = (
         [
@@ -27,7 +28,10 @@ describe('the public feed', () => {
         ] as const
       )[n % 3] ?? ['card', makeCard];
       const [score, at] = [(n * 7) % 12, (n * 5) % 12];
-      const id = await make(gyan.db, { ownerId, score, createdAt: new Date(Date.UTC(2026, 0, 1, at)) });
+      const createdAt = new Date(Date.UTC(2026, 0, 1, at));
+      const id = await make(gyan.db, { ownerId, score, createdAt, cardIds, chainIds });
+      if (kind === 'card' && n === 0) cardIds.push(id);
+      if (kind === 'chain' && n === 1) chainIds.push(id);
       await gyan.db.query(
         sql`insert into ${raw(`${kind}_likes (${kind}_id, user_id)`)} values (${id}, ${fan})`,
       );
@@ -59,7 +63,7 @@ describe('the public feed', () => {
 });
 
 describe('a score', () => {
-  it('grows with likes, comments and great quality, and is lower the older the thing', async () => {
+  it('grows with likes, comments and great quality, is lower the older the thing, and lower without likes', async () => {
     const counts = fc.nat({ max: 100_000 });
     await fc.assert(
       fc.asyncProperty(counts, counts, fc.nat({ max: 10_000 }), async (likes, comments, hours) => {
@@ -67,10 +71,11 @@ describe('a score', () => {
           sql`trending_score(${l}::integer, ${c}::integer, ${great}, now() - ${age}::integer * interval '1 hour')`;
         const [row] = await gyan.db.query(sql`
           select ${score(likes + 1, comments, false, hours)} > ${score(likes, comments, false, hours)} as likes,
-            ${score(likes, comments + 1, false, hours)} > ${score(likes + 1, comments, false, hours)} as comments,
+            ${score(likes, comments + 1, false, hours)} > ${score(likes, comments, false, hours)} as comments,
+            ${score(1, 0, false, hours + 1)} > ${score(0, comments, true, hours)} as unliked,
             ${score(likes, comments, true, hours)} > ${score(likes, comments, false, hours)} as great,
             ${score(likes, comments, false, hours + 1)} < ${score(likes, comments, false, hours)} as age`);
-        expect(row).toEqual({ likes: true, comments: true, great: true, age: true });
+        expect(row).toEqual({ likes: true, comments: true, great: true, unliked: true, age: true });
       }),
       { numRuns: 50, interruptAfterTimeLimit: 3_000 },
     );

@@ -2,6 +2,7 @@ import { type CursorValues, cursorSql, decodeCursor, onePage, pageStatement } fr
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
+import { hasCards } from '#domains/collections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 
@@ -39,11 +40,12 @@ const orders = {
 
 /** Reads the top of each kind from its own index, merges the three, and builds JSON only for the items of the page. */
 function publicFeed({ column, toNumber, fromNumber }: Order): string {
-  const top = (table: string, kind: number) => `(
+  const top = (table: string, kind: number, condition = 'true') => `(
     select ${column} as sort_key, ${toNumber} as place, ${kind} as kind, id
     from ${table}
     where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
       and ${isNotLeaving('owner_id')}
+      and ${condition}
     order by ${column} desc, id desc
     limit ${onePage}
   )`;
@@ -57,7 +59,7 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
        end as item,
        ${cursorSql('top.place', 'top.kind', 'top.id')} as cursor
      from (
-       ${top('cards', kinds.card)} union all ${top('chains', kinds.chain)} union all ${top('subjects', kinds.subject)}
+       ${top('cards', kinds.card)} union all ${top('chains', kinds.chain, hasCards('chain', 'chains.id'))} union all ${top('subjects', kinds.subject, hasCards('subject', 'subjects.id'))}
        order by sort_key desc, kind desc, id desc
        limit ${onePage}
      ) as top

@@ -40,8 +40,9 @@ describe('a profile', () => {
     for (let i = 0; i < 5; i += 1) {
       made.cards.unshift(await makeCard(gyan.db, { ownerId, createdAt: new Date(1_700_000_000_000 + i) }));
     }
-    for (let i = 0; i < 3; i += 1) made.chains.unshift(await makeChain(gyan.db, { ownerId }));
-    made.subjects.unshift(await makeSubject(gyan.db, { ownerId }));
+    for (let i = 0; i < 3; i += 1)
+      made.chains.unshift(await makeChain(gyan.db, { ownerId, cardIds: made.cards.slice(0, 1) }));
+    made.subjects.unshift(await makeSubject(gyan.db, { ownerId, chainIds: made.chains.slice(0, 1) }));
     await makeCard(gyan.db);
   });
 

@@ -3,6 +3,8 @@ import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
+import type { Collection } from '#domains/collections/collection.ts';
+import { hasCards } from '#domains/collections/view.ts';
 import { isNotBlocked, joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { userCan } from '#domains/users/policy.ts';
@@ -48,6 +50,9 @@ function listed(rows: string, places: Record<string, string>): string {
 const isWanted = (list: ProfileList) => `coalesce($7::text, '${list}') = '${list}'`;
 
 function profileStatement(viewer?: ViewerSql): string {
+  // Users see their own chains and subjects without cards too.
+  const isListed = (kind: Collection['kind'], id: string) =>
+    viewer ? `($6::bigint = ${viewer.id} or ${hasCards(kind, id)})` : hasCards(kind, id);
   const cards = listed(
     `select ${cardJson('card', { viewer })} as item, ${microseconds} as moment, card.id
      from cards as card ${joinCardParts('card', viewer)}
@@ -60,7 +65,7 @@ function profileStatement(viewer?: ViewerSql): string {
   const chains = listed(
     `select ${chainJson('chain', { viewer })} as item, chain.id
      from chains as chain ${joinChainParts('chain', viewer)}
-     where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint
+     where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint and ${isListed('chain', 'chain.id')}
      order by chain.id desc
      limit ${onePage}`,
     { id: '$4::bigint' },
@@ -68,7 +73,7 @@ function profileStatement(viewer?: ViewerSql): string {
   const subjects = listed(
     `select ${subjectJson('subject', { viewer })} as item, subject.id
      from subjects as subject ${joinSubjectParts('subject', viewer)}
-     where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint
+     where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint and ${isListed('subject', 'subject.id')}
      order by subject.id desc
      limit ${onePage}`,
     { id: '$5::bigint' },
@@ -80,8 +85,8 @@ function profileStatement(viewer?: ViewerSql): string {
       'chapterModelVec', chain_list.items,
       'subjectModelVec', subject_list.items,
       'postCount', (select count(*) from cards where owner_id = person.id),
-      'chapterCount', (select count(*) from chains where owner_id = person.id),
-      'subjectCount', (select count(*) from subjects where owner_id = person.id),
+      'chapterCount', (select count(*) from chains where owner_id = person.id and ${isListed('chain', 'chains.id')}),
+      'subjectCount', (select count(*) from subjects where owner_id = person.id and ${isListed('subject', 'subjects.id')}),
       ${viewer ? `'mutualUserModelVec', (${mutualConnections(viewer)}),` : ''}
       'nextCursor', case when card_list.more or chain_list.more or subject_list.more
         then ${cursorSql('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end

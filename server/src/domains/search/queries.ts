@@ -5,6 +5,7 @@ import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { cardCreationText, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
+import { hasCards } from '#domains/collections/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -43,6 +44,7 @@ function searchStatement(viewer?: ViewerSql): string {
       from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
       where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
         and ${isNotLeaving('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
+        and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end
       order by n
       limit $1 + 1
     ),

@@ -5,7 +5,7 @@ import { decodeCursor } from '#db/page.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeUser } from '#test/factories.ts';
 import { entryOfItem } from '#test/feed-model.ts';
-import { insertMany, openSearch } from '#test/searching.ts';
+import { fillCollections, insertMany, openSearch } from '#test/searching.ts';
 import { firstPosition } from './queries.ts';
 
 let gyan: TestApp;
@@ -13,12 +13,14 @@ let search: ReturnType<typeof openSearch>['search'];
 let find: ReturnType<typeof openSearch>['find'];
 let token: string;
 let makerId: number;
+let fillerId: number;
 
 beforeAll(async () => {
   gyan = await startApp();
   ({ search, find } = openSearch(gyan));
   ({ token } = await gyan.signedIn());
   makerId = await makeUser(gyan.db, { role: 'kCreator' });
+  fillerId = await makeCard(gyan.db, { title: 'Filler', ownerId: makerId });
 });
 afterAll(() => gyan.close());
 
@@ -35,6 +37,7 @@ it('walks all that is found exactly once, in pages of any size, over many window
       insert into ${raw(contents)} (owner_id, title)
       select ${makerId}, 'Walkabout ' || n from generate_series(1, 150) as n`);
   }
+  await fillCollections(gyan.db, fillerId);
   const received: string[] = [];
   const limits = ['200', '7', '160', '100', '30'];
   let cursor: string | undefined;
@@ -104,6 +107,7 @@ it('puts the best first, whoever is hidden, in pages of any size', async () => {
             rank: [goodness, kind, Number(made?.id)],
           });
         }
+        await fillCollections(gyan.db, fillerId);
         expected.sort(
           ({ rank: [a = 0, b = 0, c = 0] }, { rank: [d = 0, e = 0, f = 0] }) => d - a || e - b || f - c,
         );

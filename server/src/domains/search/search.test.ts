@@ -100,17 +100,18 @@ describe('a search', () => {
 
   it('finds things by a new name of their maker at once', async () => {
     const ownerId = await makeUser(gyan.db, { firstName: 'Oldname', lastName: 'Once' });
-    await makeCard(gyan.db, { title: 'Tides by the hour', ownerId });
-    await makeSubject(gyan.db, { title: 'Tides', ownerId });
+    const cardId = await makeCard(gyan.db, { title: 'Tides by the hour', ownerId });
+    const chainId = await makeChain(gyan.db, { cardIds: [cardId] });
+    await makeSubject(gyan.db, { title: 'Tides', ownerId, chainIds: [chainId] });
     await gyan.db.query(sql`update users set first_name = 'Newname' where id = ${ownerId}`);
     expect(await find('newname', { types: 'post,subject' }, token)).toEqual(['Tides by the hour', 'Tides']);
     expect(await find('oldname', { types: 'post,subject' }, token)).toEqual([]);
   });
 
   it('looks for chains and subjects where it is asked to', async () => {
-    const chainId = await makeChain(gyan.db, { title: 'Glaciers on the move', ownerId: makerId });
-    await makeSubject(gyan.db, { title: 'Glaciers', ownerId: makerId });
-    await makeCard(gyan.db, { title: 'Glaciers carve', ownerId: makerId });
+    const cardIds = [await makeCard(gyan.db, { title: 'Glaciers carve', ownerId: makerId })];
+    const chainId = await makeChain(gyan.db, { title: 'Glaciers on the move', ownerId: makerId, cardIds });
+    await makeSubject(gyan.db, { title: 'Glaciers', ownerId: makerId, chainIds: [chainId] });
     expect(await find('glacier')).toEqual(['Glaciers carve']);
     expect(await find('glacier', { types: 'chapter' })).toEqual(['Glaciers on the move']);
     expect((await find('glacier', { types: 'post,chapter,subject' })).toSorted()).toEqual([

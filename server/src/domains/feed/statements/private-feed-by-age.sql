@@ -53,9 +53,8 @@ with followed as materialized (
     where above.kind = latest.kind and above.thing_id = latest.thing_id
       and (above.created_at, above.great, above.kind, above.thing_id) >= ((select timestamptz 'epoch' + $5::bigint * interval '1 microsecond'), (select $6::boolean), (select $7::activity_kind), (select $8::bigint))
       and (above.stream in (select stream from followed)) is true and was_current(above.begun_xid, above.ended_xid, $3::pg_snapshot)
-  )
-  order by created_at desc, great desc, kind desc, thing_id desc
-  limit (select $4::bigint)
+  ) and case kind when 'chain' then (select true from shown_chain_cards where chain_id = thing_id limit 1) when 'subject' then (select true from shown_subject_cards where subject_id = thing_id limit 1) else true end
+  order by created_at desc, great desc, kind desc, thing_id desc limit (select $4::bigint)
 )
 select case when isfinite(complete.since) then (extract(epoch from complete.since) * 1000000)::bigint end as since,
   kind, thing_id, great, (extract(epoch from created_at) * 1000000)::bigint as micros,

@@ -21,8 +21,7 @@ from (
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
-    order by created_at desc, id desc
-    limit (select $4::bigint)
+    order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
   (
@@ -38,9 +37,8 @@ from (
     select blocked_id from blocks where user_id = $1::bigint
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  ))
-    order by created_at desc, id desc
-    limit (select $4::bigint)
+  )) and (select true from shown_chain_cards where chain_id = thing.id limit 1)
+    order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
   (
@@ -56,9 +54,8 @@ from (
     select blocked_id from blocks where user_id = $1::bigint
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  ))
-    order by created_at desc, id desc
-    limit (select $4::bigint)
+  )) and (select true from shown_subject_cards where subject_id = thing.id limit 1)
+    order by created_at desc, id desc limit (select $4::bigint)
   )
 ) as top
 order by top.sort_key desc, kind desc, thing_id desc

@@ -116,6 +116,7 @@ select json_strip_nulls(json_build_object(
     from cards
     where score <= $2::float8 and (score, 3, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and true
     order by score desc, id desc
     limit (select $1 + 1)
   ) union all (
@@ -123,6 +124,7 @@ select json_strip_nulls(json_build_object(
     from chains
     where score <= $2::float8 and (score, 2, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and (select true from shown_chain_cards where chain_id = chains.id limit 1)
     order by score desc, id desc
     limit (select $1 + 1)
   ) union all (
@@ -130,6 +132,7 @@ select json_strip_nulls(json_build_object(
     from subjects
     where score <= $2::float8 and (score, 1, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and (select true from shown_subject_cards where subject_id = subjects.id limit 1)
     order by score desc, id desc
     limit (select $1 + 1)
   )

@@ -116,6 +116,7 @@ select json_strip_nulls(json_build_object(
     from cards
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 3, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and true
     order by created_at desc, id desc
     limit (select $1 + 1)
   ) union all (
@@ -123,6 +124,7 @@ select json_strip_nulls(json_build_object(
     from chains
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 2, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and (select true from shown_chain_cards where chain_id = chains.id limit 1)
     order by created_at desc, id desc
     limit (select $1 + 1)
   ) union all (
@@ -130,6 +132,7 @@ select json_strip_nulls(json_build_object(
     from subjects
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 1, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
+      and (select true from shown_subject_cards where subject_id = subjects.id limit 1)
     order by created_at desc, id desc
     limit (select $1 + 1)
   )
