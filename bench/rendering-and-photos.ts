@@ -29,7 +29,13 @@ const rendering: Measurement = {
     const pages = await openBuiltPages(webDist);
     const input: Parameters<Renderer['render']>[0] = {
       url: '/tgp',
-      site: { publicUrl: product.url, demo: false, appStores: { apple: null, google: null }, google: null },
+      site: {
+        publicUrl: product.url,
+        demo: false,
+        ai: false,
+        appStores: { apple: null, google: null },
+        google: null,
+      },
       api: async () => ({ status: 200, body: cards }),
       manifest: pages.manifest,
     };

@@ -157,6 +157,14 @@ test.describe('when something is in the way', () => {
     await expect(alertOf(page)).toContainText('Card title needs to be specified');
     await title(page).fill('How light bends');
     await expect(preview(page)).toContainText('How light bends');
+    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'A player' }));
+    await preview(page)
+      .getByRole('button', { name: 'Play the video “How light bends” from YouTube' })
+      .click();
+    await expect(preview(page).locator('iframe[title="How light bends"]')).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ/,
+    );
     await button(page, 'Post').click();
     await openPosted(page, 'How light bends');
     await expect(button(page, 'Play the video “How light bends” from YouTube')).toBeVisible();
@@ -185,16 +193,29 @@ test.describe('when something is in the way', () => {
     await expect(main(page).getByRole('link', { name: 'Why a wick wants oil' })).toHaveCount(1);
   });
 
-  test('where there is no AI the tab says so and keeps the prompt', async ({ page, request }) => {
+  test('where there is no AI the tab says so at once, and Custom is the first tab shown', async ({
+    page,
+    request,
+  }) => {
     await startSignedIn(page, request, await newCreator());
-    await openTab(page, 'ai');
-    await button(page, 'Write it').click();
-    await expect(main(page).getByText('There is no AI here yet')).toHaveCount(0);
+    await page.goto('/cp');
+    const tab = (name: string) => main(page).getByRole('link', { name, exact: true });
+    await expect(tab('Custom')).toHaveAttribute('aria-current', 'page');
+    await tab('AI').click();
     await main(page).getByLabel('Prompt').fill('Why is the sky blue?');
-    await button(page, 'Write it').click();
-    await expect(main(page).getByText('There is no AI here yet')).toBeVisible();
-    await page.reload();
+    await page.goto('/cp');
+    await expect(tab('AI')).toHaveAttribute('aria-current', 'page');
     await expect(main(page).getByLabel('Prompt')).toHaveValue('Why is the sky blue?');
+
+    await page.route('**/cp', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ body: (await answer.text()).replace('"ai":true', '"ai":false') });
+    });
+    await page.goto('/cp');
+    await expect(main(page).getByText('There is no AI here yet')).toBeVisible();
+    await expect(main(page).getByLabel('Prompt')).toHaveCount(0);
+    await main(page).getByRole('link', { name: 'Write a card of your own' }).click();
+    await expect(title(page)).toBeVisible();
   });
 
   test('a draft survives a failed post, a lost session and a reload', async ({ page }) => {

@@ -33,7 +33,12 @@ test('a newcomer to chains is welcomed, makes one, renames it and deletes it aga
   await expect(main(page).getByRole('searchbox', { name: 'Search for cards' })).toBeVisible();
 
   await page.goto('/mgc');
-  await expect(main(page).getByRole('link', { name: 'How bread rises' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'How bread rises', exact: true })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Create a Chain' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Edit How bread rises' })).toHaveAttribute(
+    'href',
+    /\/ecpv\/\d+$/,
+  );
 
   await main(page).getByRole('link', { name: 'Edit Chains' }).click();
   await expect(main(page).getByRole('link', { name: 'Add a Gyan Chain' })).toBeVisible();
@@ -89,6 +94,23 @@ test('subjects are put in order, deleted when they are one’s own, taken off th
   await page.reload();
   await expect(rowTitles(page).filter({ hasText: 'Clouds' })).toBeVisible();
   await expect(rowTitles(page).filter({ hasText: 'Tides' })).toHaveCount(0);
+});
+
+test('the owner of an empty subject adds a chapter from its page', async ({ page, request }) => {
+  const creator = await newCreator();
+  const subjectId = await createSubject(creator, 'Kilns');
+  await startSignedIn(page, request, creator);
+  await page.goto('/lsv');
+  await expect(main(page).getByRole('link', { name: 'Create a Subject' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Edit Kilns' })).toHaveAttribute(
+    'href',
+    `/scev/${subjectId}`,
+  );
+  await page.goto(`/sub/${subjectId}`);
+  await main(page).getByRole('link', { name: 'Add a Chapter' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Subject: Kilns / Create Chapter' }),
+  ).toBeVisible();
 });
 
 test('a chain that is there already becomes a chapter, and the subject gets another name', async ({
@@ -159,6 +181,8 @@ test('who may not create is told how to, and nobody edits what is another’s', 
   for (const path of ['/csv', '/ccv']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Become a creator' })).toBeVisible();
+    const actions = main(page).locator('a.btn, button.btn');
+    await expect(actions.first()).toHaveText('Browse Gyan Cards');
   }
   await page.goto(`/ecpv/${chain}`);
   await expect(page.getByRole('heading', { level: 1, name: '“Not yours” is somebody else’s' })).toBeVisible();

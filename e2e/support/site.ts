@@ -45,6 +45,9 @@ export async function startSite({ dataDir: given, env }: SiteOptions = {}): Prom
       WORKERS: '1',
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
+      // Nothing listens there; journeys answer the calls themselves.
+      AI_BASE_URL: 'http://127.0.0.1:9/v1',
+      AI_MODEL: 'none',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -150,6 +150,7 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
   const site = {
     publicUrl: config.publicUrl,
     demo: config.demo,
+    ai: config.ai !== undefined,
     appStores: { apple: config.appStores.apple ?? null, google: config.appStores.google ?? null },
     google: google ? { issuer: google.issuer, clientId: google.clientId, peopleUrl: google.peopleUrl } : null,
   };

@@ -5,6 +5,7 @@ import { render } from './entry-server.tsx';
 const site = {
   publicUrl: 'https://gyan.example',
   demo: false,
+  ai: false,
   appStores: { apple: null, google: null },
   google: null,
 };

@@ -40,6 +40,7 @@ describe('a page', () => {
       site: {
         publicUrl: 'http://localhost',
         demo: false,
+        ai: false,
         appStores: { apple: null, google: null },
         google: null,
       },

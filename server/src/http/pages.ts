@@ -21,6 +21,7 @@ export interface Renderer {
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
+  ai: boolean;
   appStores: { apple: string | null; google: string | null };
   google: { issuer: string; clientId: string; peopleUrl: string } | null;
 }

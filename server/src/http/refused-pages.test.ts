@@ -37,6 +37,7 @@ beforeAll(async () => {
     site: {
       publicUrl: gyan.url,
       demo: false,
+      ai: false,
       appStores: { apple: null, google: null },
       google: null,
     },

@@ -4,6 +4,8 @@ import { fullTitle, siteName } from './title.ts';
 export interface SiteConfig {
   publicUrl: string;
   demo: boolean;
+  /** Whether an AI endpoint is configured. */
+  ai: boolean;
   /** Links to the mobile app. */
   appStores: { apple: string | null; google: string | null };
   /** `peopleUrl` is the contacts API that the browser calls. */

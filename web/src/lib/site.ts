@@ -9,6 +9,7 @@ interface Site extends SiteConfig {
 export const SiteContext = createContext<Site>({
   publicUrl: 'http://localhost',
   demo: false,
+  ai: false,
   appStores: { apple: null, google: null },
   google: null,
   renderedAt: 0,

@@ -1,6 +1,6 @@
 import '#features/studio/studio.css';
 import type { UserModel } from '@gyan/contract/users.ts';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -8,6 +8,7 @@ import { AiTab } from '#features/studio/AiTab.tsx';
 import { CustomTab } from '#features/studio/CustomTab.tsx';
 import { VideoTab } from '#features/studio/VideoTab.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
+import { storedValue } from '#lib/stored-value.ts';
 import { LinkTabs } from '#ui/Tabs.tsx';
 
 const tabs = {
@@ -18,7 +19,9 @@ const tabs = {
 
 type Tab = keyof typeof tabs;
 
-const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
+const isTab = (value: string | null | undefined): value is Tab => value != null && Object.hasOwn(tabs, value);
+
+const lastTab = storedValue<string>('localStorage', 'createTab');
 
 const items = Object.entries(tabs).map(([value, { label }]) => ({
   value,
@@ -32,7 +35,8 @@ export function Page() {
 
 function Studio({ user }: { user: UserModel }) {
   const wanted = useSearchParams()[0].get('tab');
-  const tab = isTab(wanted) ? wanted : 'video';
+  const tab = [wanted, lastTab.read()].find(isTab) ?? 'custom';
+  useEffect(() => lastTab.write(tab), [tab]);
   const { label, Panel } = tabs[tab];
   return (
     <QueryScope>

@@ -1,11 +1,13 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { listMyChains } from '#features/chains/api.ts';
 import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
-import { useViewer } from '#features/session/store.ts';
+import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { EditLink } from '#features/tiles/EditLink.tsx';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
@@ -24,12 +26,14 @@ export function Page() {
   if (viewer.status !== 'in') return null;
   return (
     <QueryScope>
-      <MyChains userId={viewer.user.userId} />
+      <MyChains user={viewer.user} />
     </QueryScope>
   );
 }
 
-function MyChains({ userId }: { userId: number }) {
+function MyChains({ user }: { user: UserModel }) {
+  const { userId } = user;
+  const creator = isCreator(user);
   const chains = useInfiniteQuery({
     queryKey: queryKeys.myChains(userId),
     queryFn: ({ pageParam }) => listMyChains(api, { limit, cursor: pageParam }),
@@ -47,15 +51,22 @@ function MyChains({ userId }: { userId: number }) {
         actions={
           <div className="page-head-actions">
             {items === undefined && chains.isPending && <Skeleton shape="button" />}
-            {items?.length === 0 && <CreateChainLink />}
-            {items !== undefined && items.length > 0 && (
-              <ButtonLink
-                to={paths.editChains}
-                variant="primary"
-                icon={<ListOrdered size={20} aria-hidden="true" />}
-              >
-                Edit Chains
-              </ButtonLink>
+            {items !== undefined && (
+              <div className="form-actions">
+                {!creator && <ButtonLink to={paths.trendingChains}>Browse chains</ButtonLink>}
+                <ButtonLink
+                  to={paths.createChain()}
+                  variant={creator ? 'primary' : 'quiet'}
+                  icon={<Plus size={20} aria-hidden="true" />}
+                >
+                  Create a Chain
+                </ButtonLink>
+                {items.length > 0 && (
+                  <ButtonLink to={paths.editChains} icon={<ListOrdered size={20} aria-hidden="true" />}>
+                    Edit Chains
+                  </ButtonLink>
+                )}
+              </div>
             )}
           </div>
         }
@@ -70,18 +81,15 @@ function MyChains({ userId }: { userId: number }) {
           problem={chains.isFetchNextPageError ? chains.error?.message : undefined}
           onLoad={() => void chains.fetchNextPage()}
           end="These are all your chains."
+          actions={({ id, title, owner }) =>
+            owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />
+          }
           eager={2}
         />
       )}
     </>
   );
 }
-
-const CreateChainLink = () => (
-  <ButtonLink to={paths.createChain()} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
-    Create a Chain
-  </ButtonLink>
-);
 
 function Outline() {
   return (

@@ -13,6 +13,7 @@ import { readOpenCard } from '#features/reading/open-card.ts';
 import { Steps } from '#features/reading/Steps.tsx';
 import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
+import { useMember } from '#features/session/store.ts';
 import { chapterRows, findOutlinePosition, readOutline } from '#features/subjects/outline.ts';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
@@ -21,6 +22,7 @@ import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 
@@ -112,14 +114,32 @@ export function Page() {
       ) : open ? (
         <Reading {...data} open={open} />
       ) : (
-        <EmptyState
-          icon={<ChainIcon />}
-          title={chapters.length === 0 ? 'No chapters in this subject yet' : 'No cards in this subject yet'}
-        >
-          Its maker is still writing. Come back soon.
-        </EmptyState>
+        <EmptySubject subject={subject} hasChapters={chapters.length > 0} />
       )}
     </div>
+  );
+}
+
+function EmptySubject({ subject, hasChapters }: { subject: Data['subject']; hasChapters: boolean }) {
+  const member = useMember();
+  const own = member !== undefined && subject.owner.href === paths.profile(member.userId);
+  return (
+    <EmptyState
+      icon={<ChainIcon />}
+      title={hasChapters ? 'No cards in this subject yet' : 'No chapters in this subject yet'}
+      action={
+        own && (
+          <Link
+            className={buttonClass({ variant: 'primary' })}
+            to={hasChapters ? paths.editSubject(subject.id) : paths.createChain(subject.id)}
+          >
+            {hasChapters ? 'Fill its chapters' : 'Add a Chapter'}
+          </Link>
+        )
+      }
+    >
+      {own ? 'Others see the subject once it has a card.' : 'Its maker is still writing. Come back soon.'}
+    </EmptyState>
   );
 }
 

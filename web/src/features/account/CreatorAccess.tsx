@@ -32,6 +32,13 @@ export function CreatorAccess({ user }: { user: UserModel }) {
   const [requested, setRequested] = useState(false);
   return (
     <div className="creator-access">
+      <nav className="form-actions" aria-label="Browse">
+        <ButtonLink to={paths.cards} variant="primary">
+          Browse Gyan Cards
+        </ButtonLink>
+        <ButtonLink to={paths.trendingChains}>Chains</ButtonLink>
+        <ButtonLink to={paths.trendingSubjects}>Subjects</ButtonLink>
+      </nav>
       <p className="lead">
         Creators publish what others learn from. Tell us that you would like to be one, and an admin will have
         a look.
@@ -68,9 +75,6 @@ function RequestPending({ takesFocus }: { takesFocus: boolean }) {
         An admin will answer it, and we will tell you by e-mail. If you stay here, this page opens up by
         itself.
       </Alert>
-      <div>
-        <ButtonLink to={paths.cards}>See Gyan Cards</ButtonLink>
-      </div>
     </div>
   );
 }
@@ -112,7 +116,7 @@ function RequestForm({ user, onRequested }: { user: UserModel; onRequested: () =
         />
       </Field>
       <div className="form-actions">
-        <Button type="submit" variant="primary" busy={form.submitting}>
+        <Button type="submit" busy={form.submitting}>
           Request creator access
         </Button>
       </div>

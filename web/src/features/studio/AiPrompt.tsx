@@ -2,10 +2,8 @@ import { aiCalls } from '@gyan/contract/ai.ts';
 import { isBlank } from '@gyan/contract/text.ts';
 import { Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem } from '#lib/api-problem.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useContractForm } from '#lib/use-contract-form.ts';
-import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -31,20 +29,13 @@ interface AiPromptProps {
 const schema = aiCalls['GET /r/gen'].query;
 
 export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps) {
-  const [missing, setMissing] = useState(false);
   const writing = useWriting();
   const form = useContractForm({
     schema,
     defaults: { p: prompt },
     submit: async ({ p }) => {
-      setMissing(false);
-      try {
-        const generated = await writing.write(p);
-        if (generated) onGenerated({ aiPrompt: p, ...generated });
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== 'ai_not_configured') throw error;
-        setMissing(true);
-      }
+      const generated = await writing.write(p);
+      if (generated) onGenerated({ aiPrompt: p, ...generated });
     },
     errorField: 'p',
   });
@@ -80,12 +71,6 @@ export function AiPrompt({ prompt, onPrompt, again, onGenerated }: AiPromptProps
           </Button>
         </div>
       </ContractForm>
-      {missing && (
-        <Alert title="There is no AI here yet">
-          Whoever runs this site has not connected a model. Your prompt is kept; a card of your own is one tab
-          further.
-        </Alert>
-      )}
       {writing.partialText !== undefined && <Writing text={writing.partialText} onStop={writing.stop} />}
     </>
   );

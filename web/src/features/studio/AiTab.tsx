@@ -5,8 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
 import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
+import { useSite } from '#lib/site.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { useToast } from '#ui/toast-context.ts';
@@ -29,6 +32,7 @@ const draftName = (user: UserModel) => `AI card of ${user.userId}`;
 export function AiTab({ user }: { user: UserModel }) {
   const draft = useFormDraft(draftName(user), empty);
   const [prompt, savePrompt] = useDraft(`AI prompt of ${user.userId}`);
+  const { ai } = useSite();
   const toast = useToast();
   const [opened, setOpened] = useState({ fields: draft.first, times: 0 });
   // The edited text, for when the next generation replaces it.
@@ -52,12 +56,21 @@ export function AiTab({ user }: { user: UserModel }) {
   const { fields, times } = opened;
   return (
     <div className="studio-steps">
-      <AiPrompt
-        prompt={prompt}
-        onPrompt={savePrompt}
-        again={fields.htmlDesc !== ''}
-        onGenerated={acceptGenerated}
-      />
+      {ai ? (
+        <AiPrompt
+          prompt={prompt}
+          onPrompt={savePrompt}
+          again={fields.htmlDesc !== ''}
+          onGenerated={acceptGenerated}
+        />
+      ) : (
+        <Alert title="There is no AI here yet">
+          This site is not connected to a model.{' '}
+          <Link className="link" to={{ search: '?tab=custom' }} replace>
+            Write a card of your own
+          </Link>
+        </Alert>
+      )}
       {fields.htmlDesc !== '' && (
         <AiCard
           key={times}

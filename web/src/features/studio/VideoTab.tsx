@@ -2,6 +2,8 @@ import { CardForm } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
+import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useDraft } from '#lib/draft.ts';
 import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
@@ -11,7 +13,8 @@ import { announce } from '#ui/announcer.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { CardPreview, onePhoto } from './CardPreview.tsx';
+import { onePhoto } from './CardPreview.tsx';
+import { noTitleYet } from './card-form.ts';
 import { PostBar } from './PostBar.tsx';
 import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
@@ -106,13 +109,19 @@ function VideoCard({ user, first, onPosted }: VideoCardProps) {
         <TagsField form={form} />
         <PostBar form={form} />
       </ContractForm>
-      <CardPreview
-        type="kVideo"
-        title={typed.title}
-        text={typed.statusText}
-        photo={onePhoto(useLoadedImage(first.thumbnailUrl))}
-        owner={user}
-      />
+      <section className="studio-preview" aria-label="Preview">
+        <h2>Preview</h2>
+        <CardPicture
+          card={{
+            id: 0,
+            title: typed.title.trim() || noTitleYet,
+            photo: onePhoto(useLoadedImage(first.thumbnailUrl)),
+            videoId: youtubeVideoId(first.embedVideoUrl) ?? null,
+          }}
+        />
+        <h3>{typed.title.trim() || noTitleYet}</h3>
+        <p>{firstWords(typed.statusText, previewWordCount)}</p>
+      </section>
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
+import { EditLink } from '#features/tiles/EditLink.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { ButtonLink, type ButtonLinkProps } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { MySubjectsSkeleton } from '../MySubjectsSkeleton.tsx';
 
@@ -42,12 +43,13 @@ function List({ user }: { user: UserModel }) {
   if (items.length === 0) return <Welcome creator={isCreator(user)} />;
   return (
     <>
-      <div className="my-actions">
-        <ButtonLink
-          to={paths.editSubjects}
-          variant="primary"
-          icon={<ListOrdered size={20} aria-hidden="true" />}
-        >
+      <div className="my-actions form-actions">
+        {isCreator(user) ? (
+          <CreateSubjectLink variant="primary" />
+        ) : (
+          <ButtonLink to={paths.trendingSubjects}>Browse subjects</ButtonLink>
+        )}
+        <ButtonLink to={paths.editSubjects} icon={<ListOrdered size={20} aria-hidden="true" />}>
           Edit Subjects
         </ButtonLink>
       </div>
@@ -58,11 +60,20 @@ function List({ user }: { user: UserModel }) {
         problem={subjects.isFetchNextPageError ? subjects.error?.message : undefined}
         onLoad={() => void subjects.fetchNextPage()}
         end="These are all your subjects."
+        actions={({ id, title, owner }) =>
+          owner.href === paths.profile(user.userId) && <EditLink to={paths.editSubject(id)} title={title} />
+        }
         eager={2}
       />
     </>
   );
 }
+
+const CreateSubjectLink = ({ variant }: Pick<ButtonLinkProps, 'variant'>) => (
+  <ButtonLink to={paths.createSubject} variant={variant} icon={<Plus size={20} aria-hidden="true" />}>
+    Create a Subject
+  </ButtonLink>
+);
 
 function Welcome({ creator }: { creator: boolean }) {
   return (
@@ -70,13 +81,20 @@ function Welcome({ creator }: { creator: boolean }) {
       icon={<SubjectIcon />}
       title="Welcome to your subjects"
       action={
-        <>
-          {/* Users without the creator role learn there how to get it. */}
-          <ButtonLink to={paths.createSubject} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
-            Create a Subject
-          </ButtonLink>
-          <ButtonLink to={paths.trendingSubjects}>See Trending Subjects</ButtonLink>
-        </>
+        creator ? (
+          <>
+            <CreateSubjectLink variant="primary" />
+            <ButtonLink to={paths.trendingSubjects}>Browse subjects</ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.trendingSubjects} variant="primary">
+              Browse subjects
+            </ButtonLink>
+            {/* Users without the creator role learn there how to get it. */}
+            <CreateSubjectLink variant="quiet" />
+          </>
+        )
       }
     >
       A subject is a course of your own making: chapters in an order, each a chain of cards that lead from one
