@@ -89,6 +89,36 @@ test('a card of one’s own, with rich text, a picture and tags', async ({ page,
   await expect(title(page)).toHaveValue('');
 });
 
+test('a square picture stays whole when its frame is freed; a subject’s cover keeps 16:9', async ({
+  page,
+  request,
+}) => {
+  await startSignedIn(page, request, await newCreator());
+  await openTab(page, 'custom');
+  await title(page).fill('A square field');
+  await main(page).getByLabel('Description').fill('As wide as it is long.');
+  const file = { name: 'field.png', mimeType: 'image/png', buffer: await createPicture(page) };
+  const crop = page.getByRole('dialog', { name: 'Crop the picture' });
+  const free = crop.getByRole('button', { name: 'Free shape' });
+  await main(page).getByLabel('Choose a picture').setInputFiles(file);
+  await free.click();
+  await expect(free).toHaveAttribute('aria-pressed', 'true');
+  await crop.getByRole('button', { name: 'Use this crop' }).click();
+  await button(page, 'Post').click();
+  await openPosted(page, 'A square field');
+  const picture = main(page)
+    .getByRole('button', { name: /^Open the picture/ })
+    .locator('img');
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth / img.naturalHeight)).toBe(1);
+  expect(await picture.evaluate((img) => getComputedStyle(img).objectFit)).toBe('contain');
+
+  await page.goto('/csv');
+  await main(page).getByLabel('Choose a picture').setInputFiles(file);
+  await expect(crop.getByRole('button', { name: 'Use this crop' })).toBeEnabled();
+  await expect(free).toHaveCount(0);
+});
+
 test('a picture can be dropped and pasted', async ({ page, request }) => {
   await startSignedIn(page, request, await newCreator());
   await openTab(page, 'custom');

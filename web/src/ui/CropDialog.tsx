@@ -1,6 +1,6 @@
 import 'react-image-crop/dist/ReactCrop.css';
 
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type PercentCrop, ReactCrop } from 'react-image-crop';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
@@ -19,6 +19,8 @@ export interface CropDialogProps {
   file: Blob | null;
   /** Width divided by height. */
   aspect: number;
+  /** Users may free the frame from the aspect ratio. */
+  freeable?: boolean;
   title?: string;
   confirmLabel?: string;
   maxWidth?: number;
@@ -48,6 +50,7 @@ type CropperProps = Omit<CropDialogProps, 'file' | 'title'> & { file: Blob };
 function Cropper({
   file,
   aspect,
+  freeable = false,
   confirmLabel = 'Use this crop',
   maxWidth = 1920,
   onCrop,
@@ -55,6 +58,7 @@ function Cropper({
 }: CropperProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
+  const [free, setFree] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -64,9 +68,14 @@ function Cropper({
     return () => URL.revokeObjectURL(url);
   }, [file]);
 
-  const startCrop = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
-    const natural = { width: currentTarget.naturalWidth, height: currentTarget.naturalHeight };
-    setCrop({ unit: '%', ...largestArea(natural, aspect) });
+  const cropWithAspect = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+    setCrop({ unit: '%', ...largestArea({ width: naturalWidth, height: naturalHeight }, aspect) });
+
+  const toggleFree = () => {
+    if (!picture.current) return;
+    setFree(!free);
+    if (free) cropWithAspect(picture.current);
+    else setCrop({ unit: '%', x: 0, y: 0, width: 100, height: 100 });
   };
 
   const finish = async () => {
@@ -86,7 +95,7 @@ function Cropper({
       <div className="crop">
         <ReactCrop
           crop={crop}
-          aspect={aspect}
+          aspect={free ? undefined : aspect}
           keepSelection
           ruleOfThirds
           onChange={(_, percent) => setCrop(percent)}
@@ -94,12 +103,17 @@ function Cropper({
           <img
             ref={picture}
             alt="The one you chose"
-            onLoad={startCrop}
+            onLoad={({ currentTarget }) => cropWithAspect(currentTarget)}
             onError={() => setProblem('This browser cannot read the picture. Please try another format.')}
           />
         </ReactCrop>
       </div>
       <div className="dialog-foot">
+        {freeable && (
+          <Button aria-pressed={free} disabled={!crop} onClick={toggleFree}>
+            Free shape
+          </Button>
+        )}
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -18,6 +18,8 @@ export interface PictureFieldProps {
   onPicture: (dataUrl: string) => void;
   /** Width divided by height. */
   aspect?: number;
+  /** Users may free the crop from the aspect ratio. */
+  freeable?: boolean;
   error: string | undefined;
   disabled: boolean;
 }
@@ -30,6 +32,7 @@ export function PictureField({
   picture,
   onPicture,
   aspect = 16 / 9,
+  freeable,
   error,
   disabled,
 }: PictureFieldProps) {
@@ -114,6 +117,7 @@ export function PictureField({
           <CropDialog
             file={file}
             aspect={aspect}
+            freeable={freeable}
             onCrop={(image) => {
               setFile(null);
               onPicture(image.dataUrl);

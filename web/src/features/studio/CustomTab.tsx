@@ -75,6 +75,7 @@ export function CustomTab({ user }: { user: UserModel }) {
         <PictureField
           label="Picture"
           optional
+          freeable
           picture={picture}
           onPicture={(dataUrl) => {
             setPicture(dataUrl);

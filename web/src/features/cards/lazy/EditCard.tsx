@@ -132,6 +132,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         <PictureField
           label="Picture"
           optional
+          freeable
           name="photoBase64"
           picture={picture}
           onPicture={(dataUrl) => {
