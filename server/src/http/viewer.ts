@@ -38,3 +38,9 @@ export function checkAccess(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefi
   if (who === 'admin' && !isAdmin(viewer.role)) throw new ProblemError('forbidden');
   return viewer;
 }
+
+/** Where a statement finds the viewer: the parameters or columns of the viewer's id and admin flag. */
+export interface ViewerSql {
+  id: string;
+  isAdmin: string;
+}

@@ -3,8 +3,8 @@ import type { Db } from '#db/pool.ts';
 import { commentJson } from '#domains/comments/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
-import { isNotLeaving, joinOwner, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
 interface Body {

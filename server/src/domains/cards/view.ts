@@ -2,7 +2,8 @@ import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { joinOwner, ownerMembers, type ViewerSql } from '#domains/users/view.ts';
+import { joinOwner, ownerMembers } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 import { mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
 

@@ -4,8 +4,8 @@ import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { type CollectionPage, collectionReads } from '#domains/collections/list-queries.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
-import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { chainJson, joinChainParts } from './view.ts';
 
 export const {

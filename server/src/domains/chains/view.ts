@@ -6,7 +6,8 @@ import {
   collectionMembers,
 } from '#domains/collections/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { isNotLeaving, joinOwner, type ViewerSql } from '#domains/users/view.ts';
+import { isNotLeaving, joinOwner } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 
 /** Joins what a chain is shown with. A chain without a photo shows that of its first card that has one. */
 export function joinChainParts(chain: string, viewer?: ViewerSql): string {

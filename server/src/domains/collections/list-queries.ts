@@ -1,8 +1,8 @@
 import { type CursorValues, cursorSql, decodeCursor, onePage, pageSize, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
-import { type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { type CollectionJsonOptions, hasCards } from './view.ts';
 

@@ -1,7 +1,8 @@
 import { jsonObject, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { ownerMembers, type ViewerSql } from '#domains/users/view.ts';
+import { ownerMembers } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { collectionCan } from './policy.ts';
 

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { andNotBlocked, isNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving, joinOwner, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { commentJson } from './view.ts';
 
 interface Body {

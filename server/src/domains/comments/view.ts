@@ -1,6 +1,7 @@
 import { jsonObject, nanoseconds } from '#db/json.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { ownerMembers, type ViewerSql } from '#domains/users/view.ts';
+import { ownerMembers } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 import { commentCan } from './policy.ts';
 
 /** A comment for visitors, or for a viewer. `joinOwner` joins its owner for the same viewer; `cardOwner` is the column with the id of the card's owner. */

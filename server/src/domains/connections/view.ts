@@ -1,12 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Members } from '#db/json.ts';
-import { isAdmin, type Viewer } from '#http/viewer.ts';
-
-/** Where a statement finds the viewer; same as `ViewerSql` of `users`, which imports this file. */
-interface ViewerSql {
-  id: string;
-  isAdmin: string;
-}
+import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
 
 /**
  * For statements with inline values: begin with `with ${viewerTable(viewer)}`; `fromViewerTable` is then the viewer.

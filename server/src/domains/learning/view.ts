@@ -1,6 +1,7 @@
 import type { MemoryModel, Retention } from '@gyan/contract/learning.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving, type ViewerSql } from '#domains/users/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 import { intervalsByGrade, isKnown, knownSql, type Memory } from './scheduler.ts';
 
 /** SQL that is true when the viewer may see what this person owns. */

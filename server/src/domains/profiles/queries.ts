@@ -9,14 +9,8 @@ import { isNotBlocked, joinRelation, relationMembers } from '#domains/connection
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { userCan } from '#domains/users/policy.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import {
-  personForViewerJson,
-  personJson,
-  type ViewerSql,
-  viewerSql,
-  viewerValues,
-} from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { personForViewerJson, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 const start = '9007199254740991';
 

@@ -8,8 +8,8 @@ import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
 import { hasCards } from '#domains/collections/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
-import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 /** Ranking looks at this many of the newest matches of each kind at once, rounded up to whole pages; then at the next ones. */
 const window = 50;

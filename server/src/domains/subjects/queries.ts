@@ -5,8 +5,8 @@ import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import { collectionReads } from '#domains/collections/list-queries.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
-import { isNotLeaving, type ViewerSql, viewerSql, viewerValues } from '#domains/users/view.ts';
-import type { Viewer } from '#http/viewer.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { Text } from '#lib/utf8.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 

@@ -6,7 +6,8 @@ import {
   collectionMembers,
 } from '#domains/collections/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { joinOwner, type ViewerSql } from '#domains/users/view.ts';
+import { joinOwner } from '#domains/users/view.ts';
+import type { ViewerSql } from '#http/viewer.ts';
 
 /** Joins what a subject is shown with. */
 export function joinSubjectParts(subject: string, viewer?: ViewerSql): string {

@@ -1,6 +1,5 @@
 import type { Members } from '#db/json.ts';
-import { isAdmin, type Viewer } from '#http/viewer.ts';
-import type { ViewerSql } from './view.ts';
+import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 

@@ -2,7 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { jsonObject, type Members } from '#db/json.ts';
 import { joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { photoJson, photoModel } from '#domains/media/view.ts';
-import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
 import type { PersonForViewerRow, PersonRow, UserRow } from './queries.ts';
 
@@ -50,12 +50,6 @@ export function ownerMembers(row: string, viewer: ViewerSql | undefined): Member
  */
 export function isNotLeaving(column: string): string {
   return `${column} <> all (array(select id from users where leaving_at is not null))`;
-}
-
-/** Where a statement finds the viewer: the parameters or columns of the viewer's id and admin flag. */
-export interface ViewerSql {
-  id: string;
-  isAdmin: string;
 }
 
 /** The viewer as the parameters from `$first` on; `viewerValues` fills them. */
