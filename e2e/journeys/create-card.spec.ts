@@ -162,7 +162,7 @@ test('the formatting tools are one stop, and arrows go through them', async ({ p
 });
 
 test.describe('when something is in the way', () => {
-  test.use({ expectedErrors: [/status of (?:401|50[23])|ERR_FAILED/] });
+  test.use({ expectedErrors: [/status of (?:401|50[23])|ERR_FAILED|localStorage.*Access is denied/] });
 
   test('a video whose details cannot be had is posted under a typed title', async ({ page, request }) => {
     await startSignedIn(page, request, await newCreator());

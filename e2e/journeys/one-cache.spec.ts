@@ -51,6 +51,7 @@ test('a like, comment and edit on a card’s page show in the feed, search and c
   await main(page).getByRole('link', { name: chain.title }).click();
   await expect(page).toHaveURL(chain.path);
   await tile(page, card.title).getByRole('link', { name: card.title }).click();
+  await expect(page).toHaveURL(/\/pd\//);
 
   await button(page, 'Like').click();
   await page.getByRole('textbox', { name: 'Add a comment' }).fill('Seen this morning.');

@@ -1,4 +1,4 @@
-import { callApi, tokenOf } from './named-member.ts';
+import { callApi, fetchWhenServed, tokenOf } from './named-member.ts';
 import { type Member, member } from './new-user.ts';
 import { admin } from './people.ts';
 
@@ -33,7 +33,7 @@ export async function publish(creator: Creator, form: Record<string, string> = {
     ...form,
   };
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  const answer = await fetch(`${siteUrl()}/api/v1/r/post`, {
+  const answer = await fetchWhenServed(`${siteUrl()}/api/v1/r/post`, {
     method: 'POST',
     headers: { authorization: `Bearer ${creator.token}` },
     body,

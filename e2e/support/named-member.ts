@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Member, member } from './new-user.ts';
 import type { Person } from './people.ts';
 
@@ -25,9 +26,18 @@ interface CallOptions {
   token?: string;
 }
 
+/** Sends a request again as long as the server sheds load, which it does on a busy machine. */
+export async function fetchWhenServed(url: string, init: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, init);
+    if (response.status !== 503 || attempt === 5) return response;
+    await sleep(1_000 * Number(response.headers.get('retry-after') ?? 1));
+  }
+}
+
 /** Calls the API without a browser and without cookies. */
 export const callApi = (site: string, method: string, path: string, { body, token }: CallOptions = {}) =>
-  fetch(`${site}/api/v1/${path}`, {
+  fetchWhenServed(`${site}/api/v1/${path}`, {
     method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
