@@ -3,7 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { listMyChains } from '#features/chains/api.ts';
-import { ContentGrid } from '#features/feed/ContentGrid.tsx';
+import { ContentGrid, type ContentGridProps } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -81,15 +81,18 @@ function MyChains({ user }: { user: UserModel }) {
           problem={chains.isFetchNextPageError ? chains.error?.message : undefined}
           onLoad={() => void chains.fetchNextPage()}
           end="These are all your chains."
-          actions={({ id, title, owner }) =>
-            owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />
-          }
+          actions={editLinkFor(userId)}
           eager={2}
         />
       )}
     </>
   );
 }
+
+const editLinkFor =
+  (userId: number): ContentGridProps['actions'] =>
+  ({ id, title, owner }) =>
+    owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />;
 
 function Outline() {
   return (

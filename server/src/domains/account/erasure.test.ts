@@ -167,7 +167,8 @@ describe('an account whose thirty days are over', () => {
     await send('/r/reading', 'PUT', { postId, chapterId });
     await send('/r/study', 'PUT', { chapterId, studied: true });
     const review = { reviewId: randomUUID(), postId, grade: 3, at: Date.now(), zone: 'UTC', ms: 1000 };
-    await send('/r/reviews', 'POST', { reviewVec: [review] });
+    const stored = await send('/r/reviews', 'POST', { reviewVec: [review] });
+    if (stored.status !== 200) throw new Error(stored.text);
 
     // A job that failed for good keeps its payload.
     await settleJobs(deps);

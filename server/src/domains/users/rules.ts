@@ -49,10 +49,7 @@ export function allOf<Row>(...rules: Rule<Row>[]): Rule<Row> {
 }
 
 /** The row's column has this value. The value is part of the statement: it must be a constant. */
-export function column<Name extends string, Value extends string>(
-  name: Name,
-  value: Value,
-): Rule<Record<Name, string>> {
+export function column<Name extends string>(name: Name, value: string): Rule<Record<Name, string>> {
   return {
     allows: (_, row) => row[name] === value,
     toSql: (_, columns) => `${columns[name]} = '${value}'`,

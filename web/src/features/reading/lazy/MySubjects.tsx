@@ -2,7 +2,7 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
-import { ContentGrid } from '#features/feed/ContentGrid.tsx';
+import { ContentGrid, type ContentGridProps } from '#features/feed/ContentGrid.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
@@ -60,14 +60,17 @@ function List({ user }: { user: UserModel }) {
         problem={subjects.isFetchNextPageError ? subjects.error?.message : undefined}
         onLoad={() => void subjects.fetchNextPage()}
         end="These are all your subjects."
-        actions={({ id, title, owner }) =>
-          owner.href === paths.profile(user.userId) && <EditLink to={paths.editSubject(id)} title={title} />
-        }
+        actions={editLinkFor(user.userId)}
         eager={2}
       />
     </>
   );
 }
+
+const editLinkFor =
+  (userId: number): ContentGridProps['actions'] =>
+  ({ id, title, owner }) =>
+    owner.href === paths.profile(userId) && <EditLink to={paths.editSubject(id)} title={title} />;
 
 const CreateSubjectLink = ({ variant }: Pick<ButtonLinkProps, 'variant'>) => (
   <ButtonLink to={paths.createSubject} variant={variant} icon={<Plus size={20} aria-hidden="true" />}>
