@@ -1,5 +1,5 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
-import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -26,10 +26,10 @@ export interface EditParts {
     disabled?: boolean;
     fallback?: ReactNode;
   }>;
-  /** The card's questions. `saver` saves them and returns whether that succeeded. */
+  /** The card's questions. Gives the function that saves them and returns whether that succeeded. */
   Questions: ComponentType<{
     cardId: number;
-    saver: RefObject<(() => Promise<boolean>) | undefined>;
+    onSaver: (save: (() => Promise<boolean>) | undefined) => void;
     fallback?: ReactNode;
   }>;
 }
@@ -162,7 +162,9 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         </Field>
         <Questions
           cardId={cardId}
-          saver={saveQuestions}
+          onSaver={(save) => {
+            saveQuestions.current = save;
+          }}
           fallback={<Skeleton className="questions-waiting" />}
         />
         <div className="form-actions">

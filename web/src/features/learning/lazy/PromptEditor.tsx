@@ -1,7 +1,7 @@
 import '../learning.css';
 import { maxPrompts, type PromptKind, type SuggestedPrompt } from '@gyan/contract/prompts.ts';
 import { MessageCircleQuestion, Plus, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { newKey } from '#lib/browser-api.ts';
@@ -75,18 +75,16 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
 
 export interface PromptSectionProps {
   cardId: number;
-  /** Set while the section is shown: saves what changed and returns whether that succeeded. */
-  saver: RefObject<(() => Promise<boolean>) | undefined>;
+  /** Gets the function that saves what changed and returns whether that succeeded; undefined when the section is gone. */
+  onSaver: (save: (() => Promise<boolean>) | undefined) => void;
 }
 
 /** The questions as a part of the form that edits the card, saved with it. */
-export function PromptSection({ cardId, saver }: PromptSectionProps) {
+export function PromptSection({ cardId, onSaver }: PromptSectionProps) {
   const prompts = usePrompts(cardId);
   useEffect(() => {
-    saver.current = prompts.save;
-    return () => {
-      saver.current = undefined;
-    };
+    onSaver(prompts.save);
+    return () => onSaver(undefined);
   });
   return (
     <section className="prompt-section" aria-labelledby="prompt-section">
@@ -132,10 +130,33 @@ function usePrompts(cardId: number) {
   };
   const add = (prompt: Omit<Row, 'key'>) => changeRows((all) => [...all, newRow(prompt)]);
 
+  const save = async (): Promise<boolean> => {
+    if (!isChanged || !rows) return true;
+    setProblem(undefined);
+    const promptVec = rows.map(({ promptId, kind, question, answer }) => ({
+      promptId,
+      kind,
+      question,
+      answer,
+    }));
+    try {
+      await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
+      return true;
+    } catch (error) {
+      setProblem(
+        error instanceof ApiProblem
+          ? error
+          : new ApiProblem({ status: 0, code: 'offline', detail: 'That did not work. Please try again.' }),
+      );
+      return false;
+    }
+  };
+
   return {
     rows,
     suggested,
     problem,
+    save,
     add,
     accept(prompt: SuggestedPrompt) {
       add(prompt);
@@ -144,27 +165,6 @@ function usePrompts(cardId: number) {
     change: (key: string, part: Partial<Row>) =>
       changeRows((all) => all.map((row) => (row.key === key ? { ...row, ...part } : row))),
     remove: (key: string) => changeRows((all) => all.filter((row) => row.key !== key)),
-    async save(): Promise<boolean> {
-      if (!isChanged || !rows) return true;
-      setProblem(undefined);
-      const promptVec = rows.map(({ promptId, kind, question, answer }) => ({
-        promptId,
-        kind,
-        question,
-        answer,
-      }));
-      try {
-        await api('PUT /r/prompts', { body: { postId: cardId, promptVec } });
-        return true;
-      } catch (error) {
-        setProblem(
-          error instanceof ApiProblem
-            ? error
-            : new ApiProblem({ status: 0, code: 'offline', detail: 'That did not work. Please try again.' }),
-        );
-        return false;
-      }
-    },
   };
 }
 
