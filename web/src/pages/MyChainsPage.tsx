@@ -3,7 +3,8 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
 import { listMyChains } from '#features/chains/api.ts';
-import { ContentGrid, type ContentGridProps } from '#features/feed/ContentGrid.tsx';
+import { ContentGrid } from '#features/feed/ContentGrid.tsx';
+import type { ContentView } from '#features/feed/feed-view.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -90,8 +91,8 @@ function MyChains({ user }: { user: UserModel }) {
 }
 
 const editLinkFor =
-  (userId: number): ContentGridProps['actions'] =>
-  ({ id, title, owner }) =>
+  (userId: number) =>
+  ({ id, title, owner }: ContentView) =>
     owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />;
 
 function Outline() {

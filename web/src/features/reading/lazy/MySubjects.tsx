@@ -2,7 +2,8 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered, Plus } from 'lucide-react';
-import { ContentGrid, type ContentGridProps } from '#features/feed/ContentGrid.tsx';
+import { ContentGrid } from '#features/feed/ContentGrid.tsx';
+import type { ContentView } from '#features/feed/feed-view.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
@@ -68,8 +69,8 @@ function List({ user }: { user: UserModel }) {
 }
 
 const editLinkFor =
-  (userId: number): ContentGridProps['actions'] =>
-  ({ id, title, owner }) =>
+  (userId: number) =>
+  ({ id, title, owner }: ContentView) =>
     owner.href === paths.profile(userId) && <EditLink to={paths.editSubject(id)} title={title} />;
 
 const CreateSubjectLink = ({ variant }: Pick<ButtonLinkProps, 'variant'>) => (
