@@ -15,6 +15,7 @@ let server: Server;
 let requests: SentRequest[];
 let answer: (request: SentRequest) => { status: number; body: unknown };
 let api: Api;
+let base: string;
 let token: string | undefined;
 let ended: string[];
 
@@ -40,8 +41,9 @@ beforeEach(async () => {
   server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  base = `http://127.0.0.1:${port}/api/v1`;
   api = browserApi({
-    base: `http://127.0.0.1:${port}/api/v1`,
+    base,
     token: () => token,
     cookies: () => 'other=1; XSRF-TOKEN=abc%20d',
     onUnauthenticated: (was) => {
@@ -185,5 +187,28 @@ describe('a session that has ended', () => {
     answer = () => ({ status: 401, body: unauthenticated });
     await expect(api('GET /r/user')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(ended).toEqual([]);
+  });
+});
+
+describe('a read that the boot script has sent', () => {
+  const preload = () => {
+    token = 'secret';
+    const url = `${base}/r/user`;
+    const sent = Promise.resolve(Response.json({ preloaded: true }));
+    globalThis.preloadedCalls = { token, requests: new Map([[url, sent]]) };
+  };
+
+  it('answers the first call and no other', async () => {
+    preload();
+    expect(await api('GET /r/user')).toEqual({ preloaded: true });
+    expect(requests).toEqual([]);
+    expect(await api('GET /r/user')).toEqual({});
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is not used after a write, which may have changed the answer', async () => {
+    preload();
+    await api('POST /r/logout');
+    expect(await api('GET /r/user')).toEqual({});
   });
 });

@@ -14,6 +14,7 @@ import { deleteFeedRows, entryOfItem, keyOf, modelFeed, readFeedRows } from '#te
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
 import { deleteEnded } from './activity-queries.ts';
+import { listActivity } from './private-skeleton.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
@@ -351,4 +352,17 @@ it('is for members only, and takes no cursor that it did not give', async () => 
       expect((await gyan.request(`/r/feed?cursor=${cursor}&recency=${recency}`, { token })).status).toBe(400);
     }
   }
+});
+
+it('is read without an error by an account that is erased at the same moment', async () => {
+  const viewer = {
+    userId: 9_999_999,
+    role: 'kRegular',
+    emailVerified: true,
+    sessionId: 1,
+    signedInAt: new Date(),
+  } as const;
+  const { asOf, entries } = await listActivity(gyan.db, viewer, { needed: 28 });
+  expect(entries).toEqual([]);
+  expect(asOf).toMatch(/^\d+:\d+:/);
 });
