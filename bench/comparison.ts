@@ -25,11 +25,11 @@ export interface ComparisonOptions {
   always?: boolean | undefined;
 }
 
-/** Enough for every connection to prepare its statements and reach generic plans. */
-const warmUp = 120;
+/** In every round, to load what the target before it pushed out of the processor's caches. */
+const warmUp = 32;
 /**
- * Before the first round, until the code is compiled by the JIT. The product has more code than a reference handler and
- * needs some thousand requests.
+ * Before the first round, until the code is compiled by the JIT and every connection has prepared its statements and
+ * reached generic plans. The product has more code than a reference handler and needs some thousand requests.
  */
 const firstWarmUp = { requests: 6_000, ms: 5_000 };
 

@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
   },
 });
 const page = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
-const rounds = options.quick ? 3 : 9;
+const rounds = options.quick ? 3 : 7;
 const share = options.quick ? 0.3 : 1;
 const times = Number(options.times);
 const isWanted = (name: string) =>

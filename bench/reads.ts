@@ -102,14 +102,14 @@ function publicCall(name: string, key: keyof Calls, queryFor: (prepared: Prepare
             status: 304,
           },
         },
-        { amount: 3000 },
+        { amount: 1500 },
       );
       const uncached = await bench.compare(
         {
           computed: { server: product, buildRequest: getUncached(path) },
           query: { server: referenceServer, buildRequest: get(`/query/${name}`) },
         },
-        { amount: 600 },
+        { amount: 300 },
       );
       return [
         ratioFinding(`${key}, warm`, cached.fromCache, { name: 'B', cost: cached.bytes }, 2),
@@ -194,7 +194,7 @@ function publicPage(name: string, what: string, pathFor: (prepared: Prepared) =>
           fromCache: { server: bench.product, buildRequest: get(path, asBrowser) },
           bytes: { server: bench.referenceServer, buildRequest: get(`/bytes/${name}`, asBrowser) },
         },
-        { amount: 3000 },
+        { amount: 1500 },
       );
       return [ratioFinding(`${what}, warm HTML`, cached, { name: 'B', cost: bytes }, 2)];
     },
