@@ -1,14 +1,15 @@
 import type { ReviewInput } from '@gyan/contract/learning.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiProblem } from '#lib/api-problem.ts';
-import { createOutbox, type Stored } from './outbox.ts';
+import { createOutbox, type OutboxDeps, type Stored } from './outbox.ts';
 
 let storedText: string | null;
 let sent: string[];
 let failure: Error | undefined;
 let refused: Set<string>;
+let signedIn: boolean;
 
-const outboxOf = () =>
+const outboxOf = (deps: Partial<OutboxDeps> = {}) =>
   createOutbox({
     read: () => storedText,
     write: (text) => {
@@ -25,8 +26,11 @@ const outboxOf = () =>
     sendUndo: async (reviewId) => {
       if (failure) throw failure;
       sent.push(`undo ${reviewId}`);
+      return { memory: null };
     },
+    isSignedIn: () => signedIn,
     exclusively: (work) => work(),
+    ...deps,
   });
 
 const review = (reviewId: string): ReviewInput => ({
@@ -39,7 +43,7 @@ const review = (reviewId: string): ReviewInput => ({
 });
 
 beforeEach(() => {
-  [storedText, sent, failure, refused] = [null, [], undefined, new Set()];
+  [storedText, sent, failure, refused, signedIn] = [null, [], undefined, new Set(), true];
 });
 
 describe('answers of a review', () => {
@@ -66,14 +70,25 @@ describe('answers of a review', () => {
     expect(sent).toEqual(['a', 'undo a', 'b']);
   });
 
-  it('stay when the server is busy or asks to sign in again', async () => {
+  it.each([401, 403, 404, 429, 503])('stay when the server answers %d', async (status) => {
     const outbox = outboxOf();
     outbox.add(review('a'));
-    for (const status of [401, 429, 503]) {
-      failure = new ApiProblem({ status, code: 'unavailable', detail: 'Later.' });
-      await expect(outbox.flush()).rejects.toThrow('Later.');
-      expect(outbox.isEmpty()).toBe(false);
-    }
+    failure = new ApiProblem({ status, code: 'unavailable', detail: 'Later.' });
+    await expect(outbox.flush()).rejects.toThrow('Later.');
+    failure = undefined;
+    await outbox.flush();
+    expect(sent).toEqual(['a']);
+  });
+
+  it('wait while another user is signed in', async () => {
+    const outbox = outboxOf();
+    outbox.add(review('a'));
+    signedIn = false;
+    await outbox.flush();
+    expect(sent).toEqual([]);
+    signedIn = true;
+    await outbox.flush();
+    expect(sent).toEqual(['a']);
   });
 
   it('do not block the others when one of them is refused', async () => {
@@ -85,23 +100,32 @@ describe('answers of a review', () => {
     expect(outbox.isEmpty()).toBe(true);
   });
 
-  it('live in memory where storage is forbidden', async () => {
-    const outbox = createOutbox({
-      read: () => {
-        throw new Error('forbidden');
+  it('are kept in memory where storage is forbidden', async () => {
+    const forbidden = () => {
+      throw new Error('forbidden');
+    };
+    const outbox = outboxOf({ read: forbidden, write: forbidden });
+    outbox.add(review('a'));
+    outbox.add(review('b'));
+    await outbox.flush();
+    expect(sent).toEqual(['a', 'b']);
+    expect(outbox.isEmpty()).toBe(true);
+  });
+
+  it('are kept in memory when storage is full', async () => {
+    let isFull = false;
+    const outbox = outboxOf({
+      write: (text) => {
+        if (isFull) throw new Error('full');
+        storedText = text;
       },
-      write: () => {
-        throw new Error('forbidden');
-      },
-      sendReviews: async (reviews) => {
-        sent.push(...reviews.map(({ reviewId }) => reviewId));
-        return { memoryVec: [], ignored: 0, refusedVec: [] };
-      },
-      sendUndo: async () => undefined,
-      exclusively: (work) => work(),
     });
     outbox.add(review('a'));
+    isFull = true;
+    outbox.add(review('b'));
+    isFull = false;
     await outbox.flush();
-    expect(sent).toEqual(['a']);
+    expect(sent).toEqual(['a', 'b']);
+    expect(outbox.isEmpty()).toBe(true);
   });
 });

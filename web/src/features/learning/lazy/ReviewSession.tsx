@@ -42,7 +42,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
   useEffect(
     () =>
       outbox.subscribe({
-        onStored: ({ memoryVec }) => dispatch({ type: 'remembered', memories: memoryVec }),
+        onMemories: (memories) => dispatch({ type: 'remembered', memories }),
         onReach: (reached) => setOffline(!reached),
       }),
     [outbox],

@@ -1,9 +1,10 @@
-import type { ReviewInput } from '@gyan/contract/learning.ts';
+import type { MemoryModel, ReviewInput } from '@gyan/contract/learning.ts';
 import { api } from '#features/session/actions.ts';
-import { createOutbox, type Stored } from '../outbox.ts';
+import { currentSession } from '#features/session/store.ts';
+import { createOutbox } from '../outbox.ts';
 
 interface Listener {
-  onStored: (answer: Stored) => void;
+  onMemories: (memories: readonly MemoryModel[]) => void;
   /** Whether the server was reached at the last try. */
   onReach: (reached: boolean) => void;
 }
@@ -24,9 +25,10 @@ function open(userId: number) {
     write: (text) => (text === null ? localStorage.removeItem(key) : localStorage.setItem(key, text)),
     sendReviews: (reviewVec) => api('POST /r/reviews', { body: { reviewVec } }),
     sendUndo: (reviewId) => api('DELETE /r/review', { query: { reviewId } }),
+    isSignedIn: () => currentSession()?.userModel.userId === userId,
     exclusively,
-    onStored: (answer) => {
-      for (const { onStored } of listeners) onStored(answer);
+    onMemories: (memories) => {
+      for (const { onMemories } of listeners) onMemories(memories);
     },
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
