@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import type { Grade, ReviewInput } from '@gyan/contract/learning.ts';
+import sql from 'sql-template-tag';
 import { expect } from 'vitest';
-import type { TestApp } from './app.ts';
-import { makeCard, makeChain } from './factories.ts';
+import type { TestApp, TestResponse } from './app.ts';
+import { makeCard, makeChain, makeUser } from './factories.ts';
 
 export const dayMs = 24 * 3600 * 1000;
 
@@ -32,6 +33,9 @@ export function graded(
 
 export const idsIn = ({ reviewItemVec }: AnswerOf<'GET /r/review_session'>) =>
   reviewItemVec.map(({ postModel }) => postModel.id);
+
+const waitingForLock = sql`
+  select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
 
 /** The calls of a learner; each expects to succeed unless it returns the response. */
 export function learningCalls(gyan: TestApp) {
@@ -79,15 +83,51 @@ export function learningCalls(gyan: TestApp) {
   const undo = (token: string, reviewId: string) =>
     gyan.request(`/r/review?reviewId=${reviewId}`, { method: 'DELETE', token });
 
-  /** A chain of that many cards, each read and studied by this person. */
-  async function studiedChain(person: Learner, count: number) {
+  /** A chain of that many new cards, which belong to one user. */
+  async function chain<Count extends number>(count: Count, ownerId?: number) {
+    const owner = ownerId ?? (await makeUser(gyan.db, { role: 'kCreator' }));
     const cardIds: number[] = [];
-    for (let n = 0; n < count; n += 1) cardIds.push(await makeCard(gyan.db));
-    const chapterId = await makeChain(gyan.db, { cardIds });
-    for (const postId of cardIds) await read(person.token, { postId, chapterId });
-    await study(person.token, { chapterId });
-    return { chapterId, cardIds: cardIds as [number, ...number[]] };
+    for (let n = 0; n < count; n += 1) cardIds.push(await makeCard(gyan.db, { ownerId: owner }));
+    const chapterId = await makeChain(gyan.db, { ownerId: owner, cardIds });
+    return { chapterId, cardIds: cardIds as Ids<Count> & number[] };
   }
 
-  return { put, read, study, progress, session, overview, send, store, undo, studiedChain };
+  /** The same, read and studied by this user. */
+  async function studiedChain<Count extends number>(person: Learner, count: Count) {
+    const { chapterId, cardIds } = await chain(count);
+    await Promise.all(cardIds.map((postId) => read(person.token, { postId, chapterId })));
+    await study(person.token, { chapterId });
+    return { chapterId, cardIds };
+  }
+
+  /** Sends a request while a card is being deleted; the deletion ends once the request waits for it. */
+  async function duringDeletionOf(cardId: number, request: () => Promise<TestResponse>) {
+    const { answer } = await gyan.db.transaction(async (tx) => {
+      await tx.query(sql`delete from cards where id = ${cardId}`);
+      const sent = request();
+      await expect.poll(() => gyan.db.query(waitingForLock)).toHaveLength(1);
+      return { answer: sent };
+    });
+    return answer;
+  }
+
+  return {
+    put,
+    read,
+    study,
+    progress,
+    session,
+    overview,
+    send,
+    store,
+    undo,
+    chain,
+    studiedChain,
+    duringDeletionOf,
+  };
 }
+
+/** As many ids as the count says, so that tests can name each card. */
+type Ids<Count extends number, List extends number[] = []> = List['length'] extends Count
+  ? List
+  : Ids<Count, [...List, number]>;

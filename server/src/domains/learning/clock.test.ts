@@ -32,7 +32,7 @@ describe.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])('in
     await learn.store(person.token, graded(cardIds[0], 4, 0, { zone }));
     expect(await lastDay()).toEqual({ day: today, reviews: 1 });
     moveClock(1, '00:30');
-    await learn.store(person.token, graded(cardIds[1] as number, 4, 0, { zone }));
+    await learn.store(person.token, graded(cardIds[1], 4, 0, { zone }));
     expect(await lastDay()).toEqual({ day: today, reviews: 2 });
     moveClock(1, '03:59');
     expect(await lastDay()).toEqual({ day: today, reviews: 2 });
@@ -47,7 +47,7 @@ describe.each(['Asia/Kolkata', 'America/Los_Angeles', 'Pacific/Kiritimati'])('in
     moveClock(0, '23:30');
     await learn.store(person.token, graded(cardIds[0], 4, 0, { zone }));
     moveClock(1, '00:30');
-    await learn.store(person.token, graded(cardIds[1] as number, 4, 0, { zone }));
+    await learn.store(person.token, graded(cardIds[1], 4, 0, { zone }));
     for (const [days, time] of [
       [1, '04:00'],
       [8, '00:00'],

@@ -12,7 +12,7 @@ interface ReviewRow {
   reviewed_at: Date;
 }
 
-/** The memories of these cards, made anew from their reviews. The settings of the person are locked by the caller. */
+/** Recomputes the memories of these cards from their reviews. The caller has locked the user's settings. */
 export async function rebuildMemories(
   tx: Transaction,
   userId: number,
@@ -29,12 +29,14 @@ export async function rebuildMemories(
   const rows = [...byCard].map(([cardId, ofCard]) =>
     Object.assign({ cardId }, replay(ofCard, retention) ?? nothing),
   );
+  // Waits for a card that is being deleted, and leaves it out.
   await tx.query(sql`
+    with card as (select id from cards where id = any(${cardIds}::bigint[]) order by id for key share)
     insert into memories (user_id, card_id, phase, stability, difficulty, due_at, last_review_at, scheduled_days, step, reps, lapses)
-    select ${userId}, row.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+    select ${userId}, row.* from card join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
       "cardId" bigint, phase smallint, stability double precision, difficulty double precision, "dueAt" timestamptz,
       "lastReviewAt" timestamptz, "scheduledDays" integer, step integer, reps integer, lapses integer)
-    where exists (select from cards where id = row."cardId")
+      on row."cardId" = card.id
     on conflict on constraint memories_once_per_user do update set
       phase = excluded.phase, stability = excluded.stability, difficulty = excluded.difficulty, due_at = excluded.due_at,
       last_review_at = excluded.last_review_at, scheduled_days = excluded.scheduled_days, step = excluded.step,
@@ -75,7 +77,7 @@ export interface MemoryOfCard {
 export const memoryColumns = `memory.phase, memory.stability, memory.difficulty, memory.due_at as "dueAt",
   memory.last_review_at as "lastReviewAt", memory.scheduled_days as "scheduledDays", memory.step, memory.reps, memory.lapses`;
 
-/** What is remembered of these cards; those never reviewed are left out. */
+/** The memories of these cards; cards without a review have none. */
 export async function findMemories(
   db: Db,
   userId: number,

@@ -2,14 +2,13 @@ import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { memoryColumns } from './memories.ts';
-import { isReviewed } from './reviews.ts';
 import type { Memory } from './scheduler.ts';
-import { isVisible } from './view.ts';
+import { isReviewed, isVisible } from './view.ts';
 
 /** Every statement here has the viewer in its first two parameters. */
 const viewer = viewerSql(1);
 
-/** Begins a statement: the visible chains in the viewer's queue, each as often as it is studied. */
+/** Begins a statement: the visible chains in the viewer's queue, once for each study. */
 export const withStudiedChains = `with studied_chains as materialized (
     select chain.id as chain_id, study.id as study_id, 0::double precision as rank
     from studies as study
@@ -115,7 +114,7 @@ const queuedMemories = `
     and ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
   order by memory.due_at`;
 
-/** What is remembered of every card in the viewer's queue that comes back. */
+/** The memories of all cards in the viewer's queue that come back. */
 export function findQueuedMemories(db: Db, of: Viewer): Promise<Memory[]> {
   return db.query<Memory>({ name: 'queued-memories', text: queuedMemories, values: viewerValues(of) });
 }

@@ -18,8 +18,8 @@ afterAll(() => gyan.close());
 describe('reading', () => {
   it('marks a card as read and remembers the place in its chain and subject', async () => {
     const { token } = await gyan.signedIn();
-    const [one, two, three] = [await makeCard(gyan.db), await makeCard(gyan.db), await makeCard(gyan.db)];
-    const chapterId = await makeChain(gyan.db, { cardIds: [one, two, three] });
+    const { chapterId, cardIds } = await learn.chain(3);
+    const [one, two, three] = cardIds;
     const subjectId = await makeSubject(gyan.db, { chainIds: [chapterId] });
     expect(await learn.progress(token, `subjectId=${subjectId}`)).toMatchObject({
       total: 3,
@@ -50,8 +50,8 @@ describe('reading', () => {
   it('keeps the place while the author reorders, and forgets it when the card leaves', async () => {
     const { token } = await gyan.signedIn();
     const owner = await gyan.signedIn({ role: 'kCreator' });
-    const [one, two] = [await makeCard(gyan.db), await makeCard(gyan.db)];
-    const chapterId = await makeChain(gyan.db, { ownerId: owner.userId, cardIds: [one, two] });
+    const { chapterId, cardIds } = await learn.chain(2, owner.userId);
+    const [, two] = cardIds;
     await learn.read(token, { postId: two, chapterId });
     const moved = await learn.put('/r/link_chapter_post', owner.token, { chapterId, postId: two, rank: 0.5 });
     expect(moved.status).toBe(200);
@@ -73,6 +73,13 @@ describe('reading', () => {
     expect((await learn.put('/r/reading', token, { postId: 999_999_999 })).status).toBe(404);
   });
 
+  it('does not find a card that is being deleted', async () => {
+    const { token } = await gyan.signedIn();
+    const postId = await makeCard(gyan.db);
+    const answer = await learn.duringDeletionOf(postId, () => learn.put('/r/reading', token, { postId }));
+    expect(answer.status).toBe(404);
+  });
+
   it('takes one statement beside the session lookup', async () => {
     const { token } = await gyan.signedIn();
     const postId = await makeCard(gyan.db);
@@ -81,8 +88,10 @@ describe('reading', () => {
 
   it('says when a card was edited since it was read', async () => {
     const { token } = await gyan.signedIn();
-    const postId = await makeCard(gyan.db);
-    const chapterId = await makeChain(gyan.db, { cardIds: [postId] });
+    const {
+      chapterId,
+      cardIds: [postId],
+    } = await learn.chain(1);
     await learn.read(token, { postId, chapterId });
     await gyan.db.query(sql`update cards set edited_at = now() + interval '1 second' where id = ${postId}`);
     expect((await learn.progress(token, `chapterId=${chapterId}`)).postStateVec).toEqual([
@@ -94,9 +103,9 @@ describe('reading', () => {
 describe('progress', () => {
   it('counts a card once in a subject that holds it twice, and agrees between two chains', async () => {
     const { token } = await gyan.signedIn();
-    const [shared, other] = [await makeCard(gyan.db), await makeCard(gyan.db)];
+    const { chapterId: second, cardIds } = await learn.chain(2);
+    const [, shared] = cardIds;
     const first = await makeChain(gyan.db, { cardIds: [shared] });
-    const second = await makeChain(gyan.db, { cardIds: [other, shared] });
     const subjectId = await makeSubject(gyan.db, { chainIds: [first, second] });
     await learn.read(token, { postId: shared, chapterId: first });
     expect(await learn.progress(token, `subjectId=${subjectId}`)).toMatchObject({ total: 2, readCount: 1 });
@@ -106,8 +115,10 @@ describe('progress', () => {
 
   it('knows a card that is remembered for three weeks, until its recall falls', async () => {
     const { token } = await gyan.signedIn();
-    const postId = await makeCard(gyan.db);
-    const chapterId = await makeChain(gyan.db, { cardIds: [postId] });
+    const {
+      chapterId,
+      cardIds: [postId],
+    } = await learn.chain(1);
     const easy = [0, 1, 2].map((n) => graded(postId, 4, 60 - n * 25));
     const { memoryVec } = await learn.store(token, ...easy);
     expect(memoryVec[0]?.stability).toBeGreaterThan(21);

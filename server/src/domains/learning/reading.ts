@@ -45,12 +45,22 @@ const statement = `
   )
   select state, is_placed as "isPlaced" from opened`;
 
+/** PostgreSQL's code for a foreign key whose row is missing. */
+const isMissingReference = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23503';
+
 /** Marks a card as read and remembers it as the place in its chain and subject. */
 export async function markRead(db: Db, of: Viewer, opened: OpenedCard): Promise<LearningState> {
-  const [row] = await db.query<{ state: LearningState; isPlaced: boolean }>({
-    name: 'mark-read',
-    text: statement,
-    values: [...viewerValues(of), opened.cardId, opened.chainId ?? null, opened.subjectId ?? null],
+  const run = () =>
+    db.query<{ state: LearningState; isPlaced: boolean }>({
+      name: 'mark-read',
+      text: statement,
+      values: [...viewerValues(of), opened.cardId, opened.chainId ?? null, opened.subjectId ?? null],
+    });
+  // What was deleted while the statement ran is missing when it runs again.
+  const [row] = await run().catch((error: unknown) => {
+    if (isMissingReference(error)) return run();
+    throw error;
   });
   if (!row) throw new ProblemError('not_found', 'This card is not here, or not any more.');
   if (!row.isPlaced) throw new ProblemError('conflict', 'This card is not in that chain or subject.');

@@ -3,7 +3,7 @@ import type { Grade, ReviewInput } from '@gyan/contract/learning.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeCard, makeChain } from '#test/factories.ts';
+import { makeCard } from '#test/factories.ts';
 import { graded, learningCalls } from '#test/learning.ts';
 
 let gyan: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 describe('reviews', () => {
-  it('are stored once, whoever sends them again, in whatever case their id is written', async () => {
+  it('are stored once, however often they are sent, in whatever case their id is written', async () => {
     const { token } = await gyan.signedIn();
     const postId = await makeCard(gyan.db);
     const review = graded(postId, 3, 2);
@@ -36,28 +36,34 @@ describe('reviews', () => {
 
   it('count as reading the card', async () => {
     const { token } = await gyan.signedIn();
-    const postId = await makeCard(gyan.db);
-    const chapterId = await makeChain(gyan.db, { cardIds: [postId] });
+    const {
+      chapterId,
+      cardIds: [postId],
+    } = await learn.chain(1);
     await learn.store(token, graded(postId, 1, 0));
     expect(await learn.progress(token, `chapterId=${chapterId}`)).toMatchObject({ readCount: 1 });
   });
 
-  it('are refused one by one when their time is out of range or their card is gone', async () => {
-    const { token } = await gyan.signedIn();
+  it('are refused one by one when their time is out of range or their card cannot be seen', async () => {
+    const { token, userId } = await gyan.signedIn();
     const postId = await makeCard(gyan.db);
+    const blocker = await gyan.signedIn();
+    const hidden = graded(await makeCard(gyan.db, { ownerId: blocker.userId }), 3, 1);
+    await learn.put('/r/block', blocker.token, { userId, blocked: true });
     const [good, past, future, missing] = [
       graded(postId, 3, 399),
       graded(postId, 3, 401),
       graded(postId, 3, -1.01),
       graded(999_999_999, 3, 1),
     ];
-    expect(await learn.store(token, past, future, missing, good)).toMatchObject({
+    expect(await learn.store(token, past, future, missing, hidden, good)).toMatchObject({
       ignored: 0,
       memoryVec: [{ postId }],
       refusedVec: [
         { reviewId: past.reviewId, code: 'at_out_of_range' },
         { reviewId: future.reviewId, code: 'at_out_of_range' },
         { reviewId: missing.reviewId, code: 'not_found' },
+        { reviewId: hidden.reviewId, code: 'not_found' },
       ],
     });
     expect(await gyan.db.query(sql`select from reviews where card_id = ${postId}`)).toHaveLength(1);
@@ -122,6 +128,15 @@ describe('reviews', () => {
     expect(await gyan.db.query(sql`select from reviews where card_id = ${postId}`)).toHaveLength(1);
     expect(await gyan.db.query(sql`select from memories where card_id = ${postId}`)).toEqual([]);
     expect((await learn.undo(person.token, review.reviewId)).body).toEqual({ memory: null });
+  });
+
+  it('are undone while their card is being deleted', async () => {
+    const { token } = await gyan.signedIn();
+    const postId = await makeCard(gyan.db);
+    const [first, second] = [graded(postId, 3, 5), graded(postId, 3, 3)];
+    await learn.store(token, first, second);
+    const undone = await learn.duringDeletionOf(postId, () => learn.undo(token, second.reviewId));
+    expect([undone.status, undone.body]).toEqual([200, { memory: null }]);
   });
 
   it('sent at the same moment by two devices make one memory', async () => {

@@ -6,7 +6,6 @@ import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findMemories, rebuildMemories } from './memories.ts';
-import { leechThreshold } from './scheduler.ts';
 import { lockSettings } from './settings.ts';
 import { isVisible, memoryModel } from './view.ts';
 
@@ -15,7 +14,7 @@ type Review = ParsedBody<'POST /r/reviews'>['reviewVec'][number];
 const aheadMs = 24 * 3600 * 1000;
 const backMs = 400 * 24 * 3600 * 1000;
 
-/** Stores reviews and returns what is then remembered of every card they name. */
+/** Stores reviews and returns the memories of all cards they name. */
 export function storeReviews(
   db: TransactionalDb,
   viewer: Viewer,
@@ -98,7 +97,7 @@ async function insertReviews(tx: Transaction, userId: number, reviews: readonly 
     on conflict on constraint readings_once_per_user do nothing`);
 }
 
-/** Answers what is then remembered of the card; null when no review is left. */
+/** Returns the memory of the card; null when no review is left. */
 export async function undoReview(
   db: Database,
   viewer: Viewer,
@@ -118,7 +117,7 @@ export async function undoReview(
   });
 }
 
-/** Takes a card out of the reviews or brings it back; `keep` forgives its lapses so far. */
+/** Takes a card out of the reviews or brings it back; `keep` resets the count of its lapses. */
 export async function setAside(
   db: Database,
   viewer: Viewer,
@@ -137,6 +136,3 @@ export async function setAside(
     return aside;
   });
 }
-
-/** SQL that is true while a card comes back for review; needs `joinLearning`. */
-export const isReviewed = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${leechThreshold}`;

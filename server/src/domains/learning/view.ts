@@ -2,9 +2,9 @@ import type { MemoryModel, Retention } from '@gyan/contract/learning.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
-import { intervalsByGrade, isKnown, knownSql, type Memory } from './scheduler.ts';
+import { intervalsByGrade, isKnown, knownSql, leechThreshold, type Memory } from './scheduler.ts';
 
-/** SQL that is true when the viewer may see what this person owns. */
+/** SQL that is true when the viewer may see what this user owns. */
 export function isVisible(owner: string, viewer: ViewerSql): string {
   return `${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
 }
@@ -33,7 +33,7 @@ export function cardsOf(kind: CollectionKind, id: string, viewer: ViewerSql): st
     group by card_id`;
 }
 
-/** Joins what the viewer read and remembers of the card in this column, as `reading` and `memory`. */
+/** Joins the viewer's `reading` and `memory` of the card in this column. */
 export function joinLearning(cardId: string, viewer: ViewerSql): string {
   return `left join readings as reading on reading.user_id = ${viewer.id} and reading.card_id = ${cardId}
     left join memories as memory on memory.user_id = ${viewer.id} and memory.card_id = ${cardId}`;
@@ -51,6 +51,9 @@ export const stateSql = `case
 export function isChanged(card: string): string {
   return `coalesce(${card}.edited_at > coalesce(memory.last_review_at, reading.read_at), false)`;
 }
+
+/** SQL that is true while a card comes back for review; needs `joinLearning`. */
+export const isReviewed = `not memory.aside and coalesce(memory.lapses, 0) - memory.forgiven_lapses < ${leechThreshold}`;
 
 export function memoryModel(
   { cardId, memory, forgivenLapses }: { cardId: number; memory: Memory; forgivenLapses: number },
