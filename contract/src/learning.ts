@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PostModel } from './cards.ts';
+import { ChapterModel } from './chains.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { Count, Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
@@ -278,14 +279,15 @@ export const learningCalls = defineCalls({
     cache: 'public',
   },
   'GET /read_next': {
-    summary: 'A subject to read after a chain or subject: of the same topic, else by the same maker',
+    summary: 'What to read after a chain or subject: the next chapter, else a subject of the same topic or maker',
     tag,
     who: 'anyone',
     query: z
       .object(collectionIds)
       .check(z.refine((ids) => oneOf(collectionNames, ids), 'Name one chain or one subject')),
     answer: z.object({
-      reason: z.nullable(z.enum(['topic', 'maker'])),
+      reason: z.nullable(z.enum(['chapter', 'topic', 'maker'])),
+      chapterModel: z.nullable(ChapterModel),
       subjectModel: z.nullable(SubjectModel),
     }),
     errors,

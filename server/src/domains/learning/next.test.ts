@@ -13,8 +13,9 @@ afterAll(() => gyan.close());
 async function next(query: string) {
   const answer = await gyan.request(`/read_next?${query}`);
   expect(answer.status, answer.text).toBe(200);
-  const { reason, subjectModel } = calls['GET /read_next'].answer.parse(answer.body);
-  return [reason, subjectModel?.id ?? null];
+  const { reason, chapterModel, subjectModel } = calls['GET /read_next'].answer.parse(answer.body);
+  expect(chapterModel === null || subjectModel === null).toBe(true);
+  return [reason, chapterModel?.id ?? subjectModel?.id ?? null];
 }
 
 /** A subject with one chain of one card. */
@@ -24,6 +25,17 @@ async function subjectAbout(text: string, ownerId?: number, score?: number) {
   const fields = { chainIds: [chainId], ...(ownerId ? { ownerId } : {}), ...(score ? { score } : {}) };
   return { chainId, subjectId: await makeSubject(gyan.db, fields) };
 }
+
+it('suggests the next chapter that has cards, and another subject after the last chapter', async () => {
+  const ownerId = await makeUser(gyan.db, { role: 'kCreator' });
+  const first = await makeChain(gyan.db, { cardIds: [await makeCard(gyan.db)] });
+  const empty = await makeChain(gyan.db);
+  const last = await makeChain(gyan.db, { ownerId, cardIds: [await makeCard(gyan.db)] });
+  await makeSubject(gyan.db, { ownerId, chainIds: [first, empty, last] });
+  const other = await subjectAbout('Salt dissolves.', ownerId);
+  expect(await next(`chapterId=${first}`)).toEqual(['chapter', last]);
+  expect(await next(`chapterId=${last}`)).toEqual(['maker', other.subjectId]);
+});
 
 it('suggests the best other subject of the same topic', async () => {
   await gyan.db.query(sql`insert into topics (name) values ('Volcano')`);

@@ -27,15 +27,16 @@ interface FinishedReadingProps {
 }
 
 const shown = 12;
-const reasons = { topic: 'More about this', maker: 'By the same maker' };
+const reasons = { chapter: 'Next chapter', topic: 'More about this', maker: 'By the same maker' };
 
 /** After the last card: what was covered, how much of it is known, and one suggestion. */
 export function FinishedReading({
   of,
   title,
   covered,
-  next: { reason, subjectModel },
+  next: { reason, chapterModel, subjectModel },
 }: FinishedReadingProps) {
+  const next = chapterModel ?? subjectModel;
   return (
     <section className="finish" aria-labelledby="finish">
       <LampIcon size={64} />
@@ -61,11 +62,11 @@ export function FinishedReading({
           </li>
         ))}
       </ul>
-      {subjectModel && reason && (
+      {next && reason && (
         <div className="finish-next">
           <p className="continue-place">{reasons[reason]}</p>
-          <ButtonLink variant="primary" to={paths.subject(subjectModel.id)}>
-            {subjectModel.title}
+          <ButtonLink variant="primary" to={chapterModel ? paths.chain(next.id) : paths.subject(next.id)}>
+            {next.title}
           </ButtonLink>
         </div>
       )}
