@@ -95,7 +95,12 @@ export const ReviewItemModel = z.object({
 export type ReviewItemModel = z.infer<typeof ReviewItemModel>;
 
 /** A leech: a card with many lapses. */
-export const HelpModel = z.object({ postModel: PostModel, lapses: Count });
+export const HelpModel = z.object({
+  postModel: PostModel,
+  lapses: Count,
+  /** A studied chain that holds the card; null if it is studied by itself. */
+  chapterId: z.nullable(Id),
+});
 
 const badUuid = 'Review id must be a UUID';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -225,6 +230,8 @@ export const learningCalls = defineCalls({
     answer: z.object({
       reviewItemVec: z.array(ReviewItemModel),
       helpVec: z.array(HelpModel),
+      /** How many answers fit into the minutes; a forgotten card is asked again while there is room. */
+      maxAnswers: Count,
       /** True when nothing is due or new. */
       done: z.boolean(),
     }),
@@ -279,7 +286,8 @@ export const learningCalls = defineCalls({
     cache: 'public',
   },
   'GET /read_next': {
-    summary: 'What to read after a chain or subject: the next chapter, else a subject of the same topic or maker',
+    summary:
+      'What to read after a chain or subject: the next chapter, else a subject of the same topic or maker',
     tag,
     who: 'anyone',
     query: z

@@ -4,13 +4,13 @@ import type { Db } from '#db/pool.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findQueuedMemories } from './queue.ts';
 import { cardsIn, findPace } from './review-session.ts';
-import { intervalDays, type Memory, recallAt, review } from './scheduler.ts';
+import { elapsedShare, intervalDays, type Memory, recallAt, review } from './scheduler.ts';
 
 type Forecast = AnswerOf<'GET /r/learning_forecast'>['forecastVec'][number];
 
 const shownDays = 28;
 const mostDays = 365;
-/** A larger queue is forecast from as many of its cards. */
+/** A larger queue is forecast from a sample of this size. */
 const sampleSize = 400;
 const dayMs = 24 * 3600 * 1000;
 
@@ -35,7 +35,10 @@ export interface ForecastOptions {
   now: Date;
 }
 
-/** Plays one session a day. Which cards are forgotten is spread evenly over them, so that it is the same every time. */
+/**
+ * Simulates one session a day. Which cards are forgotten is spread evenly over them, so that it is the same every time.
+ * A forgotten card is answered a second time in the same session if its minutes allow it.
+ */
 export function forecast(memories: readonly Memory[], options: ForecastOptions): Forecast {
   const { retention, paceMs, minutes, now } = options;
   const step = Math.max(1, memories.length / sampleSize);
@@ -48,37 +51,33 @@ export function forecast(memories: readonly Memory[], options: ForecastOptions):
   let forgotten = 0;
   for (let day = 0; day < mostDays && (day < shownDays || clearInDays === null); day += 1) {
     const at = new Date(now.getTime() + day * dayMs);
-    const due = [...sample.keys()]
-      .filter((index) => (sample[index] as Memory).dueAt <= at)
-      .toSorted((one, other) => recallAt(sample[one] as Memory, at) - recallAt(sample[other] as Memory, at));
-    const today = due.slice(0, Math.ceil(perDay));
-    for (const index of today) {
-      const memory = sample[index] as Memory;
+    const due = [...sample.entries()]
+      .filter(([, { dueAt }]) => dueAt <= at)
+      .toSorted(([, one], [, other]) => elapsedShare(other, at) - elapsedShare(one, at));
+    let [cards, answers] = [0, 0];
+    for (const [index, memory] of due) {
+      if (answers >= perDay) break;
+      cards += 1;
+      answers += 1;
       forgotten += 1 - recallAt(memory, at);
       const isForgotten = forgotten >= 1;
       if (isForgotten) forgotten -= 1;
-      sample[index] = answer(memory, at, isForgotten, retention);
+      let after = review(memory, { at, grade: isForgotten ? 1 : 3 }, retention);
+      if (isForgotten && answers < perDay) {
+        answers += 1;
+        after = review(after, { at: new Date(at.getTime() + 600_000), grade: 3 }, retention);
+      }
+      sample[index] = after;
     }
-    if (day < shownDays) minuteVec.push(Math.round(((today.length * step * paceMs) / 60_000) * 10) / 10);
-    if (clearInDays === null && due.length === today.length) clearInDays = day;
+    if (day < shownDays) minuteVec.push(Math.round(((answers * step * paceMs) / 60_000) * 10) / 10);
+    if (clearInDays === null && cards === due.length) clearInDays = day;
   }
   return { retention, minuteVec, clearInDays };
 }
 
-/** A forgotten card is answered a second time in the same session. */
-function answer(memory: Memory, at: Date, isForgotten: boolean, retention: Retention): Memory {
-  if (!isForgotten) return review(memory, { at, grade: 3 }, retention);
-  const again = review(memory, { at, grade: 1 }, retention);
-  return review(again, { at: new Date(at.getTime() + 600_000), grade: 3 }, retention);
-}
-
 /** The memory with the due date it would have, had its last interval been chosen for this retention. */
 function startingMemory(memory: Memory, retention: Retention): Memory {
-  return { ...memory, dueAt: dueAtRetention(memory, retention) };
-}
-
-/** When a card would be due, had its last interval been chosen for this retention. */
-function dueAtRetention(memory: Memory, retention: Retention): Date {
-  if (memory.scheduledDays < 1) return memory.dueAt;
-  return new Date(memory.lastReviewAt.getTime() + intervalDays(memory.stability, retention) * dayMs);
+  if (memory.scheduledDays < 1) return memory;
+  const interval = intervalDays(memory.stability, retention) * dayMs;
+  return { ...memory, dueAt: new Date(memory.lastReviewAt.getTime() + interval) };
 }

@@ -11,9 +11,11 @@ import { intervalsByGrade, leechThreshold, type Memory } from './scheduler.ts';
 import { isChanged, isVisible, joinLearning, stateSql } from './view.ts';
 
 const defaultCardMs = 20_000;
-/** The time per card is a person's own from so many reviews on, as the median of the last hundred. */
+/** From so many reviews on, the time per card is the median of the user's last hundred. */
 const reviewsUntilOwnPace = 20;
 const most = 200;
+/** Cards forgotten often are offered a few at a time. */
+const shownHelp = 5;
 
 /** Every statement here has the viewer in its first two parameters. */
 const viewer = viewerSql(1);
@@ -28,18 +30,27 @@ const statements = {
   // The first condition on lapses is that of the index.
   'review-help': `
     ${withStudiedChains}
-    select coalesce(json_agg(json_build_object(
+    select coalesce(json_agg(item), '[]'::json)::text as body
+    from (
+      select json_build_object(
         'postModel', json_strip_nulls(${cardJson('card', { viewer })}),
-        'lapses', memory.lapses - memory.forgiven_lapses
-      ) order by card.id), '[]'::json)::text as body
-    from memories as memory
-      join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
-    where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
-      and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
-      and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}`,
+        'lapses', memory.lapses - memory.forgiven_lapses,
+        'chapterId', (
+          select min(link.chain_id) from chain_cards as link
+          where link.card_id = card.id and link.chain_id = any(array(select chain_id from studied_chains))
+        )
+      ) as item
+      from memories as memory
+        join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
+      where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
+        and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
+        and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}
+      order by memory.last_review_at desc, card.id
+      limit ${shownHelp}
+    ) as listed`,
 };
 
-/** The milliseconds a person takes for a card. */
+/** The milliseconds a user takes for a card. */
 export async function findPace(db: Db, userId: number): Promise<number> {
   const [row] = await db.query<{ count: number; median: number | null }>({
     name: 'review-pace',
@@ -54,14 +65,14 @@ export async function findPace(db: Db, userId: number): Promise<number> {
     : defaultCardMs;
 }
 
-/** How many cards a session has; at least one, however slow the person is. */
+/** How many answers fit into a session; at least one. */
 export function cardsIn(minutes: number, paceMs: number): number {
   return Math.min(most, Math.max(1, Math.floor((minutes * 60_000) / paceMs)));
 }
 
 const dayOf = (now: Date, { zone }: LearningSettings) => ({ now, endOfDay: endOfDay(now, zone) });
 
-/** The minutes that wait today, at most one session. */
+/** The minutes of review due today, at most one session. */
 export async function findDueMinutes(
   db: Db,
   of: Viewer,
@@ -69,7 +80,7 @@ export async function findDueMinutes(
   now = new Date(),
 ): Promise<number> {
   const pace = await findPace(db, of.userId);
-  // One card more than fits makes a full session.
+  // One card more than fits shows that the session is full.
   const limit = cardsIn(settings.minutes, pace) + 1;
   const queued = await findQueue(db, of, dayOf(now, settings), limit);
   return Math.min(settings.minutes, Math.ceil((queued.length * pace) / 60_000));
@@ -85,8 +96,8 @@ export async function buildReviewSession(
   minutes: number,
   now = new Date(),
 ): Promise<string> {
-  const pace = await findPace(db, of.userId);
-  const queued = await findQueue(db, of, dayOf(now, settings), cardsIn(minutes, pace));
+  const maxAnswers = cardsIn(minutes, await findPace(db, of.userId));
+  const queued = await findQueue(db, of, dayOf(now, settings), maxAnswers);
   const items = await db.query<ItemRow>({
     name: 'review-items',
     text: statements['review-items'],
@@ -103,7 +114,8 @@ export async function buildReviewSession(
       return itemJson({ post, prompts, state, changed, memory: remembered }, settings.retention, now);
     })
     .join(',');
-  return `{"reviewItemVec":[${list}],"helpVec":${help?.body ?? '[]'},"done":${items.length === 0}}`;
+  const rest = JSON.stringify({ maxAnswers, done: items.length === 0 });
+  return `{"reviewItemVec":[${list}],"helpVec":${help?.body ?? '[]'},${rest.slice(1)}`;
 }
 
 const demo = `

@@ -70,6 +70,11 @@ export function recallAt(memory: Memory, at: Date): number {
   return schedulers.usual.forgetting_curve(days, memory.stability);
 }
 
+/** The time since the last review, in stabilities. The longer it is, the lower the predicted recall. */
+export function elapsedShare({ lastReviewAt, stability }: Memory, at: Date): number {
+  return (at.getTime() - lastReviewAt.getTime()) / stability;
+}
+
 /** `knownSql` says the same: stability is the number of days until the predicted recall falls to 0.9. */
 export function isKnown({ stability, lastReviewAt }: Memory, now: Date): boolean {
   return stability >= knownFromStabilityDays && now.getTime() <= lastReviewAt.getTime() + stability * dayMs;

@@ -17,10 +17,15 @@ afterAll(() => gyan.close());
 describe('a session', () => {
   it('holds new cards in the order of their chain, once they were read', async () => {
     const person = await gyan.signedIn();
-    const [one, two, three] = [await makeCard(gyan.db), await makeCard(gyan.db), await makeCard(gyan.db)];
-    const chapterId = await makeChain(gyan.db, { cardIds: [one, two, three] });
+    const { chapterId, cardIds } = await learn.chain(3);
+    const [one, , three] = cardIds;
     await learn.study(person.token, { chapterId });
-    expect(await learn.session(person.token)).toEqual({ reviewItemVec: [], helpVec: [], done: true });
+    expect(await learn.session(person.token)).toEqual({
+      reviewItemVec: [],
+      helpVec: [],
+      maxAnswers: 30,
+      done: true,
+    });
     await learn.read(person.token, { postId: three });
     await learn.read(person.token, { postId: one });
     const { reviewItemVec, done } = await learn.session(person.token);
@@ -40,7 +45,7 @@ describe('a session', () => {
   it('begins with the cards least likely to be recalled', async () => {
     const person = await gyan.signedIn();
     const { cardIds } = await learn.studiedChain(person, 4);
-    const [one, two, three, four] = cardIds as [number, number, number, number];
+    const [one, two, three, four] = cardIds;
     await learn.store(person.token, graded(one, 3, 12), graded(one, 3, 11.9));
     await learn.store(person.token, graded(two, 3, 40), graded(two, 3, 39.9));
     await learn.store(person.token, graded(three, 4, 1));
@@ -52,7 +57,8 @@ describe('a session', () => {
     await learn.studiedChain(person, 35);
     expect(idsIn(await learn.session(person.token, '?minutes=5'))).toHaveLength(15);
     expect(idsIn(await learn.session(person.token))).toHaveLength(30);
-    expect(idsIn(await learn.session(person.token, '?minutes=20'))).toHaveLength(35);
+    const session = await learn.session(person.token, '?minutes=20');
+    expect([idsIn(session).length, session.maxAnswers]).toEqual([35, 60]);
     for (const minutes of ['7', '0', 'ten', '5.0']) {
       expect(
         (await gyan.request(`/r/review_session?minutes=${minutes}`, { token: person.token })).status,
@@ -66,15 +72,31 @@ describe('a session', () => {
     const slow = (postId: number) => graded(postId, 4, 0, { ms: 60_000 });
     await learn.store(person.token, ...cardIds.slice(0, 19).map(slow));
     expect(idsIn(await learn.session(person.token, '?minutes=5'))).toHaveLength(15);
-    await learn.store(person.token, slow(cardIds[19] as number));
+    await learn.store(person.token, slow(cardIds[19]));
     expect(idsIn(await learn.session(person.token, '?minutes=5'))).toHaveLength(5);
     expect((await learn.overview(person.token)).dueMinutes).toBe(10);
   });
 
+  it('offers help with five cards at a time, the last forgotten first', async () => {
+    const person = await gyan.signedIn();
+    const { cardIds } = await learn.studiedChain(person, 7);
+    const forgotten = cardIds.flatMap((postId, index) =>
+      Array.from({ length: 6 }, (_, n) => [
+        graded(postId, 3, 300 - n * 20 - index),
+        graded(postId, 3, 299.9 - n * 20 - index),
+        graded(postId, 1, 290 - n * 20 - index),
+      ]).flat(),
+    );
+    await learn.store(person.token, ...forgotten);
+    const { helpVec, done } = await learn.session(person.token);
+    expect(helpVec.map(({ postModel }) => postModel.id)).toEqual(cardIds.toReversed().slice(0, 5));
+    expect(done).toBe(true);
+  });
+
   it('leaves out what is set aside, and asks for help with what is forgotten six times', async () => {
     const person = await gyan.signedIn();
-    const { cardIds } = await learn.studiedChain(person, 2);
-    const [one, two] = cardIds as [number, number];
+    const { chapterId, cardIds } = await learn.studiedChain(person, 2);
+    const [one, two] = cardIds;
     expect((await learn.put('/r/set_aside', person.token, { postId: one, aside: true })).body).toEqual({
       aside: true,
     });
@@ -92,7 +114,7 @@ describe('a session', () => {
     expect(memoryVec[0]?.lapses).toBe(6);
     const session = await learn.session(person.token);
     expect(idsIn(session)).toEqual([one]);
-    expect(session.helpVec).toMatchObject([{ postModel: { id: two }, lapses: 6 }]);
+    expect(session.helpVec).toMatchObject([{ postModel: { id: two }, lapses: 6, chapterId }]);
     expect((await learn.put('/r/set_aside', person.token, { postId: two, keep: true })).body).toEqual({
       aside: false,
     });
@@ -100,6 +122,21 @@ describe('a session', () => {
     expect([idsIn(kept), kept.helpVec]).toEqual([[two, one], []]);
     expect((await learn.store(person.token, lapses[0] as ReviewInput)).memoryVec[0]?.lapses).toBe(0);
     expect((await learn.put('/r/set_aside', person.token, { postId: two })).status).toBe(400);
+  });
+
+  it('has a card that was set aside again once it is remembered by itself', async () => {
+    const person = await gyan.signedIn();
+    const {
+      cardIds: [postId],
+    } = await learn.studiedChain(person, 1);
+    await learn.put('/r/set_aside', person.token, { postId, aside: true });
+    expect((await learn.session(person.token)).done).toBe(true);
+    await learn.study(person.token, { postId });
+    expect(idsIn(await learn.session(person.token))).toEqual([postId]);
+    expect((await gyan.request(`/r/memory?postId=${postId}`, { token: person.token })).body).toMatchObject({
+      studied: true,
+      aside: false,
+    });
   });
 
   it('has nothing of what is no longer studied, and remembers it when it is again', async () => {
@@ -115,6 +152,35 @@ describe('a session', () => {
     expect((await learn.session(person.token)).reviewItemVec).toMatchObject([{ state: 'learning' }]);
   });
 
+  it('has nothing of what left the studied chain, unless another one holds it', async () => {
+    const owner = await gyan.signedIn({ role: 'kCreator' });
+    const person = await gyan.signedIn();
+    const { chapterId, cardIds } = await learn.chain(3, owner.userId);
+    const [reviewed, fresh, shared] = cardIds;
+    const other = await makeChain(gyan.db, { ownerId: owner.userId, cardIds: [shared] });
+    for (const postId of cardIds) await learn.read(person.token, { postId });
+    await learn.study(person.token, { chapterId });
+    await learn.study(person.token, { chapterId: other });
+    await learn.store(person.token, graded(reviewed, 3, 30));
+    expect(idsIn(await learn.session(person.token))).toEqual([reviewed, fresh, shared]);
+    for (const postId of cardIds)
+      await learn.put('/r/unlink_chapter_post', owner.token, { chapterId, postId });
+    expect(idsIn(await learn.session(person.token))).toEqual([shared]);
+    await gyan.request(`/r/post?postId=${shared}`, { method: 'DELETE', token: owner.token });
+    expect((await learn.session(person.token)).done).toBe(true);
+  });
+
+  it('takes new cards in the order of the chapters of a subject, each once', async () => {
+    const person = await gyan.signedIn();
+    const [later, earlier] = [await learn.chain(2), await learn.chain(1)];
+    const [one, two] = later.cardIds;
+    const chainIds = [earlier.chapterId, await makeChain(gyan.db, { cardIds: [two] }), later.chapterId];
+    const subjectId = await makeSubject(gyan.db, { chainIds });
+    for (const postId of [one, two, ...earlier.cardIds]) await learn.read(person.token, { postId });
+    await learn.study(person.token, { subjectId });
+    expect(idsIn(await learn.session(person.token))).toEqual([...earlier.cardIds, two, one]);
+  });
+
   it('takes a small number of statements, however many cards there are', async () => {
     const person = await gyan.signedIn();
     await learn.studiedChain(person, 3);
@@ -128,8 +194,9 @@ describe('a session', () => {
 describe('the overview', () => {
   it('lists what is begun, last opened first, until it is finished', async () => {
     const { token } = await gyan.signedIn();
-    const [one, two, three] = [await makeCard(gyan.db), await makeCard(gyan.db), await makeCard(gyan.db)];
-    const first = await makeChain(gyan.db, { cardIds: [one, two] });
+    const { chapterId: first, cardIds } = await learn.chain(2);
+    const [one, two] = cardIds;
+    const three = await makeCard(gyan.db);
     const second = await makeChain(gyan.db, { cardIds: [three, one] });
     const subjectId = await makeSubject(gyan.db, { chainIds: [second] });
     await learn.read(token, { postId: one, chapterId: first });
@@ -147,8 +214,11 @@ describe('the overview', () => {
 
   it('tells what is studied, also single cards, and how much waits', async () => {
     const { token } = await gyan.signedIn();
-    const [one, two] = [await makeCard(gyan.db), await makeCard(gyan.db)];
-    const chapterId = await makeChain(gyan.db, { cardIds: [one] });
+    const {
+      chapterId,
+      cardIds: [one],
+    } = await learn.chain(1);
+    const two = await makeCard(gyan.db);
     await learn.study(token, { chapterId });
     await learn.study(token, { postId: two });
     await learn.study(token, { postId: two });

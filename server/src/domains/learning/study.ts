@@ -5,13 +5,17 @@ import { chains, subjects } from '#domains/collections/collection.ts';
 import { lockVisibleForShare } from '#domains/collections/write-queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { lockSettings } from './settings.ts';
 
 export interface Studied {
   kind: 'card' | 'chain' | 'subject';
   id: number;
 }
 
-/** Puts cards into the viewer's review queue or takes them out; what is remembered of them stays. */
+/**
+ * Puts cards into the viewer's review queue or takes them out; what is remembered of them stays. A card that was set
+ * aside comes back when it is studied by itself.
+ */
 export async function setStudied(
   db: TransactionalDb,
   viewer: Viewer,
@@ -19,6 +23,7 @@ export async function setStudied(
   studied: boolean,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (kind === 'card') await lockSettings(tx, viewer.userId);
     if (!(await isVisible(tx, viewer, { kind, id }))) {
       throw new ProblemError('not_found', `This ${kind} is not here, or not any more.`);
     }
@@ -29,6 +34,10 @@ export async function setStudied(
             on conflict on constraint studies_once_per_thing do nothing`
         : sql`delete from studies where user_id = ${viewer.userId} and ${column} = ${id}`,
     );
+    if (kind === 'card' && studied) {
+      await tx.query(sql`
+        update memories set aside = false where user_id = ${viewer.userId} and card_id = ${id} and aside`);
+    }
   });
 }
 

@@ -41,7 +41,7 @@ export function ReviewCard({ item, prompt, isFlipped, onFlip, onGrade, children 
     <article className="review-card" aria-label={card.title} {...swipe}>
       <CardPicture card={card} />
       <div className="review-text">
-        <h2>{card.title}</h2>
+        <h2 tabIndex={-1}>{card.title}</h2>
         {item.changed && <p className="review-changed">Edited since your last review.</p>}
         <Question prompt={prompt} isFlipped={isFlipped} />
         {isFlipped && (

@@ -11,13 +11,19 @@ import {
 
 const item = (id: number) =>
   ({ postModel: { id }, promptModelVec: [], intervalVec: [] }) as unknown as ReviewItemModel;
+const start = (ids: number[], maxAnswers = 30) => startReview({ reviewItemVec: ids.map(item), maxAnswers });
 const ids = ({ queue }: ReviewState) => queue.map(({ postModel }) => postModel.id);
 const run = (session: ReviewState, ...actions: Action[]) => actions.reduce(reduceReview, session);
 const flip: Action = { type: 'flip' };
 const grade = (value: Grade, reviewId = 'r'): Action => ({ type: 'grade', grade: value, reviewId });
 
+const remembered: Action = {
+  type: 'remembered',
+  memories: [{ postId: 1, state: 'learning', dueAt: 5, intervalVec: [1, 2, 3, 4] } as never],
+};
+
 describe('a session', () => {
-  const begun = startReview([1, 2, 3, 4, 5, 6].map(item));
+  const begun = start([1, 2, 3, 4, 5, 6]);
 
   it('goes on with the next card after a grade, and only after the flip', () => {
     expect(ids(run(begun, grade(3)))).toEqual([1, 2, 3, 4, 5, 6]);
@@ -26,13 +32,17 @@ describe('a session', () => {
   });
 
   it('shows a forgotten card again a little later, with its new intervals', () => {
-    const again = run(begun, flip, grade(1), {
-      type: 'remembered',
-      memories: [{ postId: 1, state: 'learning', dueAt: 5, intervalVec: [1, 2, 3, 4] } as never],
-    });
+    const again = run(begun, flip, grade(1), remembered);
     expect(ids(again)).toEqual([2, 3, 4, 5, 1, 6]);
     expect(again.queue[4]).toMatchObject({ dueAt: 5, intervalVec: [1, 2, 3, 4] });
-    expect(ids(run(startReview([item(1)]), flip, grade(1)))).toEqual([1]);
+    expect(ids(run(start([1]), flip, grade(1)))).toEqual([1]);
+  });
+
+  it('ends when its minutes are spent, also when cards are forgotten', () => {
+    const short = start([1, 2, 3], 3);
+    expect(ids(run(short, flip, grade(1)))).toEqual([2, 3]);
+    expect(ids(run(short, flip, grade(3), flip, grade(1), flip, grade(1)))).toEqual([]);
+    expect(ids(run(short, flip, grade(1), { type: 'undo' }))).toEqual([1, 2, 3]);
   });
 
   it('undoes all of it, one answer after the other', () => {
@@ -43,10 +53,15 @@ describe('a session', () => {
     expect([ids(back), back.answered, back.isFlipped]).toEqual([[1, 2, 3, 4, 5, 6], [], true]);
   });
 
+  it('keeps the first intervals of a card when its answer is stored after the undo', () => {
+    const undone = run(begun, flip, grade(1), { type: 'undo' }, remembered);
+    expect(undone.queue[0]?.intervalVec).toEqual([]);
+  });
+
   it('tells its share', () => {
     expect(shareDone(begun)).toBe(0);
     expect(shareDone(run(begun, flip, grade(3), flip, grade(3), flip, grade(3)))).toBe(0.5);
-    expect(shareDone(startReview([]))).toBe(1);
+    expect(shareDone(start([]))).toBe(1);
   });
 
   it('asks another question each day', () => {

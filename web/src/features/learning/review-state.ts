@@ -1,7 +1,7 @@
 import type { Grade, MemoryModel, ReviewItemModel } from '@gyan/contract/learning.ts';
 import type { PromptModel } from '@gyan/contract/prompts.ts';
 
-/** A card that was just forgotten comes back after so many others, or at the end. */
+/** A card that was just forgotten comes back after so many others or at the end, while the session has time for it. */
 const comesBackAfter = 4;
 
 /** What is asked of a card: one of its questions, or to say what it is about. */
@@ -19,6 +19,8 @@ export interface ReviewState {
   queue: readonly ReviewItemModel[];
   answered: readonly Answered[];
   isFlipped: boolean;
+  /** After so many answers the minutes of the session are spent. */
+  maxAnswers: number;
 }
 
 export type Action =
@@ -27,10 +29,16 @@ export type Action =
   | { type: 'undo' }
   | { type: 'remembered'; memories: readonly MemoryModel[] };
 
-export const startReview = (queue: readonly ReviewItemModel[]): ReviewState => ({
-  queue,
+interface Session {
+  reviewItemVec: readonly ReviewItemModel[];
+  maxAnswers: number;
+}
+
+export const startReview = ({ reviewItemVec, maxAnswers }: Session): ReviewState => ({
+  queue: reviewItemVec,
   answered: [],
   isFlipped: false,
+  maxAnswers,
 });
 
 export function reduceReview(state: ReviewState, action: Action): ReviewState {
@@ -38,18 +46,25 @@ export function reduceReview(state: ReviewState, action: Action): ReviewState {
   if (action.type === 'flip') return first ? { ...state, isFlipped: true } : state;
   if (action.type === 'grade') {
     if (!first || !state.isFlipped) return state;
-    const { reviewId } = action;
+    const answered = [...state.answered, { reviewId: action.reviewId, item: first, queue: state.queue }];
+    const queue = action.grade === 1 ? insertAt(rest, comesBackAfter, first) : rest;
     return {
-      queue: action.grade === 1 ? insertAt(rest, comesBackAfter, first) : rest,
-      answered: [...state.answered, { reviewId, item: first, queue: state.queue }],
+      ...state,
+      queue: queue.slice(0, state.maxAnswers - answered.length),
+      answered,
       isFlipped: false,
     };
   }
   if (action.type === 'undo') {
     const last = state.answered.at(-1);
-    return last ? { queue: last.queue, answered: state.answered.slice(0, -1), isFlipped: true } : state;
+    return last
+      ? { ...state, queue: last.queue, answered: state.answered.slice(0, -1), isFlipped: true }
+      : state;
   }
-  return { ...state, queue: state.queue.map((item) => withMemory(item, action.memories)) };
+  // A card whose answers were all undone keeps the intervals it began with.
+  const answered = new Set(state.answered.map(({ item }) => item.postModel.id));
+  const memories = action.memories.filter(({ postId }) => answered.has(postId));
+  return { ...state, queue: state.queue.map((item) => withMemory(item, memories)) };
 }
 
 function insertAt<T>(list: readonly T[], index: number, item: T): T[] {

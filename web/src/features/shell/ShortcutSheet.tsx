@@ -3,6 +3,9 @@ import { Dialog } from '#ui/Dialog.tsx';
 const shortcuts = [
   { keys: '/', does: 'Search' },
   { keys: '← →', does: 'Previous and next card of a chain or subject' },
+  { keys: 'Space', does: 'Show the answer in a review' },
+  { keys: '1 2 3 4', does: 'Grade it: Again, Hard, Good, Easy' },
+  { keys: 'z', does: 'Undo the last grade' },
   { keys: '?', does: 'Show this list' },
   { keys: 'Esc', does: 'Close what is open' },
 ];

@@ -11,7 +11,7 @@ export function RememberButton({ cardId }: { cardId: number }) {
   useEffect(() => {
     let isCurrent = true;
     void api('GET /r/memory', { query: { postId: cardId } }).then(
-      (memory) => isCurrent && setStudied(memory.studied),
+      ({ studied: isStudied, aside }) => isCurrent && setStudied(isStudied && !aside),
       () => undefined,
     );
     return () => {
@@ -26,7 +26,9 @@ export function RememberButton({ cardId }: { cardId: number }) {
       await api('PUT /r/study', { body: { postId: cardId, studied: wanted } });
       queueToast({
         tone: 'success',
-        text: wanted ? 'This card comes back before you forget it.' : 'This card is out of your reviews.',
+        text: wanted
+          ? 'This card comes back before you forget it.'
+          : 'This card is out of your reviews, unless you study a chain or subject that has it.',
       });
     } catch (error) {
       setStudied(!wanted);

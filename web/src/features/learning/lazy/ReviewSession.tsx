@@ -33,8 +33,9 @@ const dayMs = 24 * 3600 * 1000;
 
 /** A session from its first card to "Done for today". */
 export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
-  const [session, dispatch] = useReducer(reduceReview, first.reviewItemVec, startReview);
+  const [session, dispatch] = useReducer(reduceReview, first, startReview);
   const [isOffline, setOffline] = useState(false);
+  const [day] = useState(() => Math.floor(Date.now() / dayMs));
   const shownAt = useRef(0);
   const item = session.queue[0];
   const outbox = reviewOutbox(userId);
@@ -54,13 +55,21 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
   };
   useEffect(restartClock, []);
 
+  // Without it the focus would be lost with the grade that was pressed.
+  const page = useRef<HTMLDivElement>(null);
+  const answered = session.answered.length;
+  useEffect(() => {
+    if (answered === 0 || session.isFlipped) return;
+    page.current?.querySelector<HTMLElement>('.review-card h2')?.focus({ preventScroll: true });
+  }, [answered, session.isFlipped]);
+
   const flip = useCallback(() => dispatch({ type: 'flip' }), []);
 
   const grade = (value: Grade) => {
     if (!item || !session.isFlipped) return;
     const reviewId = newUuid();
     const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
-    const prompt = promptFor(item, today());
+    const prompt = promptFor(item, day);
     restartClock();
     dispatch({ type: 'grade', grade: value, reviewId });
     outbox.add({
@@ -86,7 +95,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
   useReviewKeys({ isFlipped: session.isFlipped, flip, grade, undo });
 
   return (
-    <div className="review">
+    <div ref={page} className="review">
       {!first.done && (
         <header className="review-head">
           {item && (
@@ -104,7 +113,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
             variant="quiet"
             icon={<Undo2 size={20} aria-hidden="true" />}
             aria-keyshortcuts="z"
-            aria-disabled={session.answered.length === 0 || undefined}
+            aria-disabled={answered === 0 || undefined}
             onClick={undo}
           >
             Undo
@@ -116,21 +125,19 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
       </output>
       {item ? (
         <ReviewCard
-          key={`${item.postModel.id} ${session.answered.length}`}
+          key={`${item.postModel.id} ${answered}`}
           item={item}
-          prompt={promptFor(item, today())}
+          prompt={promptFor(item, day)}
           isFlipped={session.isFlipped}
           onFlip={flip}
           onGrade={grade}
         />
       ) : (
-        <Done answered={session.answered.length} isEmpty={first.done} help={first.helpVec} onMore={onMore} />
+        <Done answered={answered} isEmpty={first.done} help={first.helpVec} onMore={onMore} />
       )}
     </div>
   );
 }
-
-const today = () => Math.floor(Date.now() / dayMs);
 
 interface DoneProps {
   answered: number;
@@ -192,9 +199,14 @@ function Help({ help }: { help: readonly Help[] }) {
       <h2 id="review-help">These do not stick</h2>
       <p>Read them where they stand, or leave them for now.</p>
       <ul>
-        {open.map(({ postModel }) => (
+        {open.map(({ postModel, chapterId }) => (
           <li key={postModel.id}>
-            <Link className="link" to={paths.card(postModel.urlText)}>
+            <Link
+              className="link"
+              to={
+                chapterId === null ? paths.card(postModel.urlText) : paths.chain(chapterId, postModel.urlText)
+              }
+            >
               {postModel.title}
             </Link>
             <span className="review-help-actions">
@@ -203,7 +215,15 @@ function Help({ help }: { help: readonly Help[] }) {
               >
                 Keep it
               </Button>
-              <Button onClick={() => void choose(postModel.id, { aside: true }, 'It is set aside.')}>
+              <Button
+                onClick={() =>
+                  void choose(
+                    postModel.id,
+                    { aside: true },
+                    'It is set aside. Remember on its page brings it back.',
+                  )
+                }
+              >
                 Set aside
               </Button>
             </span>

@@ -14,6 +14,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Space presses a button that has the focus. */
+const isButton = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, summary') !== null;
+
 /** Space shows the answer, 1 to 4 and the arrows grade, z takes the last answer back. */
 export function useReviewKeys(keys: Keys) {
   const latest = useRef(keys);
@@ -26,8 +30,8 @@ export function useReviewKeys(keys: Keys) {
       if (document.querySelector('dialog[open]')) return;
       const { isFlipped, flip, grade, undo } = latest.current;
       const wanted = gradeByKey[event.key];
-      if (event.key === 'z') undo();
-      else if (event.key === ' ' && !isFlipped) flip();
+      if (event.key.toLowerCase() === 'z') undo();
+      else if (event.key === ' ' && !isFlipped && !isButton(event.target)) flip();
       else if (wanted !== undefined && isFlipped) grade(wanted);
       else return;
       event.preventDefault();
