@@ -68,7 +68,7 @@ export function head({ data: card }: HeadInput<typeof loader>) {
 export function Page() {
   const card = useCard(useLoaderData<typeof loader>());
   const [deleted, setDeleted] = useState<number>();
-  useMarkRead(card.id);
+  useMarkRead(card.id, card.place?.of);
   if (deleted === card.id) {
     return <errorNotice.Component error={notFoundProblem('There is nothing at this address.')} />;
   }

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { chainView } from '#features/chains/chain-view.ts';
 import { finishedReading } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
-import { useMarkRead } from '#features/learning/use-reading.ts';
+import { useMarkReadInSubject } from '#features/learning/use-reading.ts';
 import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
@@ -152,7 +152,7 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
     [subject.id],
   );
   const chapter = chapters[place.chapter];
-  useMarkRead(chosen ? card.id : undefined, subject);
+  useMarkReadInSubject(subject, { card, next: place.next?.urlText, chosen });
   return (
     <div className="reading">
       <Outline subject={subject} chapters={chapters} cards={cards} place={place} chosen={chosen} />

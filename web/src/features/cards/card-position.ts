@@ -5,6 +5,7 @@ import { treeLabel } from '#lib/text.ts';
 
 /** The chain or subject the viewer steps through, and the position in it. */
 export interface CardPosition {
+  of: { kind: 'chain' | 'subject'; id: number };
   title: string;
   href: string;
   /** Starts at 1. */
@@ -84,6 +85,7 @@ export async function findCardPosition(
   const stepTo = (card: ListedCard | undefined): CardStep | null =>
     card ? { title: card.title, href: hrefOf(card.urlText), urlText: card.urlText } : null;
   return {
+    of: { kind: kind === 'ch' ? 'chain' : 'subject', id },
     title: row.title,
     href: row.href,
     position: at + 1,

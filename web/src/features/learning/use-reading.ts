@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useMember } from '#features/session/store.ts';
 import type { CollectionRef } from './progress-store.ts';
 
@@ -14,13 +14,41 @@ export function useLoadProgress({ kind, id }: CollectionRef) {
   }, [userId, kind, id]);
 }
 
-/** Marks the open card as read for members; undefined while no card is open. */
-export function useMarkRead(cardId: number | undefined, place?: CollectionRef) {
+/** Marks the open card as read for members. */
+export function useMarkRead(cardId: number, place?: CollectionRef) {
   const userId = useMember()?.userId;
   const { kind, id } = place ?? {};
   useEffect(() => {
-    if (userId === undefined || cardId === undefined) return;
+    if (userId === undefined) return;
     const collection = kind === undefined || id === undefined ? undefined : { kind, id };
     void loadReading().then(({ markRead }) => markRead(cardId, collection), noop);
   }, [userId, cardId, kind, id]);
+}
+
+interface OpenInSubject {
+  card: { id: number; urlText: string };
+  /** The `urlText` of the next card. */
+  next: string | undefined;
+  /** The URL names the card. */
+  chosen: boolean;
+}
+
+/** From this width on, a subject shows its first card before one is chosen; reading.css has the same. */
+const wide = '(min-width: 60rem)';
+
+/** The same in a subject. The first card counts as read when the viewer goes on from it without having chosen it. */
+export function useMarkReadInSubject({ id }: CollectionRef, { card, next, chosen }: OpenInSubject) {
+  const userId = useMember()?.userId;
+  const shown = useRef<{ cardId: number; next: string | undefined }>(undefined);
+  const { id: cardId, urlText } = card;
+  useEffect(() => {
+    if (userId === undefined) return;
+    if (!chosen) {
+      shown.current = matchMedia(wide).matches ? { cardId, next } : undefined;
+      return;
+    }
+    const before = shown.current?.next === urlText ? shown.current.cardId : undefined;
+    shown.current = undefined;
+    void loadReading().then(({ markRead }) => markRead(cardId, { kind: 'subject', id }, before), noop);
+  }, [userId, cardId, urlText, next, chosen, id]);
 }
