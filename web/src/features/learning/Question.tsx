@@ -1,4 +1,6 @@
 import './learning.css';
+import { Fragment } from 'react';
+import { splitCloze } from './split-cloze.ts';
 
 /** What is asked; `recall` asks what the learner remembers of the card. */
 export type QuestionPrompt =
@@ -13,18 +15,22 @@ export function Question({ prompt, isFlipped }: { prompt: QuestionPrompt; isFlip
     );
   }
   if (prompt.kind === 'question') return <p className="review-question">{prompt.question}</p>;
-  const [before = '', ...after] = prompt.question.split(prompt.answer);
+  const hidden = isFlipped ? (
+    <mark className="review-cloze">{prompt.answer}</mark>
+  ) : (
+    <span className="review-gap">
+      <span className="sr-only">(hidden words)</span>
+    </span>
+  );
   return (
     <p className="review-question">
-      {before}
-      {isFlipped ? (
-        <mark className="review-cloze">{prompt.answer}</mark>
-      ) : (
-        <span className="review-gap">
-          <span className="sr-only">(hidden words)</span>
-        </span>
-      )}
-      {after.join(prompt.answer)}
+      {splitCloze(prompt).map((text, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={index}>
+          {index > 0 && hidden}
+          {text}
+        </Fragment>
+      ))}
     </p>
   );
 }
