@@ -62,9 +62,11 @@ function PromptDialog({ cardId, onClose }: { cardId: number; onClose: () => void
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void save()}>
-            Save questions
-          </Button>
+          {prompts.rows && (
+            <Button variant="primary" busy={busy} onClick={() => void save()}>
+              Save questions
+            </Button>
+          )}
         </>
       }
     >
@@ -125,7 +127,7 @@ function usePrompts(cardId: number) {
   }, [cardId]);
 
   const changeRows = (to: (rows: Row[]) => Row[]) => {
-    setRows((all) => to(all ?? []));
+    setRows((all) => all && to(all));
     setChanged(true);
   };
   const add = (prompt: Omit<Row, 'key'>) => changeRows((all) => [...all, newRow(prompt)]);
@@ -169,13 +171,15 @@ function usePrompts(cardId: number) {
 }
 
 function PromptFields({ prompts: { rows, suggested, problem, ...prompts } }: { prompts: Prompts }) {
-  if (!rows && !problem) return <Skeleton className="prompt-waiting" />;
-  const isFull = (rows?.length ?? 0) >= maxPrompts;
+  const alert = problem && <Alert tone="danger">{problem.detail}</Alert>;
+  // Saving replaces all questions, so none can be added before they are loaded.
+  if (!rows) return alert ?? <Skeleton className="prompt-waiting" />;
+  const isFull = rows.length >= maxPrompts;
   return (
     <>
-      {problem && <Alert tone="danger">{problem.detail}</Alert>}
+      {alert}
       <ol className="prompt-rows">
-        {rows?.map((row, index) => (
+        {rows.map((row, index) => (
           <li key={row.key}>
             <PromptRow
               number={index + 1}
