@@ -76,6 +76,8 @@ describe('taking my data with me', () => {
       ms: 1000,
     };
     await mark('/r/reviews', 'POST', { reviewVec: [review] });
+    const prompt = { kind: 'question', question: 'Where does it end?', answer: 'In the sea.' };
+    await mark('/r/prompts', 'PUT', { postId: mine, promptVec: [prompt] });
     const [topic] = await gyan.db.query<{ id: number }>(
       sql`insert into topics (name) values ('Rivers') returning id`,
     );
@@ -132,6 +134,7 @@ describe('taking my data with me', () => {
     expect(json('cards.json')).toMatchObject([
       { id: mine, title: 'नदी', text: 'A river', picture: photo.key },
     ]);
+    expect(json('questions.json')).toEqual([{ cardId: mine, ...prompt }]);
     expect(json('topics.json')).toEqual([{ topicId: topic?.id, name: 'Rivers', rank: 3 }]);
     expect(json('chains.json')).toMatchObject([
       { id: chainId, cards: [{ cardId: mine }, { cardId: theirs }] },

@@ -13,6 +13,7 @@ import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import {
   exportMemories,
   exportPlaces,
+  exportPrompts,
   exportReadings,
   exportReviews,
   exportStudies,
@@ -32,6 +33,7 @@ const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
   'cards.json': exportCards,
+  'questions.json': exportPrompts,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
   'kept-chains.json': exportSaved(chains),
@@ -59,6 +61,7 @@ account.json         who you are, how you sign in, how you learn, and your reque
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
+questions.json       the questions on your cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
 kept-chains.json     which chains are in your list, and where

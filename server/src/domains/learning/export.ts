@@ -24,6 +24,15 @@ export function exportStudies(db: Db, userId: number, afterId: number): Promise<
     from studies where user_id = ${userId} and id > ${afterId} order by id limit ${pageSize}`);
 }
 
+/** The questions on the user's own cards. */
+export function exportPrompts(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select prompts.id, json_build_object('cardId', card_id, 'kind', kind, 'question', question, 'answer', answer)::text as item
+    from prompts join cards on cards.id = prompts.card_id
+    where cards.owner_id = ${userId} and prompts.id > ${afterId}
+    order by prompts.id limit ${pageSize}`);
+}
+
 /** The places in chains and subjects. They have no id: the pages count them in order. */
 export function exportPlaces(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
@@ -35,7 +44,7 @@ export function exportPlaces(db: Db, userId: number, afterId: number): Promise<E
     where n > ${afterId} order by n limit ${pageSize}`);
 }
 
-/** Reviews have no number of their own: they are counted in order of time. */
+/** Reviews have no numeric id: the pages count them in order of time. */
 export function exportReviews(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
   return db.query<ExportRow>(sql`
     select ${afterId} + row_number() over () as id, item from (
