@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { demoComments, demoInterests, demoLikes } from '../../demo/activity.ts';
+import { demoLearner } from '../../demo/learner.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
 import { demoTopics } from '../../demo/topics.ts';
 import { seedDemo } from './demo.ts';
@@ -73,6 +74,26 @@ it('shows somebody who signs in what they like and wrote', async () => {
   const topics: AnswerOf<'GET /r/topics'> = (await gyan.request('/r/topics', { token: authToken })).body;
   const interests = demoInterests.find(({ by }) => by === 'sofia')?.topics;
   expect(topics.topicModelVec.map(({ name }) => name.toLowerCase())).toEqual(interests);
+});
+
+it('gives the learner a subject to continue, finished ones, and a review of about five minutes', async () => {
+  const arjun = demoPeople.find(({ key }) => key === demoLearner.person);
+  const login = await gyan.request('/login', {
+    method: 'POST',
+    body: { emailId: arjun?.email, password: demoPassword },
+  });
+  const { authToken }: AnswerOf<'POST /login'> = login.body;
+  const overview: AnswerOf<'GET /r/learning'> = (await gyan.request('/r/learning', { token: authToken }))
+    .body;
+  const { continueVec, studyVec, dueMinutes, dayVec } = overview;
+  expect(continueVec).toMatchObject([{ kind: 'subject', readCount: demoLearner.readOfBegun }]);
+  expect(studyVec.filter(({ readCount, total }) => readCount === total)).toHaveLength(
+    demoLearner.finished.length,
+  );
+  expect(studyVec.some(({ knownCount }) => knownCount > 0)).toBe(true);
+  expect(dueMinutes).toBeGreaterThanOrEqual(4);
+  expect(dueMinutes).toBeLessThanOrEqual(6);
+  expect(dayVec.filter(({ reviews }) => reviews > 0).length).toBeGreaterThan(10);
 });
 
 it('gives everybody a feed of their own people and topics, spread over weeks, newest first', async () => {
