@@ -1,8 +1,6 @@
-import { createChain, linkCards } from '../support/content.ts';
-import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { callApi } from '../support/named-member.ts';
-import { type Member, member } from '../support/new-user.ts';
+import { newLearner } from '../support/learning.ts';
 import { startSignedIn } from '../support/session.ts';
 
 // The browser's clock and time zone are moved; the server counts a review in the day it was answered in there.
@@ -16,29 +14,12 @@ const zones = [
   { zone: 'Pacific/Kiritimati', ahead: 14 },
 ];
 
-async function learner(names: readonly string[]): Promise<Member> {
-  const creator = await newCreator();
-  const chapterId = await createChain(creator, 'From dusk to dawn');
-  const cards = [];
-  for (const title of names) cards.push(await publish(creator, { title }));
-  await linkCards(
-    creator,
-    chapterId,
-    cards.map(({ id }) => id),
-  );
-  const person = await member(siteUrl());
-  const put = (path: string, body: object) => callApi(siteUrl(), 'PUT', path, { body, token: person.token });
-  for (const { id } of cards) await put('r/reading', { postId: id, chapterId });
-  await put('r/study', { chapterId, studied: true });
-  return person;
-}
-
 for (const { zone, ahead } of zones) {
   test(`reviews until four in the morning belong to the evening before in ${zone}`, async ({
     browser,
     request,
   }) => {
-    const person = await learner(['Evening', 'Night', 'Morning']);
+    const { person } = await newLearner(['Evening', 'Night', 'Morning']);
     const context = await browser.newContext({ timezoneId: zone });
     const page = await context.newPage();
     await startSignedIn(page, request, person);

@@ -1,48 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { axeSettings, axeViolations } from '../support/axe.ts';
-import { createChain, createSubject, linkCards } from '../support/content.ts';
-import { type Card, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { callApi } from '../support/named-member.ts';
+import { callAs, newLearner, publishSubject } from '../support/learning.ts';
 import { type Member, member } from '../support/new-user.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-async function subjectOf(names: readonly string[]) {
-  const creator = await newCreator();
-  const subjectId = await createSubject(creator, `Rivers ${Date.now()}`);
-  const chainId = await createChain(creator, 'From spring to sea', subjectId);
-  const cards: Card[] = [];
-  for (const name of names) {
-    cards.push(await publish(creator, { title: name, statusText: `${name} is what this card explains.` }));
-  }
-  await linkCards(
-    creator,
-    chainId,
-    cards.map(({ id }) => id),
-  );
-  return { subjectId, chainId, cards };
-}
-
 const boiling = {
   title: 'Boiling',
   statusText: 'Water boils at 100 degrees at sea level. Higher up it boils sooner.',
 };
-
-const call = async (person: Member, method: string, path: string, body: object) => {
-  const answer = await callApi(siteUrl(), method, path, { body, token: person.token });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-};
-
-/** A user who has read these cards and studies their chain. */
-async function learner(names: readonly string[]) {
-  const { chainId, cards } = await subjectOf(names);
-  const person = await member(siteUrl());
-  for (const { id } of cards) await call(person, 'PUT', 'r/reading', { postId: id, chapterId: chainId });
-  await call(person, 'PUT', 'r/study', { chapterId: chainId, studied: true });
-  return { person, chainId, cards };
-}
 
 async function countReviews(request: APIRequestContext, person: Member): Promise<number> {
   const answer = await request.get('/api/v1/r/learning', {
@@ -57,7 +26,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   page,
   request,
 }) => {
-  const { subjectId } = await subjectOf(['Spring', 'Brook', 'River', 'Sea']);
+  const { subjectId } = await publishSubject(['Spring', 'Brook', 'River', 'Sea']);
   const person = await member(siteUrl());
   const phone = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
   await startSignedIn(phone, request, person);
@@ -87,14 +56,21 @@ test('a learner reads three cards on the phone and continues on the desktop at t
 });
 
 test('a whole review is done by keyboard, with an answer taken back', async ({ page, request }) => {
-  const { person } = await learner(['Alpha', 'Beta', 'Gamma']);
+  const { person } = await newLearner(['Alpha', 'Beta', 'Gamma']);
   await startSignedIn(page, request, person);
   await page.goto('/learn');
   await page.getByRole('link', { name: /^Review · about/ }).click();
   await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Undo the last grade');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Space');
   await expect(main(page)).toContainText('Alpha is what this card explains.');
   await expect(page.getByRole('button', { name: 'Good in 10 min' })).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(page.getByRole('heading', { name: 'Beta' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).press('Space');
+  await expect(page.getByRole('heading', { name: 'Alpha' })).toBeVisible();
   await page.keyboard.press('1');
   await expect(page.getByRole('heading', { name: 'Beta' })).toBeVisible();
   await page.keyboard.press('z');
@@ -111,7 +87,7 @@ test('a whole review is done by keyboard, with an answer taken back', async ({ p
 });
 
 test('a review by touch swipes right for Good and left for Again', async ({ browser, request }) => {
-  const { person } = await learner(['Delta', 'Estuary']);
+  const { person } = await newLearner(['Delta', 'Estuary']);
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, hasTouch: true });
   const page = await context.newPage();
   await startSignedIn(page, request, person);
@@ -142,7 +118,7 @@ test.describe('without a connection', () => {
     request,
   }) => {
     const names = Array.from({ length: 10 }, (_, index) => `Stone ${index + 1}`);
-    const { person } = await learner(names);
+    const { person } = await newLearner(names);
     await startSignedIn(page, request, person);
     await page.goto('/learn/review');
     await expect(page.getByRole('heading', { name: 'Stone 1', exact: true })).toBeVisible();
@@ -173,24 +149,45 @@ test('a visitor sees what it is and tries one review', async ({ page }) => {
   await expect(main(page)).toContainText('This card would come back in 8 days');
 });
 
-test('studying a chain and remembering a card puts them on the learn page', async ({ page, request }) => {
-  const { chainId, cards } = await subjectOf(['Moss', 'Fern']);
+test('a learner studies a chain, remembers a card, and goes on from the first card of a subject', async ({
+  page,
+  request,
+}) => {
+  const { chainId, subjectId, cards } = await publishSubject(['Moss', 'Fern', 'Bark']);
+  const [moss] = cards;
   const person = await member(siteUrl());
   await startSignedIn(page, request, person);
+  // The first card is open already.
+  await page.goto(`/sub/${subjectId}`);
+  await page.getByRole('link', { name: 'Next: Fern' }).click();
+  await expect(main(page)).toContainText('You have read 2 of 3');
+
   await page.goto(`/ch/${chainId}`);
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Studying' })).toBeVisible();
-  await page.goto(cards[0]?.path ?? '');
+  const marked = page.waitForResponse((answer) => answer.url().endsWith('/r/reading') && answer.ok());
+  await main(page).getByRole('link', { name: 'Moss' }).first().click();
+  await marked;
   await page.getByRole('button', { name: 'Remember', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remembering' })).toBeVisible();
+  await callAs(person, 'PUT', 'r/set_aside', { postId: moss?.id, aside: true });
+  await page.reload();
+  await page.getByRole('button', { name: 'Remember', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remembering' })).toBeVisible();
+
   await page.goto('/learn');
   const studies = main(page).getByRole('region', { name: 'I study' });
   await expect(studies.getByRole('link', { name: /From spring to sea/ })).toBeVisible();
   await expect(studies.getByRole('link', { name: 'Moss' })).toBeVisible();
+  await expect(studies).not.toContainText('set aside');
+  // The card was opened in the chain, on its own page.
+  await main(page).getByRole('region', { name: 'Continue' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/ch/${chainId}`));
+  await expect(page.getByRole('heading', { level: 2, name: 'Moss' })).toBeVisible();
 });
 
 test.describe('with a refusal on the way', () => {
-  test.use({ expectedErrors: [/status of 400/] });
+  test.use({ expectedErrors: [/status of 400|ERR_FAILED/] });
 
   test('an author accepts a suggested question, adds one, and a learner is asked', async ({
     page,
@@ -200,8 +197,14 @@ test.describe('with a refusal on the way', () => {
     const card = await publish(creator, boiling);
     await startSignedIn(page, request, creator);
     await page.goto(card.path);
+    // Nothing can be added to questions that were not loaded: saving replaces them.
+    await page.route('**/r/prompts*', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Questions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Questions' });
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Add a question' })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Questions' }).click();
     await dialog.getByRole('button', { name: 'Use this' }).click();
     await expect(dialog.getByLabel('Words to hide')).toHaveValue('100');
     await dialog.getByRole('button', { name: 'Add a question' }).click();
@@ -250,7 +253,7 @@ test.describe('with a refusal while editing', () => {
 
 for (const { width, colorScheme } of axeSettings) {
   test(`axe finds nothing while learning, ${colorScheme}, ${width} px`, async ({ page, request }) => {
-    const { person, chainId } = await learner(['Basalt']);
+    const { person, chainId } = await newLearner(['Basalt']);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const check = async (screen: string) => {
