@@ -22,8 +22,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What a clock on the wall shows at that moment, as if it were UTC. */
-function wallClock(at: Date, zone: string): number {
+/** The local time at that moment, as if it were UTC. */
+function localTime(at: Date, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
       .formatToParts(at)
@@ -34,7 +34,7 @@ function wallClock(at: Date, zone: string): number {
 
 /** The day a moment belongs to, as `YYYY-MM-DD`. */
 export function learningDay(at: Date, zone: string): string {
-  return new Date(wallClock(at, zone) - firstHour * 3600 * 1000).toISOString().slice(0, 10);
+  return new Date(localTime(at, zone) - firstHour * 3600 * 1000).toISOString().slice(0, 10);
 }
 
 export function addDays(day: string, days: number): string {
@@ -46,7 +46,7 @@ export function startOfDay(day: string, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + firstHour * 3600 * 1000;
   let at = wanted;
   // The second round is for days on which the offset changes.
-  for (let round = 0; round < 2; round += 1) at += wanted - wallClock(new Date(at), zone);
+  for (let round = 0; round < 2; round += 1) at += wanted - localTime(new Date(at), zone);
   return new Date(at);
 }
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Everything a person read, studied and remembers. */
+/** Deletes a user's reviews, memories, studies, places, readings and settings. */
 export async function eraseLearningOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`delete from reviews where user_id = ${userId}`);
   await tx.query(sql`delete from memories where user_id = ${userId}`);

@@ -94,7 +94,7 @@ function studyModels(kind: CollectionKind, source: string, condition: string): s
     where ${isVisible('thing.owner_id', viewer)} and ${condition}`;
 }
 
-/** As many things begun are looked at, and as many shown. */
+/** So many of the last places of each kind are checked, and so many unfinished ones are shown. */
 const begunLimit = 40;
 const shownBegun = 12;
 const shownStudies = 100;

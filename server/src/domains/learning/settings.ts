@@ -24,8 +24,8 @@ export async function getSettings(db: Db, userId: number): Promise<LearningSetti
 }
 
 /**
- * Reads the settings and locks them: whatever changes the memories of a person does this first, so that changes happen
- * one after the other. Sets the time zone if there is none yet.
+ * Reads the settings and locks them. Every change to a user's memories does this first, so that they happen one after
+ * the other. Sets the time zone if there is none yet.
  */
 export async function lockSettings(
   tx: Transaction,
