@@ -11,6 +11,11 @@ test('a visitor writes to us from the landing page, and an admin reads it', asyn
   await page.goto('/');
   await page.mouse.wheel(0, 20_000);
   const feedback = page.getByRole('region', { name: 'Give feedback' });
+  for (const label of ['Name', 'E-mail', 'Message']) {
+    const mark = feedback.getByText(label, { exact: true });
+    const content = await mark.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(content, `${label} is marked as required`).toContain('*');
+  }
   await feedback.getByRole('button', { name: 'Send feedback' }).click();
   await expect(feedback.getByLabel('Message')).toHaveAccessibleDescription('Message needs to be specified');
   await expect(alertOf(page)).toContainText('Message needs to be specified');
@@ -26,7 +31,7 @@ test('a visitor writes to us from the landing page, and an admin reads it', asyn
   await contact.getByLabel('First name').fill('Noor');
   await contact.getByLabel('Message').fill(`Do you visit schools? ${message}`);
   await contact.getByRole('button', { name: 'Send message' }).click();
-  await expect(contact.getByText('Feedback submitted successfully.')).toBeVisible();
+  await expect(contact.getByText('Message submitted successfully.')).toBeVisible();
 
   const office = await browser.newPage({ baseURL });
   await startSignedIn(office, office.request, admin);

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { siteUrl } from '../support/creator.ts';
-import { expect, test } from '../support/journey.ts';
+import { alertOf, expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 import { type Member, member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
@@ -82,9 +82,9 @@ test.describe('an admin', () => {
     await startSignedIn(page, request, admin);
     await page.goto('/ctv');
     await button(page, 'Create').click();
-    const summary = page.getByRole('region', { name: 'Please check this:' });
-    await expect(summary).toContainText('Name needs to be specified');
-    await expect(summary).toContainText('Image needs to be uploaded');
+    await expect(alertOf(page)).toContainText('Name needs to be specified');
+    await expect(alertOf(page)).toContainText('Image needs to be uploaded');
+    await expect(main(page).getByLabel('Name')).toBeFocused();
     await main(page).getByLabel('Name').fill(name);
     await main(page)
       .getByLabel('Choose a picture')

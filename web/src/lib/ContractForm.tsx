@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Alert } from '#ui/Alert.tsx';
 import { Form } from '#ui/Form.tsx';
 import type { ContractFormState } from './use-contract-form.ts';
-import { ValidationAlert } from './ValidationAlert.tsx';
 
 export interface ContractFormProps {
   form: ContractFormState;
@@ -10,17 +9,18 @@ export interface ContractFormProps {
   className?: string;
 }
 
-/** The fields; under the button, for five seconds, the validation errors or the server's refusal. */
-export function ContractForm({ form, children, className }: ContractFormProps) {
+/** The fields; under the button, for five seconds, why the submit was refused. */
+export function ContractForm({ form: { props, refusal, hideRefusal }, children, className }: ContractFormProps) {
   return (
     // Outside a dialog this method sends nothing: a submit before hydration must not put a password into the
     // URL.
-    <Form {...form.props} method="dialog" className={className}>
+    <Form {...props} method="dialog" className={className}>
       {children}
-      <ValidationAlert {...form.checked} />
-      {form.failure && (
-        <Alert tone="danger" autoHide dismissible onHide={form.hideFailure}>
-          {form.failure.text}
+      {refusal.messages.length > 0 && (
+        <Alert key={refusal.count} tone="danger" autoHide dismissible onHide={hideRefusal}>
+          {refusal.messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
         </Alert>
       )}
     </Form>

@@ -1,16 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, useRef, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  useForm,
-} from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from 'react-hook-form';
 import type { $ZodType, input, output } from 'zod/v4/core';
-import { listFormErrors } from '#ui/form-errors.ts';
-import { besideField, errorsForSummary, type FormFailure, formFailureOf } from './form-failure.ts';
+import { hideRefusal, messagesIn, nextRefusal, noRefusal, serverRefusal } from './form-refusal.ts';
 
 /** The schema of a form in the contract. */
 type FormSchema = $ZodType<FieldValues, FieldValues>;
@@ -33,7 +25,7 @@ const isTextControl = (element: unknown): element is HTMLInputElement | HTMLText
 
 /**
  * A form validated by the contract's schema before it is sent, the same as on the server. Show it with
- * `ContractForm`, or spread `props` on `Form` and show `refusal` in an alert.
+ * `ContractForm`, or spread `props` on `Form`.
  */
 export function useContractForm<Schema extends FormSchema>({
   schema,
@@ -46,40 +38,41 @@ export function useContractForm<Schema extends FormSchema>({
   const fields = useForm<Values, unknown, output<Schema>>({
     resolver: zodResolver(schema),
     defaultValues: defaults as DefaultValues<Values>,
-    // The error summary takes focus instead.
+    // `Form` moves the focus, also to fields that are not registered.
     shouldFocusError: false,
   });
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<FormFailure>();
+  const [refusal, setRefusal] = useState(noRefusal);
   const known = useRef(new WeakSet<Element>());
-  const { errors, submitCount } = fields.formState;
 
   const refuse = (error: unknown) => {
-    const failed = formFailureOf(error);
-    const { text, problem } = failed;
     for (const name of clearOnFailure) {
       fields.setValue(name, defaults[name]);
     }
-    const wrong = problem?.fields ?? [];
-    for (const { field, message } of wrong) {
-      const name = field in defaults ? (field as Path<Values>) : 'root.server';
-      fields.setError(name, { type: 'server', message });
+    const { named, messages } = serverRefusal(error, (name) => name in defaults);
+    for (const { field, message } of named) {
+      fields.setError(field as Path<Values>, { type: 'server', message });
     }
-    if (wrong.length === 0 && errorField) fields.setError(errorField, { type: besideField, message: text });
-    setFailure(failed);
+    if (named.length === 0 && errorField) {
+      fields.setError(errorField, { type: 'server', message: messages[0] });
+    }
+    setRefusal(nextRefusal(messages));
   };
 
-  const send = fields.handleSubmit(async (values) => {
-    setFailure(undefined);
-    setSubmitting(true);
-    try {
-      await submit(values);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setSubmitting(false);
-    }
-  });
+  const send = fields.handleSubmit(
+    async (values) => {
+      setRefusal(hideRefusal);
+      setSubmitting(true);
+      try {
+        await submit(values);
+      } catch (error) {
+        refuse(error);
+      } finally {
+        setSubmitting(false);
+      }
+    },
+    (errors) => setRefusal(nextRefusal(messagesIn(errors))),
+  );
 
   return {
     /** The form library, for watching, setting and resetting fields. */
@@ -101,20 +94,18 @@ export function useContractForm<Schema extends FormSchema>({
     errorOf: (name: Path<Values>) => fields.getFieldState(name, fields.formState).error?.message,
     /** For `Form`. */
     props: {
-      errors: listFormErrors(errorsForSummary(errors)),
+      refusals: refusal.count,
       submitting,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => void send(event),
     },
     submitting,
-    /** The validation errors of the last submit. */
-    checked: { errors: errors as FieldErrors, submitCount },
-    /** The server's refusal, until it is hidden or the form is sent again. */
-    failure,
-    hideFailure: () => setFailure(undefined),
+    /** Why the last submit was refused, until it is hidden or the form is sent again. */
+    refusal,
+    hideRefusal: () => setRefusal(hideRefusal),
   };
 }
 
 export type ContractFormState = Pick<
   ReturnType<typeof useContractForm>,
-  'props' | 'submitting' | 'checked' | 'failure' | 'hideFailure'
+  'props' | 'submitting' | 'refusal' | 'hideRefusal'
 >;

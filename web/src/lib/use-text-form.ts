@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import type { input, output, ZodMiniType } from 'zod/mini';
-import { listFormErrors } from '#ui/form-errors.ts';
-import { besideField, errorsForSummary, type FormFailure, formFailureOf } from './form-failure.ts';
+import { hideRefusal, nextRefusal, noRefusal, serverRefusal } from './form-refusal.ts';
 
 type TextSchema = ZodMiniType<object, Record<string, string | undefined>>;
 
@@ -17,9 +15,12 @@ interface TextFormOptions<Schema extends TextSchema> {
   clearOnFailure?: readonly (keyof input<Schema> & string)[];
   /** The field for a refusal that names none. */
   errorField: keyof input<Schema> & string;
+  /** Required fields that are marked without a message when they are empty. */
+  silentWhenEmpty?: readonly (keyof input<Schema> & string)[];
 }
 
-type Errors = Record<string, { type: string; message: string }>;
+/** Messages by field; an empty one only marks the field. */
+type Errors = Record<string, string>;
 
 const withoutField = (errors: Errors, field: string): Errors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field));
@@ -34,35 +35,37 @@ export function useTextForm<Schema extends TextSchema>({
   submit,
   clearOnFailure = [],
   errorField,
+  silentWhenEmpty = [],
 }: TextFormOptions<Schema>) {
   const [errors, setErrors] = useState<Errors>({});
-  const [submitCount, setSubmitCount] = useState(0);
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState<FormFailure>();
+  const [refusal, setRefusal] = useState(noRefusal);
 
   const check = async (typed: FormData) => {
     const result = (await schema()).safeParse({ ...hidden, ...Object.fromEntries(typed) });
     const found: Errors = {};
-    for (const { path, code, message } of result.error?.issues ?? []) {
-      found[String(path[0])] ??= { type: code, message };
+    for (const { path, message } of result.error?.issues ?? []) {
+      const name = String(path[0]);
+      const value = typed.get(name);
+      const isEmpty = typeof value === 'string' && value.trim() === '';
+      const isSilent = isEmpty && (silentWhenEmpty as readonly string[]).includes(name);
+      found[name] ??= isSilent ? '' : message;
     }
     return { values: result.data, found };
   };
 
   const refuse = (error: unknown, form: HTMLFormElement) => {
-    const failed = formFailureOf(error);
     for (const name of clearOnFailure) {
       const control = form.elements.namedItem(name);
       if (control instanceof HTMLInputElement) control.value = '';
     }
-    const wrong = failed.problem?.fields ?? [];
-    const beside: Errors =
-      wrong.length === 0 ? { [errorField]: { type: besideField, message: failed.text } } : {};
-    for (const { field, message } of wrong) {
-      beside[form.elements.namedItem(field) ? field : 'root'] = { type: 'server', message };
-    }
-    setErrors(beside);
-    setFailure(failed);
+    const { named, messages } = serverRefusal(error, (name) => form.elements.namedItem(name) !== null);
+    setErrors(
+      named.length > 0
+        ? Object.fromEntries(named.map(({ field, message }) => [field, message]))
+        : { [errorField]: messages[0] ?? '' },
+    );
+    setRefusal(nextRefusal(messages));
   };
 
   const send = async (form: HTMLFormElement) => {
@@ -72,9 +75,11 @@ export function useTextForm<Schema extends TextSchema>({
     try {
       const { values, found } = await check(typed);
       setErrors(found);
-      setSubmitCount((count) => count + 1);
-      if (values === undefined) return;
-      setFailure(undefined);
+      if (values === undefined) {
+        setRefusal(nextRefusal(Object.values(found)));
+        return;
+      }
+      setRefusal(hideRefusal);
       await submit(values);
     } catch (error) {
       refuse(error, form);
@@ -83,19 +88,22 @@ export function useTextForm<Schema extends TextSchema>({
     }
   };
 
-  /** After the first submit, each change validates its field again. */
+  /** After the first refusal, each change validates its field again. */
   const checkAgain = async (form: HTMLFormElement, field: string) => {
     const { found } = await check(new FormData(form));
     const error = found[field];
-    setErrors((previous) => ({ ...withoutField(previous, field), ...(error ? { [field]: error } : {}) }));
+    setErrors((previous) => ({
+      ...withoutField(previous, field),
+      ...(error !== undefined && { [field]: error }),
+    }));
   };
 
   return {
     /** For `Field`. */
-    errorOf: (name: keyof input<Schema> & string) => errors[name]?.message,
+    errorOf: (name: keyof input<Schema> & string) => errors[name],
     /** For `Form`. */
     props: {
-      errors: listFormErrors(errorsForSummary(errors)),
+      refusals: refusal.count,
       submitting,
       onFocus: () => void schema().catch(() => undefined),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -104,14 +112,12 @@ export function useTextForm<Schema extends TextSchema>({
       },
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement;
-        if (submitCount > 0) void checkAgain(event.currentTarget, name).catch(() => undefined);
+        if (refusal.count > 0) void checkAgain(event.currentTarget, name).catch(() => undefined);
       },
     },
     submitting,
-    /** The validation errors of the last submit. */
-    checked: { errors: errors as FieldErrors, submitCount },
-    /** The server's refusal, until it is hidden or the form is sent again. */
-    failure,
-    hideFailure: () => setFailure(undefined),
+    /** Why the last submit was refused, until it is hidden or the form is sent again. */
+    refusal,
+    hideRefusal: () => setRefusal(hideRefusal),
   };
 }

@@ -21,7 +21,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import type { FormError } from '#ui/form-errors.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { acceptedImages } from '#ui/image-type.ts';
 import { LoadMore } from '#ui/LoadMore.tsx';
@@ -277,30 +276,28 @@ function Fields() {
 }
 
 function Forms() {
-  const [errors, setErrors] = useState<FormError[]>([
-    { field: 'firstName', message: 'First name is required' },
-    { field: 'password', message: 'Password should be atleast 6 characters' },
-  ]);
+  const [error, setError] = useState<string | undefined>('First name is required');
   const [submitting, setSubmitting] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const missing = new FormData(event.currentTarget).get('firstName') === '';
-    setErrors([]);
+    setError(undefined);
     setSubmitting(true);
     setTimeout(() => {
       setSubmitting(false);
-      setErrors(missing ? [{ field: 'firstName', message: 'First name is required' }] : []);
+      setError(missing ? 'First name is required' : undefined);
+      if (missing) setRefusals(refusals + 1);
     }, 1200);
   };
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <Section title="Form">
-      <Form className="gallery-form" errors={errors} submitting={submitting} onSubmit={submit}>
-        <Field label="First name" error={errorOf('firstName')}>
+      <Form className="gallery-form" refusals={refusals} submitting={submitting} onSubmit={submit}>
+        <Field label="First name" error={error} marked>
           <TextInput name="firstName" autoComplete="given-name" />
         </Field>
-        <Field label="Password" error={errorOf('password')}>
-          <PasswordInput name="password" autoComplete="new-password" />
+        <Field label="Last name" error="" marked>
+          <TextInput name="lastName" autoComplete="family-name" />
         </Field>
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={submitting} busyText="Adding">

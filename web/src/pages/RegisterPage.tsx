@@ -52,18 +52,19 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
     },
     clearOnFailure: ['password'],
     errorField: 'emailID',
+    silentWhenEmpty: ['lastName'],
   });
   return (
     <ContractForm form={form}>
       <div className="name-fields">
-        <Field label="First name" error={form.errorOf('firstName')}>
+        <Field label="First name" error={form.errorOf('firstName')} marked>
           <TextInput name="firstName" autoComplete="given-name" />
         </Field>
-        <Field label="Last name" error={form.errorOf('lastName')}>
+        <Field label="Last name" error={form.errorOf('lastName')} marked>
           <TextInput name="lastName" autoComplete="family-name" />
         </Field>
       </div>
-      <Field label="E-mail" error={form.errorOf('emailID')}>
+      <Field label="E-mail" error={form.errorOf('emailID')} marked>
         <TextInput
           name="emailID"
           type="email"
@@ -73,7 +74,7 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Password" hint="At least 6 characters" error={form.errorOf('password')}>
+      <Field label="Password" hint="At least 6 characters" error={form.errorOf('password')} marked>
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
       <div className="form-actions">

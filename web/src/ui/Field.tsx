@@ -6,9 +6,12 @@ import { FieldContext } from './field-context.ts';
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
+  /** An empty message marks the control as invalid and says nothing. */
   error?: string;
   /** Fields are required by default; optional ones are labelled. */
   optional?: boolean;
+  /** Shows an asterisk at a required field. */
+  marked?: boolean;
   labelHidden?: boolean;
   id?: string;
   className?: string;
@@ -21,6 +24,7 @@ export function Field({
   hint,
   error,
   optional = false,
+  marked = false,
   labelHidden,
   id,
   className,
@@ -37,7 +41,10 @@ export function Field({
   );
   return (
     <div className={clsx('field', className)}>
-      <label htmlFor={controlId} className={labelHidden ? 'sr-only' : 'field-label'}>
+      <label
+        htmlFor={controlId}
+        className={clsx(labelHidden ? 'sr-only' : 'field-label', marked && 'field-marked')}
+      >
         {label}
         {optional && <span className="field-optional"> (optional)</span>}
       </label>

@@ -11,8 +11,6 @@ export interface PictureFieldProps {
   label: string;
   /** May be omitted or removed. */
   optional?: boolean;
-  /** The name of the field in its form, used by the error summary. */
-  name?: string;
   /** The cropped picture as a data URL, or the URL of the stored one; empty if there is none. */
   picture: string;
   onPicture: (dataUrl: string) => void;
@@ -28,23 +26,23 @@ export interface PictureFieldProps {
 export function PictureField({
   label,
   optional = false,
-  name,
   picture,
   onPicture,
   aspect = 16 / 9,
   freeable,
-  error,
+  error: refused,
   disabled,
 }: PictureFieldProps) {
   const id = useId();
   const [file, setFile] = useState<Blob | null>(null);
-  const [wrongType, setWrongType] = useState(false);
+  const [wrongTypes, setWrongTypes] = useState(0);
+  const error = wrongTypes > 0 ? invalidImageType : refused;
   const [over, setOver] = useState(false);
 
   const take = (chosen: Blob | undefined) => {
     if (chosen === undefined || disabled) return;
     const accepted = isAcceptedImage(chosen);
-    setWrongType(!accepted);
+    setWrongTypes(accepted ? 0 : wrongTypes + 1);
     setFile(accepted ? chosen : null);
   };
   usePastedPicture(take);
@@ -75,7 +73,6 @@ export function PictureField({
         <div className="form-actions">
           <input
             id={id}
-            name={name}
             className="sr-only"
             type="file"
             accept={acceptedImages}
@@ -111,7 +108,11 @@ export function PictureField({
           {error}
         </p>
       )}
-      {wrongType && <Alert tone="danger">{invalidImageType}</Alert>}
+      {wrongTypes > 0 && (
+        <Alert key={wrongTypes} tone="danger" autoHide>
+          {invalidImageType}
+        </Alert>
+      )}
       {file && (
         <Suspense>
           <CropDialog

@@ -1,6 +1,6 @@
 import './account.css';
 import type { UserModel } from '@gyan/contract/users.ts';
-import { ImageUp } from 'lucide-react';
+import { CircleAlert, ImageUp } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { upload } from '#features/session/transfer.ts';
 import { ownerOf } from '#features/users/owner.ts';
@@ -23,11 +23,16 @@ export function PhotoSettings({ user }: { user: UserModel }) {
   const [file, setFile] = useState<Blob | null>(null);
   const [cut, setCut] = useState<CroppedImage>();
   const [problem, setProblem] = useState<string>();
+  const [isAlertShown, setAlertShown] = useState(false);
   const sending = useSending();
 
+  const refuse = (message: string | undefined) => {
+    setProblem(message);
+    setAlertShown(message !== undefined);
+  };
   const choose = (chosen: Blob | undefined) => {
     if (chosen === undefined || sending.progress !== undefined) return;
-    setProblem(isAcceptedImage(chosen) ? undefined : invalidImageType);
+    refuse(isAcceptedImage(chosen) ? undefined : invalidImageType);
     setFile(isAcceptedImage(chosen) ? chosen : null);
   };
   usePastedFile(choose);
@@ -35,13 +40,11 @@ export function PhotoSettings({ user }: { user: UserModel }) {
   const send = async (image: CroppedImage) => {
     setFile(null);
     setCut(image);
-    setProblem(undefined);
+    refuse(undefined);
     try {
       await sending.send(image);
     } catch (error) {
-      setProblem(
-        error instanceof ApiProblem ? error.detail : 'The picture could not be sent. Please try again.',
-      );
+      refuse(error instanceof ApiProblem ? error.detail : 'The picture could not be sent. Please try again.');
     }
   };
 
@@ -49,11 +52,15 @@ export function PhotoSettings({ user }: { user: UserModel }) {
     <div className="stack">
       <CurrentPhoto user={user} cut={cut} />
       {sending.progress === undefined ? (
-        <DropZone onFile={choose} />
+        <DropZone error={problem} onFile={choose} />
       ) : (
         <Progress label="Sending your photo" value={sending.progress} />
       )}
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {isAlertShown && (
+        <Alert tone="danger" autoHide onHide={() => setAlertShown(false)}>
+          {problem}
+        </Alert>
+      )}
       {problem && cut && sending.progress === undefined && (
         <div>
           <Button variant="primary" onClick={() => void send(cut)}>
@@ -132,7 +139,12 @@ function CurrentPhoto({ user, cut }: { user: UserModel; cut: CroppedImage | unde
   );
 }
 
-function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
+interface DropZoneProps {
+  error: string | undefined;
+  onFile: (file: Blob | undefined) => void;
+}
+
+function DropZone({ error, onFile }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -156,7 +168,8 @@ function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
         className="sr-only"
         type="file"
         accept={acceptedImages}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+        aria-invalid={error ? true : undefined}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
           // Reset the input so that the same file can be chosen again.
@@ -170,6 +183,12 @@ function DropZone({ onFile }: { onFile: (file: Blob | undefined) => void }) {
       <p id={`${id}-hint`} className="meta">
         Or drop one here, or paste one.
       </p>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <CircleAlert size={16} aria-hidden="true" />
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import './account.css';
 import { TagsForm, type UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
+import { messagesIn } from '#lib/form-refusal.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -32,7 +33,7 @@ export function TagSettings({ user }: { user: UserModel }) {
         label="Tags"
         hint="What you know or care about, with spaces between: #compsci #genai"
         // The error of a single tag has the tag's index as its path.
-        error={form.errorOf('tagVec') ?? form.props.errors[0]?.message}
+        error={form.errorOf('tagVec') ?? messagesIn(form.fields.formState.errors)[0]}
       >
         <TextInput
           {...form.register('tagVec')}

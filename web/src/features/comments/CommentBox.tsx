@@ -38,7 +38,11 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
         tone: 'danger',
         text: 'Your session has ended. Your comment is kept for when you are back.',
       });
-    } else setProblem(`Your comment was not posted. ${reason}`);
+    } else {
+      const message = `Your comment was not posted. ${reason}`;
+      form.fields.setError('rawText', { type: 'server', message });
+      setProblem(message);
+    }
   };
 
   const post = async (typed: string, text: string) => {
@@ -75,7 +79,7 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
   };
 
   return (
-    <Form {...form.props} errors={[]} className="comment-box">
+    <Form {...form.props} className="comment-box">
       <Field label="Add a comment" error={form.errorOf('rawText')}>
         <TextArea
           {...text}
@@ -88,7 +92,7 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
         />
       </Field>
       {problem && (
-        <Alert tone="danger" dismissible onHide={() => setProblem(undefined)}>
+        <Alert tone="danger" autoHide dismissible onHide={() => setProblem(undefined)}>
           {problem}
         </Alert>
       )}

@@ -33,8 +33,8 @@ export function CommentEditor({ cardId, text, problem, onChange, onSave, onCance
   const field = form.register('rawText');
   return (
     <div ref={box}>
-      <Form {...form.props} errors={[]}>
-        <Field label="Your comment" labelHidden error={form.errorOf('rawText')}>
+      <Form {...form.props}>
+        <Field label="Your comment" labelHidden error={form.errorOf('rawText') ?? problem}>
           <TextArea
             {...field}
             rows={3}
@@ -47,7 +47,11 @@ export function CommentEditor({ cardId, text, problem, onChange, onSave, onCance
             }}
           />
         </Field>
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        {problem && (
+          <Alert tone="danger" autoHide>
+            {problem}
+          </Alert>
+        )}
         <div className="form-actions">
           <Button type="submit" size="sm" variant="primary">
             Save

@@ -28,10 +28,10 @@ export function FeedbackForm({ kind }: FeedbackFormProps) {
   });
   return (
     <ContractForm form={form}>
-      <Field label={kind === 'contact' ? 'First name' : 'Name'} error={form.errorOf('name')}>
+      <Field label={kind === 'contact' ? 'First name' : 'Name'} error={form.errorOf('name')} marked>
         <TextInput {...form.register('name')} autoComplete={kind === 'contact' ? 'given-name' : 'name'} />
       </Field>
-      <Field label="E-mail" error={form.errorOf('emailId')}>
+      <Field label="E-mail" error={form.errorOf('emailId')} marked>
         <TextInput
           {...form.register('emailId')}
           type="email"
@@ -41,7 +41,7 @@ export function FeedbackForm({ kind }: FeedbackFormProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Message" error={form.errorOf('feedback')}>
+      <Field label="Message" error={form.errorOf('feedback')} marked>
         <TextArea {...form.register('feedback')} />
       </Field>
       <div className="form-actions">
@@ -51,7 +51,7 @@ export function FeedbackForm({ kind }: FeedbackFormProps) {
       </div>
       {sent > 0 && (
         <Alert key={sent} tone="success" autoHide dismissible onHide={() => setSent(0)}>
-          Feedback submitted successfully.
+          {kind === 'contact' ? 'Message' : 'Feedback'} submitted successfully.
         </Alert>
       )}
     </ContractForm>

@@ -155,7 +155,7 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
             <TextInput {...form.register('title')} autoComplete="off" placeholder={titleWithout} />
           </Field>
           <Field label="Description" error={form.errorOf('htmlDesc')}>
-            <RichDescription form={form} name="htmlDesc" />
+            <RichDescription form={form} />
           </Field>
           <TagsField form={form} />
           <PostBar form={form} />

@@ -37,11 +37,7 @@ export function DescriptionField({ form, rich, onRich }: DescriptionFieldProps) 
   return (
     <div className="description">
       <Field label="Description" error={form.errorOf('htmlDesc') ?? form.errorOf('statusText')}>
-        {rich ? (
-          <RichDescription form={form} name="statusText" />
-        ) : (
-          <TextArea {...form.register('statusText')} rows={6} />
-        )}
+        {rich ? <RichDescription form={form} /> : <TextArea {...form.register('statusText')} rows={6} />}
       </Field>
       <Button size="sm" variant="quiet" className="description-toggle" onClick={change}>
         {rich ? 'Basic Editor' : 'Advanced Editor'}
@@ -51,11 +47,10 @@ export function DescriptionField({ form, rich, onRich }: DescriptionFieldProps) 
 }
 
 /** The rich text editor, loaded on demand. */
-export function RichDescription({ form, name }: { form: CardFormState; name: 'statusText' | 'htmlDesc' }) {
+export function RichDescription({ form }: { form: CardFormState }) {
   return (
     <Suspense fallback={<Skeleton className="rich-loading" />}>
       <RichEditor
-        name={name}
         label="Description"
         html={form.fields.getValues('htmlDesc') ?? ''}
         onChange={(html) => {

@@ -12,8 +12,6 @@ import { alignTools, caretLooks, formatTools, inkTools, listTools, styleTools } 
 import { Toolbar } from './Toolbar.tsx';
 
 export interface RichEditorProps {
-  /** The field name that the error summary links to. */
-  name: string;
   label: string;
   /** The initial markup; change the key to reset it. */
   html: string;
@@ -27,7 +25,7 @@ const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML());
 const sourceOf = (editor: Editor) =>
   htmlOf(editor).replace(/(<\/(?:p|h5|h6|li|ul|ol|blockquote|pre)>)(?=<)/g, '$1\n');
 
-export function RichEditor({ name, label, html, onChange, disabled = false }: RichEditorProps) {
+export function RichEditor({ label, html, onChange, disabled = false }: RichEditorProps) {
   const wiring = useFieldWiring();
   const [source, setSource] = useState<string>();
   const [open, setOpen] = useState<'link' | 'ink'>();
@@ -75,15 +73,6 @@ export function RichEditor({ name, label, html, onChange, disabled = false }: Ri
 
   return (
     <div className="rich-editor" data-invalid={invalid || undefined}>
-      {/* The error summary focuses fields by name: this input passes the focus on to the editor. */}
-      <input
-        name={name}
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        readOnly
-        onFocus={() => editor.commands.focus()}
-      />
       <Tools
         editor={editor}
         open={open}

@@ -52,7 +52,6 @@ export function CreateTopic({ userId }: { userId: number }) {
     },
   });
   useSaveDraft(draft, { name: form.fields.watch('name') });
-  const { submitCount } = form.checked;
 
   return (
     <ContractForm form={form} className="measure">
@@ -65,11 +64,10 @@ export function CreateTopic({ userId }: { userId: number }) {
       </Field>
       <PictureField
         label="Image"
-        name="photoBase64"
         picture={picture}
         onPicture={(dataUrl) => {
           setPicture(dataUrl);
-          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: submitCount > 0 });
+          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: form.refusal.count > 0 });
         }}
         error={form.errorOf('photoBase64')}
         disabled={form.submitting}

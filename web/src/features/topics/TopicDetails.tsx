@@ -46,7 +46,6 @@ export function TopicDetails({ topic, onClose }: { topic: TopicModel; onClose: (
         </Field>
         <PictureField
           label="Image"
-          name="photoBase64"
           picture={picture || (topic.photoModel?.specMap.sm.url ?? '')}
           onPicture={(dataUrl) => {
             setPicture(dataUrl);

@@ -19,7 +19,6 @@ import { UploadProgress } from '#ui/UploadProgress.tsx';
 export interface EditParts {
   /** The rich text editor. */
   Editor: ComponentType<{
-    name: string;
     label: string;
     html: string;
     onChange: (html: string) => void;
@@ -118,7 +117,6 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         <Field label="Description" error={form.errorOf('htmlDesc') ?? form.errorOf('statusText')}>
           {rich ? (
             <Editor
-              name="htmlDesc"
               label="Description"
               html={defaults.htmlDesc}
               onChange={(html) => form.fields.setValue('htmlDesc', html)}
@@ -133,7 +131,6 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
           label="Picture"
           optional
           freeable
-          name="photoBase64"
           picture={picture}
           onPicture={(dataUrl) => {
             setCut(dataUrl);

@@ -52,7 +52,6 @@ export function CreateSubject({ user }: { user: UserModel }) {
   });
   const { title, desc } = form.fields.watch();
   useSaveDraft(draft, { title, desc: desc ?? '' });
-  const { submitCount } = form.checked;
 
   return (
     <ContractForm form={form} className="measure">
@@ -69,11 +68,10 @@ export function CreateSubject({ user }: { user: UserModel }) {
       </Field>
       <PictureField
         label="Cover"
-        name="photoBase64"
         picture={picture}
         onPicture={(dataUrl) => {
           setPicture(dataUrl);
-          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: submitCount > 0 });
+          form.fields.setValue('photoBase64', dataUrl, { shouldValidate: form.refusal.count > 0 });
         }}
         error={form.errorOf('photoBase64')}
         disabled={form.submitting}

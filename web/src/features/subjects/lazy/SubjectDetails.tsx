@@ -77,7 +77,6 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
         </Field>
         <PictureField
           label="Cover"
-          name="photoBase64"
           picture={picture || (cover?.url ?? '')}
           onPicture={(dataUrl) => {
             setPicture(dataUrl);
