@@ -10,6 +10,7 @@ const whole = `
   POST   /glogin                      anyone
   POST   /flogin                      anyone
   POST   /login                       anyone
+  POST   /invitation                  anyone
   POST   /register                    anyone
   POST   /ve                          anyone
   PUT    /resetpasswordreq            anyone

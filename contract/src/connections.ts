@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { Email } from './credentials.ts';
+import { Email, token } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { Done, Id, IdInput, idOr, Nanoseconds } from './scalars.ts';
@@ -63,6 +63,15 @@ export const connectionCalls = defineCalls({
     body: z.object({ connectionReqId: idOr('Not a valid request', lengths.token) }),
     answer: z.object({ sendingUserModel: UserModel, receivingUserModel: UserModel }),
     errors: ['not_found', 'token_invalid'],
+  },
+  /** A POST, so that the token stays out of access logs. */
+  'POST /invitation': {
+    summary: 'Who sent an invitation or a request, by the token of a mailed link',
+    tag,
+    who: 'anyone',
+    body: z.object({ token: token('The link of the e-mail is required') }),
+    answer: z.object({ sendingUserModel: UserModel }),
+    errors: ['token_invalid'],
   },
   'GET /r/connections': {
     summary: 'The people I am connected to',

@@ -18,10 +18,10 @@ export type EmailSuggestionModel = z.infer<typeof EmailSuggestionModel>;
 
 export const UserSuggestionModel = z.object({
   connectionModel: UserModel,
-  reason: z.optional(z.enum(['connections', 'contacts', 'topics'])),
-  /** Number of shared connections or topics. */
+  reason: z.optional(z.enum(['connections', 'contacts', 'topics', 'cards'])),
+  /** Number of shared connections or topics, or of great cards. */
   sharedCount: z.optional(Count),
-  /** Names of some shared connections or topics. */
+  /** Names of some shared connections or topics, or of the viewer's topics of the great cards. */
   sharedNameVec: z.optional(z.array(z.string())),
 });
 export type UserSuggestionModel = z.infer<typeof UserSuggestionModel>;

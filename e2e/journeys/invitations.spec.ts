@@ -33,6 +33,9 @@ test('somebody new follows an invitation, signs up by e-mail and is connected', 
 
   await followEmailLink(page, guest.email, /\/aei\?t=/);
   await expect(page.getByText('Please sign up before accepting the request.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: host.fullName })).toBeVisible();
+  await expect(page.getByText('invites you to Gyan')).toBeVisible();
+  await expect(page.getByText('Gyan is a place to learn with pictures')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with google' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign up with e-mail' }).click();
   await field(page, 'First name').fill(guest.firstName);
@@ -86,6 +89,7 @@ test('a request is accepted from its letter, after signing in', async ({ page, b
   await callApi(site, 'POST', 'r/connreq', { body: { receivingUserId: bo.userId }, token: ana.token });
   await followEmailLink(page, bo.email, /\/acr\?t=/);
   await expect(page.getByText('Please sign in before accepting the request.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: ana.fullName })).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Sign in with google' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in with e-mail' }).click();
   await submitSignInForm(page, bo);

@@ -161,6 +161,8 @@ test('what somebody made whom one has blocked is neither trending nor at its own
 
 test('the lists say what is missing, and axe finds nothing in them', async ({ browser, baseURL }) => {
   const { page } = await openOtherMember(browser, baseURL ?? '');
+  // The demo has makers of great cards to suggest.
+  await page.route('**/r/usersuggestions*', (route) => route.fulfill({ json: { userSuggestions: [] } }));
   for (const [path, text] of [
     ['/conns', 'You have not connected with anyone yet.'],
     ['/conns?tab=received', 'Currently, you have no pending connection requests.'],

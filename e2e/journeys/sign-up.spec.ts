@@ -16,7 +16,7 @@ async function signUp(page: Page, person: ReturnType<typeof newUser>) {
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 }
 
-test('somebody signs up, follows the mail, sees topics and invitations, and is in the feed', async ({
+test('somebody signs up, corrects the address, follows the mail, meets people, and is in the feed', async ({
   page,
 }) => {
   const person = newUser();
@@ -24,9 +24,21 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
   // The landing page has other forms.
   await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible();
-  await signUp(page, person);
+  const mistyped = person.email.replace('noor', 'nor');
+  await signUp(page, { ...person, email: mistyped });
+  await expect(page).toHaveURL(/\/ve$/);
+  await expect(page.getByRole('main').getByText(mistyped, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  await expect(field(page, 'First name')).toHaveValue(person.firstName);
+  await field(page, 'E-mail').fill(person.email);
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 
   await expect(page).toHaveURL(/\/ve$/);
+  await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(alertOf(page)).toContainText('A new e-mail is on its way');
+  await page.reload();
+  await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Please verify email' })).toBeVisible();
   await expect(
     page.getByText(
@@ -38,12 +50,16 @@ test('somebody signs up, follows the mail, sees topics and invitations, and is i
     '/demo/mailbox',
   );
 
-  await followEmailLink(page, person.email, /\/ve\?rt=/);
+  await followEmailLink(page, person.email, /\/ve\?rt=/, 2);
   await expect(page).toHaveURL(/\/stv$/);
   await expect(page.getByRole('heading', { name: 'Choose topics' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/\/inv$/);
   await expect(page.getByRole('heading', { name: 'Grow' })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'People you may know' }).getByText('Makes great cards').first(),
+    'not every list is empty',
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL(/\/feed$/);
   await expect(page.getByRole('banner').getByRole('button', { name: person.firstName })).toBeVisible();
@@ -130,6 +146,7 @@ test('somebody unverified who signs in is asked to verify, and can have the mail
   await page.goto('/login');
   await submitSignInForm(page, person);
   await expect(page).toHaveURL(/\/ve$/);
+  await expect(page.getByRole('main').getByText(person.email, { exact: true })).toBeVisible();
   await page.goto('/feed');
   await expect(page, 'nothing else is open to them').toHaveURL(/\/ve$/);
   await page.getByRole('button', { name: 'Resend' }).click();

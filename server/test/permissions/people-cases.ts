@@ -80,6 +80,7 @@ export const peopleCases = {
     })),
   ],
   'POST /ve': [plain({ body: { regToken: 'made-up' } }, always('token_invalid'))],
+  'POST /invitation': [plain({ body: { token: 'made-up' } }, always('token_invalid'))],
   'PUT /resetpasswordreq': [plain(() => ({ body: { emailId: uniqueAddress() } }))],
   'PUT /resetpassword': [
     plain({ body: { reqToken: 'made-up', password: knownPassword } }, always('token_invalid')),

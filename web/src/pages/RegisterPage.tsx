@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { signUp } from '#features/auth/api.ts';
+import { findSignUp, signUp } from '#features/auth/api.ts';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { invitationIn } from '#features/auth/invitation.ts';
 import { OrDivider } from '#features/auth/OrDivider.tsx';
@@ -43,6 +43,8 @@ export function Page() {
 
 function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
   const navigate = useNavigate();
+  // Filled in again when the user comes back to correct the address.
+  const typed = findSignUp();
   const form = useTextForm({
     schema: async () => (await import('@gyan/contract/auth.ts')).RegisterForm,
     submit: async (values) => {
@@ -58,10 +60,10 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
     <ContractForm form={form}>
       <div className="name-fields">
         <Field label="First name" error={form.errorOf('firstName')} marked>
-          <TextInput name="firstName" autoComplete="given-name" />
+          <TextInput name="firstName" autoComplete="given-name" defaultValue={typed?.firstName} />
         </Field>
         <Field label="Last name" error={form.errorOf('lastName')} marked>
-          <TextInput name="lastName" autoComplete="family-name" />
+          <TextInput name="lastName" autoComplete="family-name" defaultValue={typed?.lastName} />
         </Field>
       </div>
       <Field label="E-mail" error={form.errorOf('emailID')} marked>
@@ -69,13 +71,14 @@ function SignUpForm({ returnUrl }: { returnUrl: string | null }) {
           name="emailID"
           type="email"
           autoComplete="email"
+          defaultValue={typed?.emailID}
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
         />
       </Field>
       <Field label="Password" hint="At least 6 characters" error={form.errorOf('password')} marked>
-        <PasswordInput name="password" autoComplete="new-password" />
+        <PasswordInput name="password" autoComplete="new-password" defaultValue={typed?.password} />
       </Field>
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={form.submitting}>

@@ -1,3 +1,4 @@
+import type { UserModel } from '@gyan/contract/users.ts';
 import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -5,7 +6,7 @@ import { hashToken } from '#lib/tokens.ts';
 import { type EmailConfig, sendAcceptedEmail } from './emails.ts';
 import { isPresent, lockPair } from './pair.ts';
 import { connect, findAccepted, findRelationship } from './queries.ts';
-import { findRequestByToken, takeRequestByToken } from './request-queries.ts';
+import { findRequestByToken, findSenderByToken, takeRequestByToken } from './request-queries.ts';
 
 /**
  * Accepts by an e-mail link and returns the sender. A request's link works for its receiver, an invitation's link for
@@ -15,6 +16,13 @@ export async function acceptByLink(deps: LinkDeps, viewer: Viewer, token: string
   const senderId = await followLink(deps, viewer, hashToken(token));
   if (senderId === undefined) throw linkInvalid();
   return senderId;
+}
+
+/** Who sent the link, for visitors who have to sign in first. */
+export async function getSender(db: Database, token: string): Promise<UserModel> {
+  const sender = await findSenderByToken(db, hashToken(token));
+  if (!sender) throw linkInvalid();
+  return sender;
 }
 
 interface LinkDeps {

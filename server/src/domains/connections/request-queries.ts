@@ -1,5 +1,7 @@
-import sql from 'sql-template-tag';
+import type { UserModel } from '@gyan/contract/users.ts';
+import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import { personJson } from '#domains/users/view.ts';
 
 export interface RequestRow {
   id: number;
@@ -37,6 +39,17 @@ export async function findRequestByToken(db: Db, tokenHash: Buffer): Promise<Req
   const [row] = await db.query<RequestRow>(sql`
     select ${columns} from connection_requests where token_hash = ${tokenHash} and expires_at > now()`);
   return row;
+}
+
+/** The sender of a request whose link still works, as visitors see them. */
+export async function findSenderByToken(db: Db, tokenHash: Buffer): Promise<UserModel | undefined> {
+  const [row] = await db.query<{ sender: UserModel }>(sql`
+    select json_strip_nulls(${raw(personJson('sender', 'photo'))}) as sender
+    from connection_requests as request
+    join users as sender on sender.id = request.sender_id and sender.leaving_at is null
+    left join photos as photo on photo.id = sender.photo_id
+    where request.token_hash = ${tokenHash} and request.expires_at > now()`);
+  return row?.sender;
 }
 
 /** The user's request to an address and whether its link still works. Declined requests look the same. */

@@ -8,7 +8,7 @@ import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { listBlocked, newestBlock } from './block-queries.ts';
 import { setBlock } from './blocks.ts';
-import { acceptByLink } from './links.ts';
+import { acceptByLink, getSender } from './links.ts';
 import {
   type ListPage,
   listConnections,
@@ -67,6 +67,7 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
         receivingUserModel: ownUserModel(await getUser(db, viewer.userId)),
       };
     }),
+    bind('POST /invitation', async ({ body }) => ({ sendingUserModel: await getSender(db, body.token) })),
     bind('DELETE /r/connreq', async ({ query, viewer }) => {
       await endRequest(db, viewer, query.connectionReqId);
       return {};

@@ -29,6 +29,8 @@ const newAddress = () => {
 const invite = (person: Person, emailId: string) =>
   gyan.request('/r/invite', { method: 'POST', token: person.token, body: { emailId } });
 
+const senderOf = (token: string) => gyan.request('/invitation', { method: 'POST', body: { token } });
+
 const accept = (person: Person, connectionReqId: string | number) =>
   gyan.request('/r/acceptconnreq', { method: 'PUT', token: person.token, body: { connectionReqId } });
 
@@ -78,6 +80,24 @@ describe('an invitation', () => {
     expect(accepted.text).not.toContain('Host@');
     expect(await viewUser(host, guest)).toMatchObject({ connected: true });
     expect(await requests(host, 'sent')).toEqual([]);
+  });
+
+  it('shows visitors who sent it until it is used, and no address', async () => {
+    const host = await gyan.signedIn({ firstName: 'Hanna', lastName: 'Host', email: 'hanna@home.example' });
+    const [guest, email] = [await gyan.signedIn(), newAddress()];
+    await invite(host, email);
+    const { token } = await emailTo(gyan.db, email, 'invitation');
+    const answer = await senderOf(token);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      sendingUserModel: { userId: host.userId, firstName: 'Hanna', lastName: 'Host' },
+    });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${host.userId}`);
+    expect((await senderOf(token)).body).toMatchObject({ code: 'token_invalid' });
+    await gyan.db.query(sql`update users set leaving_at = null where id = ${host.userId}`);
+    await accept(guest, token);
+    expect((await senderOf(token)).body).toMatchObject({ code: 'token_invalid' });
+    expect((await senderOf('made-up')).status).toBe(400);
   });
 
   it('connects whoever signs up by its link as soon as they are verified, and says so again to the link', async () => {

@@ -8,11 +8,12 @@ import type { Viewer } from '#http/viewer.ts';
 export const bestSuggestion: CursorValues = ['9', '9007199254740991', '0'];
 
 /** The strongest reason comes first, then the number of shared items; each user appears once, with the best reason. */
-const reasons = { connections: 3, contacts: 2, topics: 1 } as const;
+const reasons = { connections: 3, contacts: 2, topics: 1, cards: 0 } as const;
 
 /** Limits the cost of large networks and topics: only this many of the newest members are read. */
 const connectionsLookedAt = 500;
 const membersPerTopic = 1000;
+const cardsPerTopic = 1000;
 
 const me = '$5::bigint';
 const isAfter = (tier: number, shared: string, id: string) =>
@@ -30,6 +31,21 @@ const sharedTopics = (id: string) => `
     join user_topics as theirs on theirs.user_id = ${id} and theirs.topic_id = mine.topic_id
     join topics on topics.id = mine.topic_id
     where mine.user_id = ${me}
+    order by mine.rank
+    limit 3
+  ) as names`;
+
+/** The viewer's topics of a user's great cards. */
+const topicsOfGreatCards = (id: string) => `
+  select json_agg(name)
+  from (
+    select topics.name
+    from user_topics as mine
+    join topics on topics.id = mine.topic_id
+    where mine.user_id = ${me} and exists (
+      select from card_topics join cards on cards.id = card_topics.card_id
+      where card_topics.topic_id = mine.topic_id and cards.owner_id = ${id} and cards.great
+    )
     order by mine.rank
     limit 3
   ) as names`;
@@ -67,6 +83,28 @@ const suggestions = pageStatement(
      join contacts as mine on mine.owner_id = ${me} and lower(mine.email) = lower(person.email)
      where lower(theirs.email) = (select lower(email) from users where id = ${me})
        and person.email_verified_at is not null and person.leaving_at is null
+   ), followers as materialized (
+     select member.id, count(*) as shared
+     from user_topics as mine
+     cross join lateral (
+       select user_id as id from user_topics as chosen where chosen.topic_id = mine.topic_id
+       order by user_id desc limit ${membersPerTopic}
+     ) as member
+     where mine.user_id = ${me}
+     group by member.id
+   ), topic_cards as not materialized (
+     select card_id as id
+     from user_topics as mine
+     cross join lateral (
+       select card_id from card_topics as named where named.topic_id = mine.topic_id
+       order by card_id desc limit ${cardsPerTopic}
+     ) as newest
+     where mine.user_id = ${me}
+     union
+     -- Users without topics get the makers of the best cards of all.
+     (select id from cards
+      where great and not exists (select from user_topics where user_id = ${me})
+      order by score desc, id desc limit ${cardsPerTopic})
    ), by_connections as materialized (
      select id, ${reasons.connections} as tier, shared, first, last
      from friends
@@ -82,17 +120,22 @@ const suggestions = pageStatement(
      order by id
      limit ${onePage}
    ), by_topics as materialized (
-     select id, ${reasons.topics} as tier, count(*) as shared, null::bigint as first, null::bigint as last
-     from user_topics as mine
-     cross join lateral (
-       select user_id as id from user_topics as chosen where chosen.topic_id = mine.topic_id
-       order by user_id desc limit ${membersPerTopic}
-     ) as member
+     select id, ${reasons.topics} as tier, shared, null::bigint as first, null::bigint as last
+     from followers
      where (select count(*) from by_connections) + (select count(*) from by_contacts) <= $1
-       and mine.user_id = ${me}
        and id not in (select id from known) and id not in (select id from friends) and id not in (select id from members)
-     group by id
-     having ${isAfter(reasons.topics, 'count(*)', 'id')}
+       and ${isAfter(reasons.topics, 'shared', 'id')}
+     order by shared desc, id
+     limit ${onePage}
+   ), by_cards as materialized (
+     select owner_id as id, ${reasons.cards} as tier, count(*) as shared, null::bigint as first, null::bigint as last
+     from topic_cards join cards using (id)
+     where (select count(*) from by_connections) + (select count(*) from by_contacts) + (select count(*) from by_topics) <= $1
+       and great
+       and owner_id not in (select id from known) and owner_id not in (select id from friends)
+       and owner_id not in (select id from members) and owner_id not in (select id from followers)
+     group by owner_id
+     having ${isAfter(reasons.cards, 'count(*)', 'owner_id')}
      order by shared desc, id
      limit ${onePage}
    )
@@ -105,10 +148,12 @@ const suggestions = pageStatement(
        'sharedNameVec', case found.tier
          when ${reasons.connections} then (${namesOf('found.first, found.last')})
          when ${reasons.topics} then (${sharedTopics('found.id')})
+         when ${reasons.cards} then (${topicsOfGreatCards('found.id')})
        end
      ) as item, ${cursorSql('found.tier', 'found.shared', 'found.id')} as cursor
    from (
-     select * from by_connections union all select * from by_contacts union all select * from by_topics
+     select * from by_connections union all select * from by_contacts
+     union all select * from by_topics union all select * from by_cards
      order by tier desc, shared desc, id
      limit ${onePage}
    ) as found

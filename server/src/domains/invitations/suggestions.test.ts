@@ -3,7 +3,7 @@ import type { UserSuggestionModel } from '@gyan/contract/invitations.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeConnection, makeUser } from '#test/factories.ts';
+import { makeCard, makeConnection, makeUser } from '#test/factories.ts';
 import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
@@ -42,6 +42,13 @@ async function makeTopic(name: string, ...people: number[]): Promise<void> {
     with topic as (insert into topics (name) values (${name}) returning id)
     insert into user_topics (user_id, topic_id, rank)
     select person, topic.id, topic.id from topic, unnest(${people}::bigint[]) as person`);
+}
+
+async function makeGreatCard(ownerId: number, topic?: string): Promise<void> {
+  const cardId = await makeCard(gyan.db, { ownerId });
+  await gyan.db.query(sql`update cards set great = true where id = ${cardId}`);
+  await gyan.db.query(sql`
+    insert into card_topics (topic_id, card_id) select id, ${cardId} from topics where name = ${topic}`);
 }
 
 const shown = ({ connectionModel, ...rest }: UserSuggestionModel) => ({
@@ -97,6 +104,53 @@ describe('suggested people', () => {
     } while (cursor);
     expect(paged).toEqual(userSuggestions.map((item) => item.connectionModel.userId));
     expect(await countStatements(() => suggestions(me))).toBe(2);
+  });
+
+  it('make great cards of my topics, also if I know nobody', async () => {
+    const me = await gyan.signedIn();
+    const [maker, other, follower, plain] = [
+      await makeUser(gyan.db),
+      await makeUser(gyan.db),
+      await makeUser(gyan.db),
+      await makeUser(gyan.db),
+    ] as const;
+    await makeTopic('Volcanoes', me.userId, follower);
+    await makeTopic('Glaciers', me.userId);
+    await makeTopic('Deserts');
+    for (const topic of ['Volcanoes', 'Glaciers', 'Volcanoes']) await makeGreatCard(maker, topic);
+    await makeGreatCard(other, 'Glaciers');
+    await makeGreatCard(follower, 'Glaciers');
+    await makeGreatCard(me.userId, 'Glaciers');
+    await makeGreatCard(plain, 'Deserts');
+    const answer = await suggestions(me);
+    expect(answer.userSuggestions.map(shown)).toEqual([
+      { userId: follower, reason: 'topics', sharedCount: 1, sharedNameVec: ['Volcanoes'] },
+      { userId: maker, reason: 'cards', sharedCount: 3, sharedNameVec: ['Volcanoes', 'Glaciers'] },
+      { userId: other, reason: 'cards', sharedCount: 1, sharedNameVec: ['Glaciers'] },
+    ]);
+    const first = await suggestions(me, '?limit=2');
+    const second = await suggestions(me, `?limit=2&cursor=${first.nextCursor}`);
+    expect(second.userSuggestions.map(shown).map(({ userId }) => userId)).toEqual([other]);
+    expect(second.nextCursor ?? null).toBeNull();
+
+    await gyan.request('/r/block', {
+      method: 'PUT',
+      token: me.token,
+      body: { userId: maker, blocked: true },
+    });
+    await gyan.db.query(sql`delete from user_topics where user_id = ${me.userId}`);
+    const withoutTopics = (await suggestions(me)).userSuggestions.map(shown);
+    expect(withoutTopics.map(({ userId }) => userId).toSorted((a, b) => a - b)).toEqual([
+      other,
+      follower,
+      plain,
+    ]);
+    expect(withoutTopics.every(({ reason, sharedNameVec }) => reason === 'cards' && !sharedNameVec)).toBe(
+      true,
+    );
+
+    await gyan.db.query(sql`update cards set great = false`);
+    expect((await suggestions(me)).userSuggestions).toEqual([]);
   });
 
   it('are never connected, asked, asking, blocked, leaving or unverified', async () => {

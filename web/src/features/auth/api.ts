@@ -1,15 +1,42 @@
 import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { BodyOf } from '@gyan/contract/calls.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
-import { startSession, updateUser } from '#features/session/store.ts';
-import type { GoogleToken } from '#features/session/stored-values.ts';
+import { currentSession, endSession, startSession, updateUser } from '#features/session/store.ts';
+import { type GoogleToken, sessionExpired, signedUpAddress } from '#features/session/stored-values.ts';
 
 function startFrom({ authToken, userModel }: SignedIn) {
+  lastSignUp = undefined;
+  signedUpAddress.clear();
   startSession({ authdata: authToken, userModel });
   return userModel;
 }
 
-export const signUp = (body: BodyOf<'POST /register'>) => api('POST /register', { body });
+type SignUp = BodyOf<'POST /register'>;
+
+/** In memory only, because it contains a password: for sending the form again and for correcting it. */
+let lastSignUp: SignUp | undefined;
+
+export const findSignUp = () => lastSignUp;
+
+export async function signUp(body: SignUp) {
+  await api('POST /register', { body });
+  lastSignUp = body;
+  signedUpAddress.write(body.emailID);
+}
+
+/** Ends the session of an unverified user and keeps the names for another sign-up. */
+export async function signUpAgain({ firstName, lastName, emailId }: UserModel) {
+  await api('POST /r/logout').catch(() => undefined);
+  lastSignUp = {
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    emailID: emailId ?? '',
+    password: '',
+  };
+  endSession(currentSession()?.authdata ?? '');
+  sessionExpired.clear();
+}
 
 export const requestPasswordReset = (body: BodyOf<'PUT /resetpasswordreq'>) =>
   api('PUT /resetpasswordreq', { body });

@@ -12,6 +12,7 @@ import { withReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Inviter } from './Inviter.tsx';
 
 interface AcceptViewProps {
   title: string;
@@ -33,6 +34,7 @@ export function AcceptView({ title, before }: AcceptViewProps) {
       ) : (
         <>
           <WhenSignedOut>
+            <Inviter token={token} isMember={before === 'sign in'} />
             <SignInOptions before={before} />
           </WhenSignedOut>
           {viewer.status === 'in' &&

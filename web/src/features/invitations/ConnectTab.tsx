@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
@@ -6,8 +7,20 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { userSuggestions } from './api.ts';
 import { reasonText } from './reason.ts';
 
-/** Users whom the viewer may know. */
 export function ConnectTab() {
+  return (
+    <SuggestedPeople
+      empty={
+        <EmptyState>
+          We don't have any users that you can connect to at this time. Please check back later!
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** Users whom the viewer may know, and makers of great cards. */
+export function SuggestedPeople({ empty }: { empty: ReactNode }) {
   return (
     <PagedList
       query={useInfiniteQuery(userSuggestions())}
@@ -15,11 +28,7 @@ export function ConnectTab() {
       keyOf={({ connectionModel }) => connectionModel.userId}
       label="People you may know"
       outline={<UserCardSkeleton />}
-      empty={
-        <EmptyState>
-          We don't have any users that you can connect to at this time. Please check back later!
-        </EmptyState>
-      }
+      empty={empty}
       end="That is everybody we can suggest for now."
     >
       {(suggestion) => (

@@ -9,7 +9,14 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { emailSuggestions, useContactsChanged, useDeleteContacts, useInvitation } from './api.ts';
+import {
+  emailSuggestions,
+  useContactsChanged,
+  useDeleteContacts,
+  useInvitation,
+  userSuggestions,
+} from './api.ts';
+import { SuggestedPeople } from './ConnectTab.tsx';
 import { ImportContacts } from './ImportContacts.tsx';
 import { InviteForm } from './InviteForm.tsx';
 
@@ -42,7 +49,20 @@ export function InviteTab() {
         </PagedList>
       </section>
       {known && <DeleteContacts />}
+      {known === false && <PeopleToMeet />}
     </div>
+  );
+}
+
+/** So that a newcomer without contacts does not find every list empty. */
+function PeopleToMeet() {
+  const suggestions = useInfiniteQuery(userSuggestions());
+  if (!suggestions.data?.pages.some((page) => page.userSuggestions.length > 0)) return null;
+  return (
+    <section aria-labelledby="people-to-meet">
+      <h2 id="people-to-meet">People to meet</h2>
+      <SuggestedPeople empty={null} />
+    </section>
   );
 }
 

@@ -14,6 +14,11 @@ it.each([
   ],
   [{ reason: 'topics', sharedCount: 2, sharedNameVec: ['Light', 'Sky'] }, '2 shared topics: Light, Sky'],
   [{ reason: 'topics', sharedCount: 2 }, '2 shared topics'],
+  [
+    { reason: 'cards', sharedCount: 5, sharedNameVec: ['Light', 'Sky'] },
+    'Makes great cards about Light and Sky',
+  ],
+  [{ reason: 'cards', sharedCount: 5 }, 'Makes great cards'],
   [{}, undefined],
 ] as const)('says why: %j', (suggestion, text) => {
   expect(

@@ -5,6 +5,10 @@ type Reason = Pick<UserSuggestionModel, 'reason' | 'sharedCount' | 'sharedNameVe
 /** Why a user is suggested: “3 shared connections: Meera, Kofi, Lin”. */
 export function reasonText({ reason, sharedCount = 0, sharedNameVec = [] }: Reason): string | undefined {
   if (reason === 'contacts') return 'Among your contacts';
+  if (reason === 'cards') {
+    const topics = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(sharedNameVec);
+    return topics === '' ? 'Makes great cards' : `Makes great cards about ${topics}`;
+  }
   if (reason === undefined || sharedCount === 0) return undefined;
   const noun = reason === 'connections' ? 'shared connection' : 'shared topic';
   const count = `${sharedCount} ${noun}${sharedCount === 1 ? '' : 's'}`;

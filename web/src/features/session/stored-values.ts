@@ -3,6 +3,9 @@ import { storedValue } from '#lib/stored-value.ts';
 /** Where to go once the address is verified. In localStorage, because the e-mail's link opens another tab. */
 export const returnPath = storedValue<string>('localStorage', 'returnUrl');
 
+/** The address of the last sign-up in this tab, until the session starts. */
+export const signedUpAddress = storedValue<string>('sessionStorage', 'signedUpAddress');
+
 /** A pending redirect to Google. */
 export interface GoogleAttempt {
   /** To sign in, or to read the contacts of a signed-in user. */
@@ -28,5 +31,6 @@ export const sessionExpired = storedValue<true>('sessionStorage', 'sessionLapsed
 
 /** Clears all stored sign-in data except the session. */
 export function clearStoredValues() {
-  for (const value of [returnPath, googleAttempt, googleToken, sessionExpired]) value.clear();
+  const values = [returnPath, signedUpAddress, googleAttempt, googleToken, sessionExpired];
+  for (const value of values) value.clear();
 }
