@@ -37,7 +37,17 @@ test('without JavaScript a card is read where it stands in a chain or subject', 
   }
 });
 
-test('without JavaScript the lists are lists', async ({ page }) => {
+test('without JavaScript the sign-in and the sign-up say that they need it', async ({ page }) => {
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    // Searches by text leave out what is inside `noscript`.
+    const message = page.locator('main noscript p');
+    await expect(message, path).toBeVisible();
+    await expect(message, path).toContainText('This form needs JavaScript.');
+  }
+});
+
+test('without JavaScript the lists are lists, with links to their next pages', async ({ page }) => {
   for (const [path, linkPath] of [
     ['/tns', '/pd/'],
     ['/tgp', '/pd/'],
@@ -48,6 +58,15 @@ test('without JavaScript the lists are lists', async ({ page }) => {
     await page.goto(path);
     expect(await page.locator(`main a[href^="${linkPath}"]`).count(), path).toBeGreaterThan(0);
   }
+  await page.goto('/tns');
+  const titles = page.getByRole('main').getByRole('article').getByRole('heading');
+  const first = await titles.allInnerTexts();
+  await expect(page.getByRole('button', { name: 'Load More Visuals' })).toBeHidden();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\/tns\?after=/);
+  const next = await titles.allInnerTexts();
+  expect(next.length).toBeGreaterThan(0);
+  expect(next.filter((title) => first.includes(title))).toEqual([]);
 });
 
 test('every public page says who it is to those who share it', async ({ page, request, baseURL }) => {

@@ -1,3 +1,4 @@
+import { startFaultProxy } from '../../torture/support/fault-proxy.ts';
 import { findDemoContent } from '../support/demo-content.ts';
 import { expect, test } from '../support/journey.ts';
 
@@ -79,6 +80,35 @@ for (const [path, heading] of [
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(1500);
   });
 }
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', expectedErrors: [/ERR_|Failed to fetch/] });
+
+  test('a visitor gets our own page in our own look, and goes on when the network is back', async ({
+    page,
+    baseURL,
+  }) => {
+    // Playwright's offline mode does not reach service workers.
+    const proxy = await startFaultProxy({ port: Number(new URL(baseURL ?? '').port) });
+    const site = `http://127.0.0.1:${proxy.port}`;
+    await page.goto(`${site}/terms`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await proxy.set({ kind: 'down' });
+    await page.goto(`${site}/tns?x=1`);
+    await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible();
+    const font = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((h1) => getComputedStyle(h1).fontFamily);
+    expect(font).toContain('Fraunces');
+    await proxy.set({ kind: 'none' });
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(`${site}/tns?x=1`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Cards' })).toBeVisible();
+    await proxy.stop();
+  });
+});
 
 test.describe('lost', () => {
   test.use({ expectedErrors: [/status of 404/] });

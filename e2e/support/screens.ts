@@ -19,6 +19,7 @@ export const publicScreens = (content: DemoContent) => [
   '/privacy',
   '/terms',
   '/register',
+  '/offline',
   '/no-such-page',
 ];
 

@@ -59,3 +59,5 @@ const revived = (errors: PageState['errors']) =>
   errors && Object.fromEntries(Object.entries(errors).map(([id, facts]) => [id, new ApiProblem(facts)]));
 
 void start();
+if (import.meta.env.PROD)
+  addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => undefined));

@@ -337,6 +337,36 @@ describe('a failure', () => {
   });
 });
 
+describe('without JavaScript', () => {
+  it('a list has a link to its next page, and the next page begins where the link says', async () => {
+    const requested: string[] = [];
+    const paged: InProcessApi = async (request) => {
+      requested.push(request.path);
+      const { status, body } = await api(request);
+      return { status, body: { ...(body as object), nextCursor: 'a b' } };
+    };
+    for (const url of ['/tns', '/tgc', '/tgg', '/lsv', '/ch/11']) {
+      const { html } = await get(url, paged);
+      expect(html, url).toMatch(/<noscript>.*rel="next" href="\?after=a\+b"/s);
+      requested.length = 0;
+      await get(`${url}?after=a+b`, paged);
+      expect(
+        requested.some((path) => path.includes('cursor=a+b')),
+        url,
+      ).toBe(true);
+    }
+    expect((await get('/tns')).html).not.toContain('rel="next"');
+    const refusing: InProcessApi = async () => problem(400, 'invalid_cursor');
+    expect((await get('/tns?after=made-up', refusing)).status).toBe(404);
+  });
+
+  it('forms and private pages say that they need it', async () => {
+    for (const url of ['/login', '/register', '/rpr', '/rp?rpt=x', '/ve?rt=x', '/feed']) {
+      expect((await get(url)).html, url).toMatch(/<noscript><p[^>]*>[^<]*<?[^<]*needs JavaScript/);
+    }
+  });
+});
+
 describe('a private page', () => {
   it('is an outline that no search engine keeps', async () => {
     const requested: string[] = [];

@@ -67,6 +67,7 @@ const publicPages: RouteObject[] = [
   page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
     noindex: true,
   }),
+  form(paths.offline, 'Offline', 'OfflinePage', () => import('#pages/OfflinePage.tsx')),
   form(patterns.login, 'Login', 'LoginPage', () => import('#pages/LoginPage.tsx')),
   form(paths.register, 'Register', 'RegisterPage', () => import('#pages/RegisterPage.tsx')),
   form(paths.verifyEmail, 'Verify email', 'VerifyEmailPage', () => import('#pages/VerifyEmailPage.tsx')),

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert } from '#ui/Alert.tsx';
 import { Form } from '#ui/Form.tsx';
+import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 import type { ContractFormState } from './use-contract-form.ts';
 
 export interface ContractFormProps {
@@ -10,11 +11,16 @@ export interface ContractFormProps {
 }
 
 /** The fields; under the button, for five seconds, why the submit was refused. */
-export function ContractForm({ form: { props, refusal, hideRefusal }, children, className }: ContractFormProps) {
+export function ContractForm({
+  form: { props, refusal, hideRefusal },
+  children,
+  className,
+}: ContractFormProps) {
   return (
     // Outside a dialog this method sends nothing: a submit before hydration must not put a password into the
     // URL.
     <Form {...props} method="dialog" className={className}>
+      <NeedsJavaScript subject="This form" />
       {children}
       {refusal.messages.length > 0 && (
         <Alert key={refusal.count} tone="danger" autoHide dismissible onHide={hideRefusal}>

@@ -59,7 +59,7 @@ const unexpected: ErrorTexts = {
 export function pageProblem(error: unknown): ApiProblem | undefined {
   const nowhere =
     error instanceof ApiProblem
-      ? error.code === 'invalid_input'
+      ? error.code === 'invalid_input' || error.code === 'invalid_cursor'
       : isRouteErrorResponse(error) && error.status === 404;
   if (nowhere) return notFoundProblem('There is nothing at this address.');
   return error instanceof ApiProblem ? error : undefined;

@@ -77,6 +77,8 @@ export const paths = {
   interests: '/uiv',
   privacy: '/privacy',
   terms: '/terms',
+  /** Kept by the service worker for when there is no network. */
+  offline: '/offline',
   devGallery: '/dev/ui',
 } as const;
 

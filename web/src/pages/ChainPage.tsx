@@ -17,6 +17,7 @@ import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
 import type { HeadInput } from '#lib/page.ts';
+import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
@@ -52,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const wanted = searchParams.get('card');
   const [chain, open, next] = await Promise.all([
-    readChain(api, id, { limit }),
+    readChain(api, id, pageQuery(request, limit)),
     wanted === null ? null : readOpen(api, id, wanted),
     wanted === null && searchParams.has('end') ? readNext(api, id) : null,
   ]);
@@ -107,6 +108,7 @@ export function Page() {
           first={cards}
           load={loadMore}
           end="You have reached the end of this chain."
+          paged
         />
       )}
     </>

@@ -14,6 +14,7 @@ import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import type { HeadInput } from '#lib/page.ts';
+import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -44,8 +45,13 @@ const names = Object.keys(listDetails) as ProfileListName[];
 const isProfileList = (value: string | null): value is ProfileListName =>
   value !== null && Object.hasOwn(listDetails, value);
 
-export const loader = ({ context, params }: LoaderFunctionArgs) =>
-  readProfile(context.get(apiContext), params.id ?? '', { limit });
+export function loader({ context, params, request }: LoaderFunctionArgs) {
+  const page = pageQuery(request, limit);
+  const tab = new URL(request.url).searchParams.get('tab');
+  // A cursor belongs to one list.
+  const only = page.cursor === undefined ? undefined : isProfileList(tab) ? tab : 'cards';
+  return readProfile(context.get(apiContext), params.id ?? '', { ...page, only });
+}
 
 const countText = ({ lists }: Profile, list: ProfileListName) =>
   `${lists[list].count} ${lists[list].count === 1 ? listDetails[list].one : listDetails[list].label}`;
@@ -205,6 +211,7 @@ function ProfileContentList({ profile, list }: { profile: Profile; list: Profile
       label={`Load More ${label}`}
       end={first.nextCursor === null ? null : `That is everything ${name} has shared here.`}
       eager={2}
+      paged
     />
   );
 }

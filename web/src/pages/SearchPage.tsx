@@ -23,6 +23,7 @@ import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import type { HeadInput } from '#lib/page.ts';
+import { pageQuery } from '#lib/page-query.ts';
 import { paths, patterns } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -38,7 +39,7 @@ async function find(args: LoaderFunctionArgs, q: string, tab: SearchTab) {
   if (q === '') return { tags: await popularTags(api).catch(() => []) };
   if (tab === 'people') return {};
   try {
-    return { content: await searchContent(api, { q, tab }, { limit }) };
+    return { content: await searchContent(api, { q, tab }, pageQuery(args.request, limit)) };
   } catch (error) {
     // A failed search must not replace the page while the user types.
     if (error instanceof ApiProblem) return { problem: error.detail };
@@ -146,6 +147,7 @@ function ContentResults({
       highlight={highlight}
       end="That is all there is."
       eager={2}
+      paged
     />
   );
 }

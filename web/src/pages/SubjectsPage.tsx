@@ -9,14 +9,15 @@ import { toasts } from '#features/shell/lazy-parts.ts';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { pageQuery } from '#lib/page-query.ts';
 
 const limit = pageSizes.trending;
 
 /** Only for signed-in users. */
 const mySubjects = lazyPart(async () => (await import('#features/reading/lazy/MySubjects.tsx')).MySubjects);
 
-export const loader = ({ context }: LoaderFunctionArgs) =>
-  listTrendingSubjects(context.get(apiContext), { limit });
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  listTrendingSubjects(context.get(apiContext), pageQuery(request, limit));
 
 const loadMore = (cursor: string) => listTrendingSubjects(api, { limit, cursor });
 
@@ -60,7 +61,7 @@ export function Page() {
           {first.items.length === 0 ? (
             <EmptyList kind="subject" />
           ) : (
-            <ContentList name="subjects" first={first} load={loadMore} eager={2} />
+            <ContentList name="subjects" first={first} load={loadMore} eager={2} paged />
           )}
         </div>
       )}

@@ -8,6 +8,7 @@ import { api } from '#features/session/actions.ts';
 import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
+import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
 
 /** The landing page links to one page size of the list, the member's menu to the other. */
@@ -16,7 +17,10 @@ const limitAt = (pathname: string) =>
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   asMember: readsAsMember(),
-  ...(await listTrendingCards(context.get(apiContext), { limit: limitAt(new URL(request.url).pathname) })),
+  ...(await listTrendingCards(
+    context.get(apiContext),
+    pageQuery(request, limitAt(new URL(request.url).pathname)),
+  )),
 });
 
 /** Two URLs show the same list; only one is canonical. */
@@ -45,6 +49,7 @@ export function Page() {
           load={loadMore}
           label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
           eager={2}
+          paged
         />
       )}
     </>

@@ -7,12 +7,13 @@ import { api } from '#features/session/actions.ts';
 import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { apiContext } from '#lib/api.ts';
+import { pageQuery } from '#lib/page-query.ts';
 
 const limit = pageSizes.trending;
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   asMember: readsAsMember(),
-  ...(await listTrendingChains(context.get(apiContext), { limit })),
+  ...(await listTrendingChains(context.get(apiContext), pageQuery(request, limit))),
 });
 
 const loadMore = (cursor: string) => listTrendingChains(api, { limit, cursor });
@@ -32,7 +33,7 @@ export function Page() {
       {first.items.length === 0 ? (
         <EmptyList kind="chain" />
       ) : (
-        <ContentList name="chains" first={first} load={loadMore} eager={2} />
+        <ContentList name="chains" first={first} load={loadMore} eager={2} paged />
       )}
     </>
   );

@@ -7,12 +7,13 @@ import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { apiContext } from '#lib/api.ts';
+import { pageQuery } from '#lib/page-query.ts';
 
 const limit = pageSizes.trending;
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
+export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   asMember: readsAsMember(),
-  ...(await listTrendingSubjects(context.get(apiContext), { limit })),
+  ...(await listTrendingSubjects(context.get(apiContext), pageQuery(request, limit))),
 });
 
 const loadMore = (cursor: string) => listTrendingSubjects(api, { limit, cursor });
@@ -32,7 +33,7 @@ export function Page() {
       {first.items.length === 0 ? (
         <EmptyList kind="subject" />
       ) : (
-        <ContentList name="subjects" first={first} load={loadMore} eager={2} />
+        <ContentList name="subjects" first={first} load={loadMore} eager={2} paged />
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 import { verifyEmail } from './api.ts';
 import { ProgressMessage } from './ProgressMessage.tsx';
 
@@ -60,7 +61,10 @@ export function VerifyingEmail({ regToken }: { regToken: string }) {
       {problem ? (
         <NotVerified problem={problem} onRetry={() => void tryAgain()} />
       ) : (
-        <ProgressMessage>One moment, please</ProgressMessage>
+        <>
+          <NeedsJavaScript subject="Verifying your address" />
+          <ProgressMessage>One moment, please</ProgressMessage>
+        </>
       )}
     </>
   );

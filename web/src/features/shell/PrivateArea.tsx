@@ -3,6 +3,7 @@ import { isAdmin, useViewer } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
+import { NeedsJavaScript } from '#ui/NeedsJavaScript.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 import { ToastProvider } from '#ui/ToastProvider.tsx';
 import { errorNotice } from './lazy-parts.ts';
@@ -37,6 +38,7 @@ function PageSkeleton({ title }: { title: string | undefined }) {
           <h1>{title}</h1>
         </div>
       )}
+      <NeedsJavaScript subject="This page" />
       <SkeletonGroup className="stack">
         <Skeleton shape="text" width="wide" />
         <Skeleton shape="text" width="half" />
