@@ -54,6 +54,8 @@ export const StudyModel = z.object({
   placePostId: z.nullable(Id),
   /** The `urlText` of that card. */
   placeUrlText: z.nullable(z.string()),
+  /** In `continueVec`: where that card stands, counted from 1. The chapter is absent for a chain. */
+  place: z.nullish(z.object({ chapter: z.nullish(Count), card: Count, cardCount: Count })),
   total: Count,
   readCount: Count,
   knownCount: Count,
@@ -89,6 +91,8 @@ export const ReviewItemModel = z.object({
   lastReviewAt: z.nullable(Milliseconds),
   /** The card was edited since the last review. */
   changed: z.boolean(),
+  /** A chain with the card, preferably one that the user studies. */
+  sourceChapter: z.nullish(z.object({ id: Id, title: z.string() })),
   /** In milliseconds. */
   intervalVec: Intervals,
 });

@@ -45,8 +45,12 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   await phone.context().close();
 
   await startSignedIn(page, request, person);
+  await page.goto('/feed');
+  await expect(page.getByRole('navigation', { name: 'Learn' })).toContainText('Chapter 1 · card 3 of 4');
   await page.goto('/learn');
-  await main(page).getByRole('region', { name: 'Continue' }).getByRole('link').first().click();
+  const continued = main(page).getByRole('region', { name: 'Continue' });
+  await expect(continued).toContainText('Chapter 1 · card 3 of 4');
+  await continued.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'River' })).toBeVisible();
   await expect(main(page)).toContainText('You have read 3 of 4');
   await page.getByRole('link', { name: 'Next: Sea' }).click();
@@ -67,6 +71,12 @@ test('a whole review is done by keyboard, with an answer taken back', async ({ p
   await page.keyboard.press('Space');
   await expect(main(page)).toContainText('Alpha is what this card explains.');
   await expect(page.getByRole('button', { name: 'Good in 10 min' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .getByText(/^From /)
+      .getByRole('link'),
+  ).toHaveAttribute('href', /^\/ch\/\d+\?card=/);
   await page.keyboard.press('1');
   await expect(page.getByRole('heading', { name: 'Beta' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).press('Space');

@@ -82,7 +82,7 @@ function studyModels(kind: CollectionKind, source: string, condition: string): s
         'kind', '${wireKind}', 'id', thing.id, 'title', thing.title, 'photoModel', ${photo},
         'placePostId', counted.place_id,
         'placeUrlText', (select url_text from cards where id = counted.place_id), 'total', total, 'readCount', read_count, 'knownCount', known_count
-      ) as item, source.sort
+      ) as item, source.sort, '${kind}' as kind, thing.id as thing_id, counted.place_id
     from (${source}) as source join ${kind}s as thing on thing.id = source.thing_id ${join}
       cross join lateral (
         select ${counts}, max(id) filter (where id = source.place_id) as place_id
@@ -127,14 +127,38 @@ const studiedCards = `
   where study.user_id = ${viewer.id} and ${isVisible('card.owner_id', viewer)}
   order by study.id desc limit ${shownStudies}`;
 
+/** SQL for the place of the card `place_id` in `thing_id`: in the first chapter that has the card, or in the chain. */
+const placeOf = `
+  select json_build_object('chapter', number, 'card', position, 'cardCount', card_count) as place
+  from (
+    select thing_id as chain_id, null::bigint as number where kind = 'chain'
+    union all
+    select chain.id, row_number() over (order by chapter.rank, chain.id)
+    from subject_chains as chapter join chains as chain on chain.id = chapter.chain_id
+    where kind = 'subject' and chapter.subject_id = thing_id and ${isVisible('chain.owner_id', viewer)}
+  ) as chapter
+    cross join lateral (
+      select card_id, position, count(*) over () as card_count
+      from (${cardsOf('chain', 'chapter.chain_id', viewer)}) as listed
+    ) as placed
+  where card_id = place_id
+  order by number
+  limit 1`;
+
+const continued = `
+  select jsonb_set(item::jsonb, '{place}', coalesce(place, 'null')::jsonb) as item, sort
+  from (
+    select * from (${begun('chain')} union all ${begun('subject')}) as all_begun
+    order by sort desc limit ${shownBegun}
+  ) as shown
+    left join lateral (${placeOf}) as placed on true`;
+
 const list = (items: string) =>
   `(select coalesce(json_agg(item order by sort desc), '[]'::json) from (${items}) as listed)`;
 
 const overview = `
   select json_build_object(
-    'continueVec', ${list(`
-      select item, sort from (${begun('chain')} union all ${begun('subject')}) as all_begun
-      order by sort desc limit ${shownBegun}`)},
+    'continueVec', ${list(continued)},
     'studyVec', ${list(`${studied('chain')} union all ${studied('subject')}`)},
     'studyPostVec', ${list(studiedCards)}
   )::text as body`;

@@ -22,10 +22,19 @@ const viewer = viewerSql(1);
 
 const statements = {
   'review-items': `
+    ${withStudiedChains}
     select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
-      (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed, ${memoryColumns}
+      (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed,
+      source.chain as "sourceChapter", ${memoryColumns}
     from unnest($3::bigint[]) with ordinality as listed (card_id, n)
       join cards as card on card.id = listed.card_id ${joinCardParts('card', viewer)} ${joinLearning('card.id', viewer)}
+      left join lateral (
+        select json_build_object('id', chain.id, 'title', chain.title) as chain
+        from chain_cards as link join chains as chain on chain.id = link.chain_id
+        where link.card_id = card.id and ${isVisible('chain.owner_id', viewer)}
+        order by chain.id = any(array(select chain_id from studied_chains)) desc, chain.id
+        limit 1
+      ) as source on true
     order by n`,
   // The first condition on lapses is that of the index.
   'review-help': `
@@ -109,9 +118,10 @@ export async function buildReviewSession(
     values: viewerValues(of),
   });
   const list = items
-    .map(({ post, prompts, state, changed, ...memory }) => {
+    .map(({ post, prompts, state, changed, sourceChapter, ...memory }) => {
       const remembered = memory.stability === null ? undefined : memory;
-      return itemJson({ post, prompts, state, changed, memory: remembered }, settings.retention, now);
+      const item = { post, prompts, state, changed, sourceChapter, memory: remembered };
+      return itemJson(item, settings.retention, now);
     })
     .join(',');
   const rest = JSON.stringify({ maxAnswers, done: items.length === 0 });
@@ -133,7 +143,7 @@ export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
     values: [],
   });
   if (!row) return '{"reviewItem":null}';
-  const item = { ...row, state: 'read', changed: false, memory: undefined };
+  const item = { ...row, state: 'read', changed: false, sourceChapter: null, memory: undefined };
   return `{"reviewItem":${itemJson(item, 'usual', now)}}`;
 }
 
@@ -142,11 +152,12 @@ interface ShownItem {
   prompts: string;
   state: string;
   changed: boolean;
+  sourceChapter: { id: number; title: string } | null;
   memory: Memory | undefined;
 }
 
 function itemJson(
-  { post, prompts, state, changed, memory }: ShownItem,
+  { post, prompts, state, changed, sourceChapter, memory }: ShownItem,
   retention: Retention,
   now: Date,
 ): string {
@@ -156,6 +167,7 @@ function itemJson(
     dueAt: memory?.dueAt.getTime() ?? null,
     lastReviewAt: memory?.lastReviewAt.getTime() ?? null,
     changed,
+    sourceChapter,
     intervalVec: intervalsByGrade(memory, now, retention),
   };
   return `{"postModel":${post},"promptModelVec":${prompts},${JSON.stringify(rest).slice(1)}`;

@@ -1,5 +1,6 @@
 import { calls } from '@gyan/contract/calls.ts';
 import type { ReviewInput } from '@gyan/contract/learning.ts';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
@@ -38,6 +39,7 @@ describe('a session', () => {
       dueAt: null,
       lastReviewAt: null,
       changed: false,
+      sourceChapter: { id: chapterId },
     });
     expect(reviewItemVec[0]?.intervalVec).toEqual([60_000, 360_000, 600_000, 8 * dayMs]);
   });
@@ -139,6 +141,30 @@ describe('a session', () => {
     });
   });
 
+  it('names the chain a card comes from, first one that is studied', async () => {
+    const person = await gyan.signedIn();
+    const [shared, single, loose] = [
+      await makeCard(gyan.db),
+      await makeCard(gyan.db),
+      await makeCard(gyan.db),
+    ] as const;
+    const other = await makeChain(gyan.db, { cardIds: [shared, single] });
+    const chapterId = await makeChain(gyan.db, { cardIds: [shared] });
+    await learn.study(person.token, { chapterId });
+    await learn.study(person.token, { postId: single });
+    await learn.study(person.token, { postId: loose });
+    for (const postId of [shared, single, loose]) await learn.read(person.token, { postId });
+    const { reviewItemVec } = await learn.session(person.token);
+    const sources = new Map(reviewItemVec.map((item) => [item.postModel.id, item.sourceChapter?.id]));
+    expect(sources).toEqual(
+      new Map<number, number | undefined>([
+        [shared, chapterId],
+        [single, other],
+        [loose, undefined],
+      ]),
+    );
+  });
+
   it('has nothing of what is no longer studied, and remembers it when it is again', async () => {
     const person = await gyan.signedIn();
     const { cardIds, chapterId } = await learn.studiedChain(person, 1);
@@ -210,6 +236,25 @@ describe('the overview', () => {
     expect(dayVec).toHaveLength(28);
     await learn.read(token, { postId: two, chapterId: first });
     expect((await learn.overview(token)).continueVec).toEqual([]);
+  });
+
+  it('tells where the card opened last stands', async () => {
+    const { token } = await gyan.signedIn();
+    const [one, two, three] = [await makeCard(gyan.db), await makeCard(gyan.db), await makeCard(gyan.db)];
+    const chain = await makeChain(gyan.db, { cardIds: [one, two, three] });
+    const [empty, other] = [await makeChain(gyan.db), await makeChain(gyan.db, { cardIds: [two] })];
+    const subjectId = await makeSubject(gyan.db, { chainIds: [empty, chain, other] });
+    await learn.read(token, { postId: two, chapterId: chain, subjectId });
+    const places = async () => {
+      const { continueVec } = await learn.overview(token);
+      return Object.fromEntries(continueVec.map(({ kind, place }) => [kind, place]));
+    };
+    expect(await places()).toEqual({
+      chapter: { chapter: null, card: 2, cardCount: 3 },
+      subject: { chapter: 2, card: 2, cardCount: 3 },
+    });
+    await gyan.db.query(sql`delete from chain_cards where chain_id = ${chain} and card_id = ${two}`);
+    expect(await places()).toEqual({ chapter: null, subject: { chapter: 3, card: 1, cardCount: 1 } });
   });
 
   it('tells what is studied, also single cards, and how much waits', async () => {

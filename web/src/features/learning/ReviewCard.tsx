@@ -53,9 +53,18 @@ export function ReviewCard({ item, prompt, isFlipped, onFlip, onGrade, children 
             ) : (
               <div className="prose prose-plain">{card.text}</div>
             )}
-            <Link className="link" to={paths.card(card.urlText)}>
-              Open the card
-            </Link>
+            {item.sourceChapter ? (
+              <p>
+                From{' '}
+                <Link className="link" to={paths.chain(item.sourceChapter.id, card.urlText)}>
+                  {item.sourceChapter.title}
+                </Link>
+              </p>
+            ) : (
+              <Link className="link" to={paths.card(card.urlText)}>
+                Open the card
+              </Link>
+            )}
           </div>
         )}
       </div>

@@ -5,6 +5,13 @@ import { paths } from '#lib/paths.ts';
 export const hrefOf = ({ kind, id }: Pick<StudyModel, 'kind' | 'id'>) =>
   kind === 'chapter' ? paths.chain(id) : paths.subject(id);
 
+/** Where the card opened last stands: “Chapter 2 · card 5 of 10”. */
+export function placeText({ place }: Pick<StudyModel, 'place'>): string | undefined {
+  if (!place) return undefined;
+  const position = `${place.card} of ${place.cardCount}`;
+  return place.chapter ? `Chapter ${place.chapter} · card ${position}` : `Card ${position}`;
+}
+
 /** Where reading goes on: the card opened last, or the beginning when it is gone. */
 export const continueHref = (study: StudyModel) => {
   const { kind, id, placeUrlText } = study;

@@ -4,7 +4,7 @@ import { BookOpen, Brain } from 'lucide-react';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 import { progressText } from '../progress-text.ts';
-import { continueHref } from '../study-view.ts';
+import { continueHref, placeText } from '../study-view.ts';
 import { aboutMinutes } from '../time-text.ts';
 import { learningOverview } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function ContinueStrip({ userId }: { userId: number }) {
           <BookOpen size={20} aria-hidden="true" />
           <span className="continue-link-text">
             Continue <strong>{last.title}</strong>
-            <span className="continue-place"> · {progressText(last)}</span>
+            <span className="continue-place"> · {placeText(last) ?? progressText(last)}</span>
           </span>
         </Link>
       )}

@@ -14,7 +14,7 @@ import { Link } from '#ui/Link.tsx';
 import { LampIcon } from '../LampIcon.tsx';
 import { LearnSkeleton } from '../LearnSkeleton.tsx';
 import { progressText } from '../progress-text.ts';
-import { continueHref, hrefOf } from '../study-view.ts';
+import { continueHref, hrefOf, placeText } from '../study-view.ts';
 import { aboutMinutes } from '../time-text.ts';
 import { LearningSettings } from './LearningSettings.tsx';
 import { learningOverview } from './queries.ts';
@@ -84,6 +84,7 @@ function ContinueCard({ study }: { study: StudyModel }) {
       <Picture study={study} />
       <span className="continue-text">
         <span className="continue-title">{study.title}</span>
+        {study.place && <span>{placeText(study)}</span>}
         <span className="continue-place">{progressText(study)}</span>
         <Bar study={study} />
       </span>
@@ -130,7 +131,7 @@ function StudyList({
             <Picture study={study} />
             <span className="study-list-text">
               <span className="study-list-title">{study.title}</span>
-              <span className="continue-place">{progressText(study)}</span>
+              <span className="continue-place">{placeText(study) ?? progressText(study)}</span>
               <Bar study={study} />
             </span>
           </Link>

@@ -155,21 +155,17 @@ function Done({ answered, isEmpty, help, onMore }: DoneProps) {
         icon={<LampIcon />}
         title="Done for today"
         action={
-          <ButtonLink variant="primary" to={paths.learn}>
-            Back to Learn
-          </ButtonLink>
+          <>
+            <ButtonLink variant="primary" to={paths.learn}>
+              Back to Learn
+            </ButtonLink>
+            {answered > 0 && <Button onClick={onMore}>Review some more</Button>}
+          </>
         }
       >
-        <p>
-          {isEmpty && answered === 0
-            ? 'Nothing is due. Read something new, or come back tomorrow.'
-            : 'What you reviewed stays with you a little longer.'}
-        </p>
-        {answered > 0 && (
-          <Button variant="quiet" onClick={onMore}>
-            Review some more
-          </Button>
-        )}
+        {isEmpty && answered === 0
+          ? 'Nothing is due. Read something new, or come back tomorrow.'
+          : 'What you reviewed stays with you a little longer.'}
       </EmptyState>
       {help.length > 0 && <Help help={help} />}
     </div>
