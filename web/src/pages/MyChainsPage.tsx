@@ -53,15 +53,17 @@ function MyChains({ user }: { user: UserModel }) {
           <div className="page-head-actions">
             {items === undefined && chains.isPending && <Skeleton shape="button" />}
             {items !== undefined && (
-              <div className="form-actions">
+              <div className="form-actions list-actions">
                 {!creator && <ButtonLink to={paths.trendingChains}>Browse chains</ButtonLink>}
-                <ButtonLink
-                  to={paths.createChain()}
-                  variant={creator ? 'primary' : 'quiet'}
-                  icon={<Plus size={20} aria-hidden="true" />}
-                >
-                  Create a Chain
-                </ButtonLink>
+                {(creator || items.length === 0) && (
+                  <ButtonLink
+                    to={paths.createChain()}
+                    variant={creator ? 'primary' : 'quiet'}
+                    icon={<Plus size={20} aria-hidden="true" />}
+                  >
+                    Create a Chain
+                  </ButtonLink>
+                )}
                 {items.length > 0 && (
                   <ButtonLink to={paths.editChains} icon={<ListOrdered size={20} aria-hidden="true" />}>
                     Edit Chains
