@@ -30,7 +30,7 @@ test('a visitor finds while typing, by the beginning of a word and with a slip',
 
 test('a search has tabs, an end, and somewhere to go when nothing is found', async ({ page }) => {
   await page.goto('/psl?q=light');
-  await page.getByRole('link', { name: 'Subjects', exact: true }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Subjects', exact: true }).first().click();
   await expect(page).toHaveURL(/q=light&t=subjects$/);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await page

@@ -19,8 +19,13 @@ test('a visitor sees real cards on the landing page and opens one', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('the hero leads to the cards and to the subjects', async ({ page }) => {
+test('the bar and the hero lead to cards, chains and subjects', async ({ page }) => {
   await page.goto('/');
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await expect(bar.getByRole('link')).toHaveText(['Cards', 'Chains', 'Subjects']);
+  await bar.getByRole('link', { name: 'Chains' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Chains' })).toBeVisible();
+  await page.goBack();
   await page.locator('main a[href="/tns"]').first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Trending Gyan Cards' })).toBeVisible();
   await page.goBack();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The breakpoint for two columns, the same as in the stylesheets. */
+/** The breakpoint for two columns and for the wide top bar, the same as in the stylesheets. */
 const query = '(min-width: 60rem)';
 
 function subscribe(listener: () => void) {

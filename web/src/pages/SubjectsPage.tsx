@@ -26,8 +26,8 @@ export const head = () => ({
 });
 
 /**
- * Visitors see all subjects, signed-in users their own. Until the session is known, the page renders the
- * start of both.
+ * Visitors see all subjects, signed-in users their own before those of others. Until the session is known, the page
+ * renders the start of both.
  */
 export function Page() {
   const first = useLoaderData<typeof loader>();
@@ -48,7 +48,14 @@ export function Page() {
           </div>
         )}
       </div>
-      {member && <mySubjects.Component user={member} fallback={<MySubjectsSkeleton />} />}
+      {member && (
+        <mySubjects.Component
+          user={member}
+          first={first}
+          loadMore={loadMore}
+          fallback={<MySubjectsSkeleton />}
+        />
+      )}
       {/* Shows toasts of the previous page: a subject is created or deleted elsewhere and then leads here. */}
       {member && <toasts.Component />}
       {unknown && (

@@ -7,11 +7,21 @@ import { rovingTarget, typeaheadTarget } from './roving.ts';
 
 export type MenuItem =
   | { label: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
-  | { label: string; icon?: ReactNode; danger?: boolean; to?: undefined; onSelect: () => void };
+  | {
+      label: string;
+      icon?: ReactNode;
+      danger?: boolean;
+      to?: undefined;
+      /** Makes the item one of a choice: it tells which one is chosen and keeps the menu open. */
+      checked?: boolean;
+      onSelect: () => void;
+    };
 
 export interface MenuGroup {
   /** The visible label of the group. */
   label?: string;
+  /** Items beside each other. */
+  inRow?: boolean;
   items: readonly MenuItem[];
 }
 
@@ -108,8 +118,8 @@ export function Menu({
   };
 
   const select = (item: MenuItem) => {
-    if (item.to === undefined) close();
-    else setOpen(false);
+    if (item.to !== undefined) setOpen(false);
+    else if (item.checked === undefined) close();
     item.onSelect?.();
   };
 
@@ -142,8 +152,13 @@ export function Menu({
           {groups
             .filter((group) => group.items.length > 0)
             .map((group, index) => (
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a menu cannot contain a fieldset
-              <div key={group.label ?? index} role="group" aria-label={group.label} className="menu-group">
+              <div
+                key={group.label ?? index}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a menu cannot contain a fieldset
+                role="group"
+                aria-label={group.label}
+                className={clsx('menu-group', group.inRow && 'menu-row')}
+              >
                 {group.label && (
                   <div className="menu-label" aria-hidden="true">
                     {group.label}
@@ -168,7 +183,12 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
     onClick: onSelect,
   };
   return item.to === undefined ? (
-    <button type="button" {...shared}>
+    <button
+      type="button"
+      {...shared}
+      role={item.checked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={item.checked}
+    >
       {item.icon}
       {item.label}
     </button>
@@ -181,7 +201,7 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
 }
 
 function entriesOf(list: HTMLElement | null) {
-  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  return [...(list?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }
 
 function isLetter(event: KeyboardEvent) {

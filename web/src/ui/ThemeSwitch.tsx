@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
-import { chooseTheme, currentTheme, subscribeTheme, type Theme } from './theme.ts';
+import { useId } from 'react';
+import { chooseTheme, useTheme } from './theme.ts';
 
 const choices = [
   { value: 'light', label: 'Light', Icon: Sun },
@@ -10,7 +10,7 @@ const choices = [
 
 export function ThemeSwitch() {
   const name = useId();
-  const chosen = useSyncExternalStore<Theme>(subscribeTheme, currentTheme, () => 'system');
+  const chosen = useTheme();
   return (
     <fieldset className="segments">
       <legend className="sr-only">Theme</legend>

@@ -1,10 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
 /** The theme in the document's mark, which works without storage. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   return asTheme(document.documentElement.dataset['theme']);
 }
 
@@ -19,7 +21,10 @@ export function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-export function subscribeTheme(listener: () => void) {
+/** The server renders the system's theme. */
+export const useTheme = () => useSyncExternalStore<Theme>(subscribeTheme, currentTheme, () => 'system');
+
+function subscribeTheme(listener: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return;
     applyTheme(asTheme(event.newValue));

@@ -1,35 +1,20 @@
-import {
-  Brain,
-  Library,
-  type LucideIcon,
-  Search,
-  Sprout,
-  SquarePlus,
-  StickyNote,
-  Waypoints,
-} from 'lucide-react';
+import { Brain, Search, Sprout, SquarePlus } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { WhenCreator } from '#features/session/WhenViewer.tsx';
 import { paths } from '#lib/paths.ts';
 import { NavLink } from '#ui/NavLink.tsx';
+import { cards, chains, subjects } from './places.ts';
 
 interface Place {
   label: string;
   to: string;
-  Icon: LucideIcon;
+  Icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
 }
 
-const subjects: Place = { label: 'Subjects', to: paths.subjects, Icon: Library };
+const learn: Place = { label: 'Learn', to: paths.learn, Icon: Brain };
 const search: Place = { label: 'Search', to: paths.search(), Icon: Search };
 
-const learn: Place = { label: 'Learn', to: paths.learn, Icon: Brain };
-
-const readerItems: Place[] = [
-  subjects,
-  learn,
-  { label: 'Cards', to: paths.cards, Icon: StickyNote },
-  { label: 'Chains', to: paths.trendingChains, Icon: Waypoints },
-  search,
-];
+const forReaders: Place[] = [subjects, cards, chains, learn, search];
 
 const forCreators: Place[] = [
   { label: 'Create', to: paths.createCard, Icon: SquarePlus },
@@ -39,11 +24,11 @@ const forCreators: Place[] = [
   search,
 ];
 
-/** The navigation on phones. Creators get their tools first. */
+/** The navigation on phones and tablets. Creators get their tools first. */
 export function BottomBar() {
   return (
     <nav className="bottombar" aria-label="Quick access">
-      <WhenCreator otherwise={<Places places={readerItems} />}>
+      <WhenCreator otherwise={<Places places={forReaders} />}>
         <Places places={forCreators} />
       </WhenCreator>
     </nav>

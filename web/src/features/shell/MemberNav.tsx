@@ -3,10 +3,12 @@ import { useRefreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
+import { useWideScreen } from '#lib/use-wide-screen.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Menu } from '#ui/Menu.tsx';
 import { NavLink } from '#ui/NavLink.tsx';
-import { accountMenu, trendingMenu } from './menus.ts';
+import { useTheme } from '#ui/theme.ts';
+import { accountMenu, trendingMenu } from './menus.tsx';
 
 const places = [
   { label: 'Home', to: paths.feed, Icon: House },
@@ -15,24 +17,26 @@ const places = [
   { label: 'Create', to: paths.createCard, Icon: SquarePlus },
 ];
 
-/** The top bar's links for signed-in users. */
+/** The top bar's links for signed-in users. On narrow screens the bottom bar and the account menu have the places. */
 export function MemberNav() {
   const viewer = useViewer();
   const user = viewer.status === 'in' ? viewer.user : undefined;
+  const wide = useWideScreen();
+  const theme = useTheme();
   useRefreshUser();
   return (
     <nav className="topbar-nav" aria-label="Main">
       {places.map(({ label, to, Icon }) => (
         <NavLink key={to} to={to} className="btn btn-quiet topbar-place">
           <Icon size={20} aria-hidden="true" />
-          <span className="topbar-label">{label}</span>
+          {label}
         </NavLink>
       ))}
       <Menu groups={trendingMenu(user)} align="end" className="topbar-place">
         <Flame size={20} aria-hidden="true" />
-        <span className="topbar-label">Trending</span>
+        Trending
       </Menu>
-      <Menu groups={accountMenu(user)} align="end" className="topbar-account">
+      <Menu groups={accountMenu(user, { wide, theme })} align="end" className="topbar-account">
         {user ? (
           <Avatar {...ownerOf(user)} size="xs" className="topbar-avatar" />
         ) : (

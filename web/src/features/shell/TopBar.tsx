@@ -4,8 +4,10 @@ import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { paths, patterns } from '#lib/paths.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
+import { NavLink } from '#ui/NavLink.tsx';
 import { LogoMark } from './Logo.tsx';
 import { memberNav } from './lazy-parts.ts';
+import { cards, chains, subjects } from './places.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 export function TopBar() {
@@ -40,14 +42,24 @@ function VisitorNav() {
   // The sign-in page keeps its own `returnUrl`.
   const login = pathname === patterns.login ? pathname + search : paths.login(here);
   return (
-    <nav className="topbar-nav" aria-label="Account">
-      <ButtonLink variant="quiet" to={login}>
-        Login
-      </ButtonLink>
-      <ButtonLink variant="primary" to={paths.register}>
-        Register
-      </ButtonLink>
-    </nav>
+    <>
+      <nav className="topbar-nav topbar-content" aria-label="Main">
+        {[cards, chains, subjects].map(({ label, to, Icon }) => (
+          <NavLink key={to} to={to} className="btn btn-quiet topbar-place">
+            <Icon size={20} />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <nav className="topbar-nav" aria-label="Account">
+        <ButtonLink variant="quiet" to={login}>
+          Login
+        </ButtonLink>
+        <ButtonLink variant="primary" to={paths.register}>
+          Register
+        </ButtonLink>
+      </nav>
+    </>
   );
 }
 

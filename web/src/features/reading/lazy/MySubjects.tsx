@@ -7,28 +7,37 @@ import type { ContentView } from '#features/feed/feed-view.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator } from '#features/session/store.ts';
 import { listMySubjects } from '#features/subjects/api.ts';
+import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { EditLink } from '#features/tiles/EditLink.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
+import { type PageOf, usePages } from '#lib/use-pages.ts';
 import { ButtonLink, type ButtonLinkProps } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { MySubjectsSkeleton } from '../MySubjectsSkeleton.tsx';
 
 const limit = pageSizes.myLists;
 
-/** The subjects the user has created or saved, in the user's order. */
-export function MySubjects({ user }: { user: UserModel }) {
+interface MySubjectsProps {
+  user: UserModel;
+  /** The first page of the subjects of all users. */
+  first: PageOf<SubjectView>;
+  loadMore: (cursor: string) => Promise<PageOf<SubjectView>>;
+}
+
+/** The subjects the user has created or saved, in the user's order; then those of everybody else. */
+export function MySubjects(props: MySubjectsProps) {
   return (
     <QueryScope>
-      <List user={user} />
+      <Lists {...props} />
     </QueryScope>
   );
 }
 
-function List({ user }: { user: UserModel }) {
+function Lists({ user, first, loadMore }: MySubjectsProps) {
   const subjects = useInfiniteQuery({
     queryKey: queryKeys.mySubjects(user.userId),
     queryFn: ({ pageParam }) => listMySubjects(api, { limit, cursor: pageParam }),
@@ -39,32 +48,64 @@ function List({ user }: { user: UserModel }) {
   });
 
   if (subjects.isPending) return <MySubjectsSkeleton />;
-  if (subjects.data === undefined) return <QueryError query={subjects} />;
-  const items = subjects.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <Welcome creator={isCreator(user)} />;
+  const items = subjects.data?.pages.flatMap((page) => page.items);
+  const listed = new Set(items?.map(({ id }) => id));
+  const own = paths.profile(user.userId);
   return (
     <>
-      <div className="my-actions form-actions">
-        {isCreator(user) ? (
-          <CreateSubjectLink variant="primary" />
-        ) : (
-          <ButtonLink to={paths.trendingSubjects}>Browse subjects</ButtonLink>
-        )}
-        <ButtonLink to={paths.editSubjects} icon={<ListOrdered size={20} aria-hidden="true" />}>
-          Edit Subjects
-        </ButtonLink>
-      </div>
-      <ContentGrid
-        items={items}
-        hasMore={subjects.hasNextPage}
-        busy={subjects.isFetchingNextPage}
-        problem={subjects.isFetchNextPageError ? subjects.error?.message : undefined}
-        onLoad={() => void subjects.fetchNextPage()}
-        end="These are all your subjects."
-        actions={editLinkFor(user.userId)}
-        eager={2}
+      {items === undefined && <QueryError query={subjects} />}
+      {items?.length === 0 && <Welcome creator={isCreator(user)} />}
+      {items !== undefined && items.length > 0 && (
+        <>
+          <div className="my-actions form-actions list-actions">
+            {isCreator(user) && <CreateSubjectLink variant="primary" />}
+            <ButtonLink to={paths.editSubjects} icon={<ListOrdered size={20} aria-hidden="true" />}>
+              Edit Subjects
+            </ButtonLink>
+          </div>
+          <ContentGrid
+            items={items}
+            hasMore={subjects.hasNextPage}
+            busy={subjects.isFetchingNextPage}
+            problem={subjects.isFetchNextPageError ? subjects.error?.message : undefined}
+            onLoad={() => void subjects.fetchNextPage()}
+            end="These are all your subjects."
+            actions={editLinkFor(user.userId)}
+            eager={2}
+          />
+        </>
+      )}
+      <SubjectsOfOthers
+        first={first}
+        loadMore={loadMore}
+        isMine={({ id, owner }) => listed.has(id) || owner.href === own}
       />
     </>
+  );
+}
+
+/** Subjects that the list above does not show already. */
+function SubjectsOfOthers({
+  first,
+  loadMore,
+  isMine,
+}: Omit<MySubjectsProps, 'user'> & { isMine: (subject: SubjectView) => boolean }) {
+  const pages = usePages('everybody', first, loadMore);
+  const items = pages.items.filter((subject) => !isMine(subject));
+  if (items.length === 0 && !pages.hasMore) return null;
+  return (
+    <section className="everybodys" aria-labelledby="everybody">
+      <h2 id="everybody">Everybody’s subjects</h2>
+      <ContentGrid
+        items={items}
+        hasMore={pages.hasMore}
+        busy={pages.busy}
+        problem={pages.problem?.detail}
+        onLoad={() => void pages.loadMore()}
+        onNear={pages.prefetch}
+        headingLevel={3}
+      />
+    </section>
   );
 }
 
@@ -84,26 +125,12 @@ function Welcome({ creator }: { creator: boolean }) {
     <EmptyState
       icon={<SubjectIcon />}
       title="Welcome to your subjects"
-      action={
-        creator ? (
-          <>
-            <CreateSubjectLink variant="primary" />
-            <ButtonLink to={paths.trendingSubjects}>Browse subjects</ButtonLink>
-          </>
-        ) : (
-          <>
-            <ButtonLink to={paths.trendingSubjects} variant="primary">
-              Browse subjects
-            </ButtonLink>
-            {/* Users without the creator role learn there how to get it. */}
-            <CreateSubjectLink variant="quiet" />
-          </>
-        )
-      }
+      // Users without the creator role learn there how to get it.
+      action={<CreateSubjectLink variant={creator ? 'primary' : 'quiet'} />}
     >
       A subject is a course of your own making: chapters in an order, each a chain of cards that lead from one
-      idea to the next. {creator ? 'Bind your first one, or save' : 'Save'} one that you would like to keep at
-      hand, and it stands here.
+      idea to the next. {creator ? 'Bind your first one, or save' : 'Save'} one of those below, and you find
+      it here.
     </EmptyState>
   );
 }
