@@ -267,10 +267,13 @@ export const cardCalls = defineCalls({
     errors: ['not_found'],
   },
   'GET /posts': {
-    summary: 'Trending cards',
+    summary: 'Trending cards; only those with a photo or only videos where asked for',
     tag,
     who: 'anyone',
-    query: z.extend(PageQuery, { imageOnlyPosts: z.optional(FlagText) }),
+    query: z.extend(PageQuery, {
+      imageOnlyPosts: z.optional(FlagText),
+      videoOnlyPosts: z.optional(FlagText),
+    }),
     answer: postsAnswer,
     cache: 'public',
   },
@@ -282,6 +285,7 @@ export const cardCalls = defineCalls({
       trending: z.optional(FlagText),
       recent: z.optional(FlagText),
       imageOnlyPosts: z.optional(FlagText),
+      videoOnlyPosts: z.optional(FlagText),
     }),
     answer: postsAnswer,
     errors: ['forbidden'],

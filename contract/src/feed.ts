@@ -35,10 +35,14 @@ const tag = 'Feed';
 
 export const feedCalls = defineCalls({
   'GET /feed': {
-    summary: 'What is worth seeing; newest first with recency=true',
+    summary: 'What is worth seeing; newest first with recency=true, only cards with postsOnly=true',
     tag,
     who: 'anyone',
-    query: z.extend(PageQuery, { recency: z.optional(FlagText) }),
+    query: z.extend(PageQuery, {
+      recency: z.optional(FlagText),
+      /** Leaves chains and subjects out. */
+      postsOnly: z.optional(FlagText),
+    }),
     answer: feedAnswer,
     cache: 'public',
   },

@@ -7,16 +7,46 @@ test('a visitor sees real cards on the landing page and opens one', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const cards = page.getByRole('main').locator('a[href^="/pd/"]');
   expect(await cards.count()).toBeGreaterThanOrEqual(4);
-  // A chapter or a subject may precede it.
-  const first = page
-    .getByRole('main')
-    .getByRole('article')
-    .filter({ has: page.locator('a[href^="/pd/"]') })
-    .first();
+  const feed = page.getByRole('region', { name: 'Worth seeing now' });
+  await expect(feed.locator('article a[href^="/ch/"], article a[href^="/sub/"]')).toHaveCount(0);
+  const first = feed.getByRole('article').first();
   const title = await first.getByRole('heading').innerText();
   await first.getByRole('link', { name: title }).first().click();
   await expect(page).toHaveURL(/\/pd\//);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('a visitor may sign up at once, and install the app where the browser offers it', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  for (const name of ['Sign up', 'Sign in with e-mail'])
+    await expect(main.getByRole('link', { name }).first()).toBeInViewport();
+  await expect(main.getByRole('button', { name: 'Sign in with google' }).first()).toBeInViewport();
+
+  const manifest = await request.get(
+    (await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '/none',
+  );
+  const { icons, start_url: start } = (await manifest.json()) as {
+    icons: { src: string }[];
+    start_url: string;
+  };
+  for (const path of [start, ...icons.map(({ src }) => src)])
+    expect((await request.get(path)).status(), path).toBe(200);
+  const install = main.getByRole('button', { name: 'Install the app' });
+  await expect(install).toHaveCount(0);
+  const asked = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const prompt = async () => resolve('asked');
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+      }),
+  );
+  await install.click();
+  expect(await asked).toBe('asked');
+  await expect(install).toHaveCount(0);
 });
 
 test('the bar and the hero lead to cards, chains and subjects', async ({ page }) => {

@@ -1,5 +1,6 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
+drop index cards_videos_by_score;
 drop table reviews, memories, prompts, studies, places, readings, learning_settings;
 drop function create_review_partitions;
 

@@ -21,6 +21,7 @@ async function boot(storage: Record<string, string> | 'forbidden', script: Recor
     createElement: () => ({}),
     head: { append: (link: object) => links.push(link) },
   });
+  vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => {
       if (storage === 'forbidden') throw new Error('SecurityError');

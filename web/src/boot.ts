@@ -1,10 +1,15 @@
 /**
  * Runs before the first paint, from a small blocking script: marks the document with the stored session and
- * theme, so that the first paint is right, and starts the requests a signed-in user's page will make. It
- * imports nothing, because a script with imports would be a deferred module. A test keeps its storage keys
- * and marks equal to those of the stores.
+ * theme, so that the first paint is right, starts the requests a signed-in user's page will make, and keeps the
+ * browser's offer to install the web app. It imports nothing, because a script with imports would be a deferred
+ * module. A test keeps its storage keys and marks equal to those of the stores.
  */
 {
+  // The landing page shows the offer; the browser's own banner would cover any page.
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    globalThis.installOffer = event;
+  });
   const root = document.documentElement;
   root.dataset.session = 'out';
   try {

@@ -115,6 +115,8 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12141b" media="(prefers-color-scheme: dark)">',
     link('icon', '/favicon.svg', ' type="image/svg+xml"'),
+    link('manifest', '/app.webmanifest'),
+    link('apple-touch-icon', '/icon-192.png'),
     `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
     '</head>',
     '<body>',

@@ -147,6 +147,24 @@ describe('the landing page', () => {
     expect(html).not.toContain('Google Play');
   });
 
+  it('without a store says that it runs in the browser', async () => {
+    expect((await get('/')).html).toContain('Gyan runs in the browser of every phone');
+  });
+
+  it('asks for cards and for videos, and shows no card twice', async () => {
+    const asked: string[] = [];
+    const videos = [2, 4, 5, 6, 7, 8].map((id) => post(id, { type: 'kVideo' }));
+    const { html } = await get('/', async (call) => {
+      asked.push(call.path);
+      return call.path.startsWith('/posts') ? { status: 200, body: { postModelVec: videos } } : api(call);
+    });
+    expect(asked).toContainEqual(expect.stringMatching(/^\/feed\?.*postsOnly=true/));
+    expect(asked).toContainEqual(expect.stringMatching(/^\/posts\?.*videoOnlyPosts=true/));
+    const count = (text: string) => html.split(text).length - 1;
+    for (const id of [2, 3, 4, 7]) expect(count(`>Card ${id}<`), `card ${id}`).toBe(1);
+    expect(count('>Card 8<')).toBe(0);
+  });
+
   it('comes with its content', async () => {
     const { html } = await get('/');
     for (const text of ['Card 2', 'Light, step by step', 'Optics', 'Asha Rao', '1 Like', 'Load More']) {

@@ -1,10 +1,10 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { listTrendingVideos } from '#features/cards/api.ts';
 import { listTrendingChains } from '#features/chains/api.ts';
-import { listPublicFeed } from '#features/feed/api.ts';
+import { listPublicCards } from '#features/feed/api.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { ContentTile } from '#features/feed/ContentTile.tsx';
 import type { ContentView } from '#features/feed/feed-view.ts';
@@ -12,6 +12,7 @@ import { contactForms } from '#features/feedback/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { HeroArt } from '#features/shell/HeroArt.tsx';
+import { InstallButton } from '#features/shell/InstallButton.tsx';
 import { listTrendingSubjects } from '#features/subjects/api.ts';
 import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
@@ -33,15 +34,36 @@ const orEmptyPage = <Item,>(page: Promise<PageOf<Item>>) =>
 export async function loader({ context }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const [feed, videos, subjects, chains] = await Promise.all([
-    orEmptyPage(listPublicFeed(api, { limit })),
-    listTrendingVideos(api, limit).catch(() => []),
+    orEmptyPage(listPublicCards(api, { limit })),
+    listTrendingVideos(api, 2 * limit).catch(() => []),
     orEmptyPage(listTrendingSubjects(api, { limit })),
     orEmptyPage(listTrendingChains(api, { limit })),
   ]);
-  return { feed, videos, subjects: subjects.items, chains: chains.items };
+  return {
+    feed,
+    videos: without(videos, feed.items).slice(0, limit),
+    subjects: subjects.items,
+    chains: chains.items,
+  };
 }
 
-const loadFeed = (cursor: string) => listPublicFeed(api, { limit, cursor });
+/** Nothing is shown twice on the page. */
+function without<Item extends { id: number }>(items: Item[], shown: readonly { id: number }[]): Item[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return items.filter(({ id }) => !ids.has(id));
+}
+
+/** The next cards that are not among the videos; usually one request. */
+async function loadCards(after: string, videos: readonly { id: number }[]) {
+  let cursor: string | null = after;
+  let items: ContentView[] = [];
+  while (cursor !== null && items.length === 0) {
+    const page = await listPublicCards(api, { limit, cursor });
+    items = without(page.items, videos);
+    cursor = page.nextCursor;
+  }
+  return { items, nextCursor: cursor };
+}
 
 export const head = () => ({
   canonical: paths.landing,
@@ -54,6 +76,7 @@ export const head = () => ({
 
 export function Page() {
   const { feed, videos, subjects, chains } = useLoaderData<typeof loader>();
+  const loadFeed = useCallback((cursor: string) => loadCards(cursor, videos), [videos]);
   return (
     <>
       <Hero />
@@ -114,6 +137,9 @@ function Hero() {
             Subjects
           </ButtonLink>
         </div>
+        <WhenSignedOut>
+          <SignInActions />
+        </WhenSignedOut>
       </div>
       <HeroArt />
     </section>
@@ -204,6 +230,16 @@ function TileSection({
   );
 }
 
+function SignInActions() {
+  return (
+    <div className="landing-actions">
+      <ButtonLink to={paths.register}>Sign up</ButtonLink>
+      <GoogleButton />
+      <ButtonLink to={paths.login()}>Sign in with e-mail</ButtonLink>
+    </div>
+  );
+}
+
 function Join() {
   return (
     <section className="join" aria-labelledby="join">
@@ -214,30 +250,29 @@ function Join() {
           build a network of people to learn with, and make cards of your own.
         </p>
       </div>
-      <div className="landing-actions">
-        <ButtonLink variant="primary" to={paths.register}>
-          Sign up
-        </ButtonLink>
-        <GoogleButton />
-        <ButtonLink to={paths.login()}>Sign in with e-mail</ButtonLink>
-      </div>
+      <SignInActions />
     </section>
   );
 }
 
-/** Links to the mobile app, if configured. */
+/** Links to the configured stores; without one, the web app itself can be installed. */
 function Apps() {
   const { apple, google } = useSite().appStores;
-  if (apple === null && google === null) return null;
+  const inStore = apple !== null || google !== null;
   return (
     <section className="join" aria-labelledby="apps">
       <div>
         <h2 id="apps">Take it with you</h2>
-        <p>The same cards, chains and subjects in your pocket.</p>
+        <p>
+          {inStore
+            ? 'The same cards, chains and subjects in your pocket.'
+            : 'Gyan runs in the browser of every phone, tablet and computer.'}
+        </p>
       </div>
       <div className="landing-actions">
         {apple !== null && <ButtonLink to={apple}>Download on the App Store</ButtonLink>}
         {google !== null && <ButtonLink to={google}>Get it on Google Play</ButtonLink>}
+        {!inStore && <InstallButton />}
       </div>
     </section>
   );

@@ -51,12 +51,17 @@ function listStatement({ cursor, isAfter, columns }: Order, condition: string, v
 
 const viewing = viewerSql(4);
 const hasPhoto = 'card.photo_id is not null';
+const isVideo = `card.type = 'kVideo'`;
 
 const statements = {
   'trending-cards': listStatement(byScore, 'true'),
   'trending-cards-with-photo': listStatement(byScore, hasPhoto),
+  'trending-videos': listStatement(byScore, isVideo),
+  'trending-videos-with-photo': listStatement(byScore, `${isVideo} and ${hasPhoto}`),
   'trending-cards-for-viewer': listStatement(byScore, 'true', viewing),
   'trending-cards-with-photo-for-viewer': listStatement(byScore, hasPhoto, viewing),
+  'trending-videos-for-viewer': listStatement(byScore, isVideo, viewing),
+  'trending-videos-with-photo-for-viewer': listStatement(byScore, `${isVideo} and ${hasPhoto}`, viewing),
   'latest-cards': listStatement(byAge, 'true', viewing),
   'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id}`, viewing),
 };
@@ -77,10 +82,10 @@ async function list(
 
 export function listTrendingCards(
   db: Db,
-  page: CardPage & { withPhoto: boolean },
+  page: CardPage & { withPhoto: boolean; videos: boolean },
   viewer?: Viewer,
 ): Promise<string> {
-  const name = page.withPhoto ? 'trending-cards-with-photo' : 'trending-cards';
+  const name = `trending-${page.videos ? 'videos' : 'cards'}${page.withPhoto ? '-with-photo' : ''}` as const;
   return list(db, viewer ? `${name}-for-viewer` : name, page, viewer);
 }
 

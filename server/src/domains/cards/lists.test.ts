@@ -71,6 +71,33 @@ describe('trending cards', () => {
   });
 });
 
+describe('trending videos', () => {
+  it('are listed without other cards, page by page, with a photo where asked for', async () => {
+    const { token } = await gyan.signedIn();
+    const videos: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      await makeCard(gyan.db, { score: 2e12 - 2 * n });
+      const id = await makeCard(gyan.db, { score: 2e12 - 2 * n - 1 });
+      await gyan.db.query(sql`update cards set type = 'kVideo', video_id = 'abcdefghijk' where id = ${id}`);
+      videos.push(id);
+    }
+    const received: number[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const after = cursor ? `&cursor=${cursor}` : '';
+      const page: AnswerOf<'GET /posts'> = (await gyan.request(`/posts?videoOnlyPosts=true&limit=2${after}`))
+        .body;
+      received.push(...page.postModelVec.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(received).toEqual(videos);
+    const members = await listed('/r/posts?trending=true&videoOnlyPosts=true', token);
+    expect(members.postModelVec.map(({ id }) => id)).toEqual(videos);
+    const withPhoto = (await gyan.request('/posts?videoOnlyPosts=true&imageOnlyPosts=true')).body;
+    expect(withPhoto).toEqual({ postModelVec: [] });
+  });
+});
+
 describe('the latest cards', () => {
   it('are for admins', async () => {
     const admin = await gyan.signedIn({ role: 'kAdmin' });

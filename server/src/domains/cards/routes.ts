@@ -26,12 +26,14 @@ interface ListQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
   imageOnlyPosts?: boolean | undefined;
+  videoOnlyPosts?: boolean | undefined;
 }
 
 const trendingPage = (query: ListQuery) => ({
   limit: pageSize(query),
   after: decodeCursor(query.cursor, mostTrending),
   withPhoto: query.imageOnlyPosts ?? false,
+  videos: query.videoOnlyPosts ?? false,
 });
 
 const newestPage = (query: ListQuery) => ({

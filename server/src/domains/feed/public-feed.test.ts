@@ -62,6 +62,20 @@ describe('the public feed', () => {
   });
 });
 
+it('the public feed shows only cards where asked for', async () => {
+  const low = await makeCard(gyan.db, { score: 1, createdAt: new Date('2026-01-02') });
+  const cardIds = [await makeCard(gyan.db, { score: 9, createdAt: new Date('2026-01-01') })];
+  const chainIds = [await makeChain(gyan.db, { cardIds, score: 5 })];
+  await makeSubject(gyan.db, { chainIds, score: 6 });
+  const shown = async (query: string) =>
+    calls['GET /feed'].answer
+      .parse((await gyan.request(`/feed?postsOnly=true${query}`)).body)
+      .feedItemModelVec.map((item) => entryOfItem(item).content);
+  const best = [...cardIds, low].map((id) => keyOf('card', id));
+  expect(await shown('')).toEqual(best);
+  expect(await shown('&recency=true')).toEqual(best.toReversed());
+});
+
 describe('a score', () => {
   it('grows with likes, comments and great quality, is lower the older the thing, and lower without likes', async () => {
     const counts = fc.nat({ max: 100_000 });

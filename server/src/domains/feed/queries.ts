@@ -10,7 +10,7 @@ import { isNotLeaving } from '#domains/users/view.ts';
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
 
 interface Order {
-  name: 'public-feed-best' | 'public-feed-newest';
+  name: 'best' | 'newest';
   /** The indexed column of each kind, highest first. */
   column: string;
   /** Converts the column to the number in a place, and back. */
@@ -22,14 +22,14 @@ interface Order {
 
 const orders = {
   best: {
-    name: 'public-feed-best',
+    name: 'best',
     column: 'score',
     toNumber: 'score',
     fromNumber: '$2::float8',
     top: ['Infinity', '9', '9007199254740991'],
   },
   newest: {
-    name: 'public-feed-newest',
+    name: 'newest',
     column: 'created_at',
     // Microseconds as integers are exact in a cursor.
     toNumber: '(extract(epoch from created_at) * 1000000)::bigint',
@@ -39,7 +39,7 @@ const orders = {
 } satisfies Record<string, Order>;
 
 /** Reads the top of each kind from its own index, merges the three, and builds JSON only for the items of the page. */
-function publicFeed({ column, toNumber, fromNumber }: Order): string {
+function publicFeed({ column, toNumber, fromNumber }: Order, cardsOnly: boolean): string {
   const top = (table: string, kind: number, condition = 'true') => `(
     select ${column} as sort_key, ${toNumber} as place, ${kind} as kind, id
     from ${table}
@@ -49,6 +49,12 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
     order by ${column} desc, id desc
     limit ${onePage}
   )`;
+  const cards = top('cards', kinds.card);
+  const merged = `(
+       ${cards} union all ${top('chains', kinds.chain, hasCards('chain', 'chains.id'))} union all ${top('subjects', kinds.subject, hasCards('subject', 'subjects.id'))}
+       order by sort_key desc, kind desc, id desc
+       limit ${onePage}
+     )`;
   return pageStatement(
     'feedItemModelVec',
     `select
@@ -58,29 +64,28 @@ function publicFeed({ column, toNumber, fromNumber }: Order): string {
          else (select ${subjectCreationJson('subject')} from subjects as subject ${joinSubjectParts('subject')} where subject.id = top.id)
        end as item,
        ${cursorSql('top.place', 'top.kind', 'top.id')} as cursor
-     from (
-       ${top('cards', kinds.card)} union all ${top('chains', kinds.chain, hasCards('chain', 'chains.id'))} union all ${top('subjects', kinds.subject, hasCards('subject', 'subjects.id'))}
-       order by sort_key desc, kind desc, id desc
-       limit ${onePage}
-     ) as top
+     from ${cardsOnly ? cards : merged} as top
      order by top.sort_key desc, top.kind desc, top.id desc`,
   );
 }
 
 export const publicStatements = {
-  'public-feed-best': publicFeed(orders.best),
-  'public-feed-newest': publicFeed(orders.newest),
+  'public-feed-best': publicFeed(orders.best, false),
+  'public-feed-newest': publicFeed(orders.newest, false),
+  'public-feed-best-cards': publicFeed(orders.best, true),
+  'public-feed-newest-cards': publicFeed(orders.newest, true),
 };
 
 export async function listPublicFeed(
   db: Db,
-  page: { limit: number; cursor: string | undefined; newestFirst: boolean },
+  page: { limit: number; cursor: string | undefined; newestFirst: boolean; cardsOnly: boolean },
 ): Promise<string> {
-  const { name, top } = page.newestFirst ? orders.newest : orders.best;
+  const order = page.newestFirst ? orders.newest : orders.best;
+  const name = `public-feed-${order.name}${page.cardsOnly ? '-cards' : ''}` as const;
   const [row] = await db.query<{ body: string }>({
     name,
     text: publicStatements[name],
-    values: [page.limit, ...decodeCursor(page.cursor, top)],
+    values: [page.limit, ...decodeCursor(page.cursor, order.top)],
   });
   return row?.body ?? '';
 }

@@ -14,6 +14,7 @@ export function feedRoutes({ db }: { db: Db }): Binding[] {
             limit: pageSize(query),
             cursor: query.cursor,
             newestFirst: query.recency ?? false,
+            cardsOnly: query.postsOnly ?? false,
           }),
         ),
     ),

@@ -30,11 +30,7 @@ export async function listLatestCards(api: Api, query: PageQuery): Promise<PageO
   return { items: postModelVec.map(cardView), nextCursor };
 }
 
-/** There is no call for videos only: filters the first trending cards. */
-export async function listTrendingVideos(api: Api, count: number): Promise<CardView[]> {
-  const { postModelVec } = await api('GET /posts', { query: { limit: 10 * count } });
-  return postModelVec
-    .filter((post) => post.type === 'kVideo')
-    .slice(0, count)
-    .map(cardView);
+export async function listTrendingVideos(api: Api, limit: number): Promise<CardView[]> {
+  const { postModelVec } = await api('GET /posts', { query: { limit, videoOnlyPosts: true } });
+  return postModelVec.map(cardView);
 }

@@ -24,9 +24,10 @@ export async function listMemberFeed(api: Api, query: PageQuery): Promise<PageOf
   };
 }
 
-export async function listPublicFeed(api: Api, query: PageQuery): Promise<PageOf<FeedView>> {
+/** The cards of the public feed. */
+export async function listPublicCards(api: Api, query: PageQuery): Promise<PageOf<FeedView>> {
   const { feedItemModelVec, nextCursor = null } = await api('GET /feed', {
-    query: { ...query, recency: false },
+    query: { ...query, recency: false, postsOnly: true },
   });
   return {
     items: feedItemModelVec.map(feedView),
