@@ -13,6 +13,8 @@ export const AuditModel = z.object({
   action: z.string(),
   targetKind: z.nullish(z.string()),
   targetId: z.nullish(Id),
+  /** The title or name of the target as it is now; absent if the target is gone. */
+  targetName: z.nullish(z.string()),
   detail: z.nullish(z.string()),
 });
 export type AuditModel = z.infer<typeof AuditModel>;

@@ -44,7 +44,6 @@ export const queryKeys = {
   usersOfRoles: () => ['users', 'role'],
   usersOfRole: (role: string) => ['users', 'role', role],
   allCreators: () => ['users', 'role', 'kCreator', 'all'],
-  userName: (userId: number) => ['user name', userId],
   creatorRequests: () => ['creator requests'],
   allAudits: () => ['audit'],
   audit: (signIns: boolean) => ['audit', signIns],

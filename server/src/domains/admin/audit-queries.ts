@@ -8,6 +8,18 @@ export const newestAuditEntry: CursorValues = ['9007199254740991'];
 
 const isSignIn = `audit.act in ('sign-in.succeeded', 'sign-in.failed')`;
 
+/** Read when it is shown: the log itself holds no names. */
+const targetName = `case audit.target_kind
+         when 'user' then (
+           select coalesce(nullif(trim(first_name || ' ' || last_name), ''), 'Unknown')
+           from users where id = audit.target_id and leaving_at is null
+         )
+         when 'card' then (select title from cards where id = audit.target_id)
+         when 'chain' then (select title from chains where id = audit.target_id)
+         when 'subject' then (select title from subjects where id = audit.target_id)
+         when 'topic' then (select name from topics where id = audit.target_id)
+       end`;
+
 const auditEntries = (condition = 'true') =>
   pageStatement(
     'auditModelVec',
@@ -18,6 +30,7 @@ const auditEntries = (condition = 'true') =>
        'action', audit.act,
        'targetKind', audit.target_kind,
        'targetId', audit.target_id,
+       'targetName', ${targetName},
        'detail', (select string_agg(key || ': ' || value, ', ') from jsonb_each_text(audit.detail))
      ) as item, ${cursorSql('audit.id')} as cursor
    from audit

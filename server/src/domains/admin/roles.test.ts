@@ -2,7 +2,7 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
-import { makeUser } from '#test/factories.ts';
+import { makeCard, makeUser } from '#test/factories.ts';
 
 let gyan: TestApp;
 let admin: { userId: number; token: string };
@@ -175,6 +175,27 @@ describe('the audit', () => {
     ).body;
     const ids = [...page.auditModelVec, ...next.auditModelVec].map((entry) => entry.id);
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
+  });
+
+  it('names what an admin acted on, as long as it is there', async () => {
+    const owner = await gyan.signedIn({ role: 'kCreator', firstName: 'Meera', lastName: 'Nair' });
+    const card = await makeCard(gyan.db, { title: 'Tides', ownerId: owner.userId });
+    await gyan.request('/r/post_lock', {
+      method: 'PUT',
+      token: admin.token,
+      body: { postId: card, toLock: true },
+    });
+    await setRole(admin.token, owner.userId, 'kRegular');
+    const names = async () => {
+      const { auditModelVec }: AnswerOf<'GET /r/audit'> = (
+        await gyan.request('/r/audit?limit=2', { token: admin.token })
+      ).body;
+      return auditModelVec.map(({ targetName }) => targetName);
+    };
+    expect(await names()).toEqual(['Meera Nair', 'Tides']);
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${owner.userId}`);
+    await gyan.db.query(sql`delete from cards where id = ${card}`);
+    expect(await names()).toEqual([undefined, undefined]);
   });
 
   it('cannot be changed or emptied, only made to forget', async () => {

@@ -1,16 +1,14 @@
 import type { AuditModel } from '@gyan/contract/audit.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { api } from '#features/session/actions.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ownerOf } from '#features/users/owner.ts';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
-import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { auditTrail } from './api.ts';
-import { detailOf, verbOf } from './audit-text.ts';
+import { auditSentence } from './audit-text.ts';
 
 /** Admin actions, newest first. */
 export function AuditList() {
@@ -61,7 +59,7 @@ function SignIn({ entry }: { entry: AuditModel }) {
   );
 }
 
-function Account({ entry: { action, actorModel, targetId } }: { entry: AuditModel }) {
+function Account({ entry: { action, actorModel, targetId, targetName } }: { entry: AuditModel }) {
   if (actorModel) {
     const { href, name } = ownerOf(actorModel);
     return (
@@ -70,42 +68,47 @@ function Account({ entry: { action, actorModel, targetId } }: { entry: AuditMode
       </Link>
     );
   }
-  if (targetId != null) return <Person userId={targetId} />;
+  if (targetId != null && targetName != null) {
+    return (
+      <Link className="link" to={paths.profile(targetId)}>
+        {targetName}
+      </Link>
+    );
+  }
   return action === 'sign-in.failed' ? 'an unknown account' : 'An erased account';
 }
 
 function AuditEntry({ entry }: { entry: AuditModel }) {
-  const detail = detailOf(entry);
+  const { before, after } = auditSentence(entry);
   return (
     <>
       <p>
-        {entry.actorModel ? <Account entry={entry} /> : 'Somebody who has left, or the operator,'}{' '}
-        {verbOf(entry.action)} <Target entry={entry} />
+        {entry.actorModel ? <Account entry={entry} /> : 'A former user, or the operator,'} {before}
+        <Target entry={entry} />
+        {after}
       </p>
       <p className="meta">
-        {detail && `${detail} · `}
         <TimeAgo nanoseconds={entry.createdAt} />
       </p>
     </>
   );
 }
 
-function Target({ entry: { targetKind, targetId } }: { entry: AuditModel }) {
-  if (targetId == null) return 'what is no longer here';
-  if (targetKind === 'user') return <Person userId={targetId} />;
-  return `${targetKind ?? 'number'} ${targetId}`;
-}
+/** A card's page also takes its id. Topics have no page of their own. */
+const pageOf: Record<string, (id: number) => string> = {
+  user: paths.profile,
+  card: (id) => paths.card(String(id)),
+  chain: (id) => paths.chain(id),
+  subject: (id) => paths.subject(id),
+  topic: () => paths.adminTopics,
+};
 
-/** The record holds only the user id; the name is fetched once and cached. */
-function Person({ userId }: { userId: number }) {
-  const { data } = useQuery({
-    queryKey: queryKeys.userName(userId),
-    queryFn: ({ signal }) => api('GET /r/user', { query: { userId }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+function Target({ entry: { targetKind, targetId, targetName } }: { entry: AuditModel }) {
+  const to = pageOf[targetKind ?? ''];
+  if (targetId == null || targetName == null || !to) return '(no longer here)';
   return (
-    <Link className="link" to={paths.profile(userId)}>
-      {data ? ownerOf(data.userModel).name : `user ${userId}`}
+    <Link className="link" to={to(targetId)}>
+      {targetName}
     </Link>
   );
 }

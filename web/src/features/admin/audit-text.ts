@@ -2,28 +2,61 @@ import type { AuditModel } from '@gyan/contract/audit.ts';
 import { Role } from '@gyan/contract/scalars.ts';
 import { roleNames } from '#features/users/roles.ts';
 
-const verbs: Record<string, string> = {
-  'role.set': 'changed the role of',
-  'creator_request.grant': 'granted creator access to',
-  'creator_request.decline': 'declined the creator request of',
-  'topic.create': 'created',
-  'topic.edit': 'changed',
-  'topic.retire': 'retired',
-  'topic.offer': 'offered again',
+/** `{}` stands for the name of the target. */
+const sentences: Record<string, string> = {
+  'role.set': 'changed the role of {}',
+  'creator_request.grant': 'granted creator access to {}',
+  'creator_request.decline': 'declined the creator request of {}',
+  'list.put': 'changed the list of {}',
+  'list.take': 'changed the list of {}',
+  'topic.create': 'created the topic {}',
+  'topic.edit': 'edited the topic {}',
+  'topic.retire': 'retired the topic {}',
+  'topic.offer': 'offered the topic {} again',
+  'card.post_as': 'posted the card {} for another user',
+  'card.edit': 'edited the card {}',
+  'card.delete': 'deleted the card {}',
+  'card.lock': 'locked the card {}',
+  'card.unlock': 'unlocked the card {}',
+  'comment.delete': 'deleted a comment on the card {}',
+  'chain.load': 'loaded the chain {}',
+  'chain.edit': 'edited the chain {}',
+  'chain.delete': 'deleted the chain {}',
+  'chain.put_card': 'put a card into the chain {}',
+  'chain.take_card': 'took a card out of the chain {}',
+  'subject.edit': 'edited the subject {}',
+  'subject.delete': 'deleted the subject {}',
+  'subject.put_chain': 'put a chapter into the subject {}',
+  'subject.take_chain': 'took a chapter out of the subject {}',
 };
 
-/** A verb, followed by the name of its target. An unknown action shows its own name. */
-export const verbOf = (action: string) => verbs[action] ?? `did “${action.replaceAll(/[._]/g, ' ')}” to`;
-
-const nameOf = (word: string) => {
+const roleName = (word: string) => {
   const role = Role.safeParse(word);
   return role.success ? roleNames[role.data] : word;
 };
 
-/** The details of the record: `was: kRegular, role: kCreator` is a change of role. */
-export function detailOf({ detail }: Pick<AuditModel, 'detail'>): string | undefined {
-  const facts = new Map(detail?.split(', ').map((fact) => fact.split(': ', 2) as [string, string]));
+type Entry = Pick<AuditModel, 'action' | 'targetKind' | 'detail'>;
+
+/** The recorded values: `was: kRegular, role: kCreator`. */
+const factsOf = ({ detail }: Entry) =>
+  new Map(detail?.split(', ').map((fact) => fact.split(': ', 2) as [string, string]));
+
+function sentenceOf(entry: Entry): string {
+  const { action, targetKind, detail } = entry;
+  const facts = factsOf(entry);
+  if (action.endsWith('.rate')) {
+    return `marked the ${targetKind} {} as ${facts.get('quality') === 'kQualityGreat' ? 'great' : 'regular'}`;
+  }
+  const known = sentences[action];
   const [was, role] = [facts.get('was'), facts.get('role')];
-  if (was && role && facts.size === 2) return `from ${nameOf(was)} to ${nameOf(role)}`;
-  return detail?.replaceAll(/\bk[A-Z]\w+/g, nameOf);
+  if (known && was && role) return `${known}: from ${roleName(was)} to ${roleName(role)}`;
+  if (known) return known;
+  const words = action.replaceAll(/[._]/g, ' ');
+  return `did “${words}” to the ${targetKind ?? 'item'} {}${detail ? ` (${detail})` : ''}`;
+}
+
+/** What an admin did, as the text before and after the name of the target. */
+export function auditSentence(entry: Entry): { before: string; after: string } {
+  const [before = '', after = ''] = sentenceOf(entry).split('{}');
+  return { before, after };
 }
