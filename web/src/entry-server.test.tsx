@@ -105,6 +105,12 @@ const api: InProcessApi = async ({ path }) => {
   return body ? { status: 200, body } : problem(404, 'not_found');
 };
 
+/** Marks everything with a count of likes. */
+const markGreat = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && 'likeCount' in value
+    ? { ...value, quality: 'kQualityGreat' }
+    : value;
+
 const get = (url: string, answer = api) => render({ url, site, api: answer, manifest: undefined });
 
 const publicPages = [
@@ -163,6 +169,19 @@ describe('the landing page', () => {
     const count = (text: string) => html.split(text).length - 1;
     for (const id of [2, 3, 4, 7]) expect(count(`>Card ${id}<`), `card ${id}`).toBe(1);
     expect(count('>Card 8<')).toBe(0);
+  });
+
+  it('shows which cards, chains and subjects are great', async () => {
+    const count = async (url: string, answer = api) =>
+      (await get(url, answer)).html.split('Great</span>').length - 1;
+    expect(await count('/')).toBe(0);
+    const great: InProcessApi = async (call) => {
+      const { status, body } = await api(call);
+      return { status, body: JSON.parse(JSON.stringify(body), markGreat) };
+    };
+    expect(await count('/', great)).toBe(5);
+    for (const url of ['/pd/card-1', '/ch/11?card=card-2', '/sub/21?card=card-3'])
+      expect(await count(url, great), url).toBeGreaterThan(0);
   });
 
   it('comes with its content', async () => {

@@ -16,6 +16,7 @@ import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
+import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
@@ -120,6 +121,7 @@ function Byline({ card }: { card: CardDetail }) {
         {relativeTime((now - card.createdAt) / 1000)}
       </time>
       <span>{counts}</span>
+      {card.great && <GreatTag />}
       {card.ai && (
         <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
           {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}

@@ -11,7 +11,7 @@ import { plainText } from '#lib/text.ts';
 export interface CardView
   extends Pick<
     CardTileProps,
-    'title' | 'href' | 'type' | 'aiModelName' | 'previewText' | 'likeCount' | 'commentCount'
+    'title' | 'href' | 'type' | 'aiModelName' | 'previewText' | 'likeCount' | 'commentCount' | 'great'
   > {
   kind: 'card';
   id: number;
@@ -32,6 +32,9 @@ export function firstPhoto({ photoModelVec }: WithPhotos, altText?: string | nul
   return photo ? { specMap: photo.specMap, altText: altText ?? null } : null;
 }
 
+/** Undefined instead of false: most things are not, and the page's state leaves it out. */
+export const isGreat = ({ quality }: Pick<PostModel, 'quality'>) => quality === 'kQualityGreat' || undefined;
+
 export const cardText = (post: PostModel) => post.text ?? (post.htmlDesc ? plainText(post.htmlDesc) : '');
 
 export const cardView = (post: PostModel): CardView => ({
@@ -47,4 +50,5 @@ export const cardView = (post: PostModel): CardView => ({
   createdAt: millisecondsOf(post.createdAt),
   likeCount: post.likeCount,
   commentCount: post.commentCount,
+  great: isGreat(post),
 });

@@ -8,7 +8,7 @@ import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import type { PageOf } from '#lib/use-pages.ts';
-import { cardText, firstPhoto } from './card-view.ts';
+import { cardText, firstPhoto, isGreat } from './card-view.ts';
 
 /** A card as its own page shows it. */
 export interface CardDetail {
@@ -26,6 +26,7 @@ export interface CardDetail {
   createdAt: number;
   likeCount: number;
   commentCount: number;
+  great?: boolean | undefined;
   tags: string[];
   chains: { id: number; title: string; href: string }[];
   /** The newest page, with the cursor to older ones. */
@@ -51,6 +52,7 @@ export const cardFields = (post: PostModel) => ({
   createdAt: millisecondsOf(post.createdAt),
   likeCount: post.likeCount,
   commentCount: post.commentCount,
+  great: isGreat(post),
   tags: post.tagsText?.split(' ') ?? [],
 });
 

@@ -1,5 +1,5 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
-import { firstPhoto } from '#features/cards/card-view.ts';
+import { firstPhoto, isGreat } from '#features/cards/card-view.ts';
 import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
@@ -19,6 +19,7 @@ export interface ChainView {
   owner: Owner;
   createdAt: number;
   likeCount: number;
+  great?: boolean | undefined;
 }
 
 export const chainView = (chain: ChapterModel): ChainView => ({
@@ -32,4 +33,5 @@ export const chainView = (chain: ChapterModel): ChainView => ({
   owner: ownerOf(chain.ownerModel),
   createdAt: millisecondsOf(chain.createdAt),
   likeCount: chain.likeCount,
+  great: isGreat(chain),
 });

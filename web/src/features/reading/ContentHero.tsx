@@ -7,6 +7,7 @@ import { useContent } from '#features/feed/use-content.ts';
 import { ProgressLine } from '#features/learning/ProgressLine.tsx';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { Cover } from '#features/tiles/Cover.tsx';
+import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { Spine } from '#features/tiles/Spine.tsx';
 import { likeText } from '#features/tiles/text.ts';
@@ -69,6 +70,7 @@ export function ContentHero({ content: rendered, desc, open, start }: ContentHer
               {relativeTime((now - content.createdAt) / 1000)}
             </time>
             <span>{likeText(content.likeCount)}</span>
+            {content.great && <GreatTag />}
           </div>
           <div className="hero-actions">
             {start}

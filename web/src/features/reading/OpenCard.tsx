@@ -4,6 +4,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
+import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -45,6 +46,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
           {relativeTime((now - card.createdAt) / 1000)}
         </time>
         {counts && <span>{counts}</span>}
+        {card.great && <GreatTag />}
         {card.ai && (
           <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
             {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}

@@ -1,5 +1,5 @@
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
-import { firstPhoto } from '#features/cards/card-view.ts';
+import { firstPhoto, isGreat } from '#features/cards/card-view.ts';
 import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
@@ -20,6 +20,7 @@ export interface SubjectView {
   owner: Owner;
   createdAt: number;
   likeCount: number;
+  great?: boolean | undefined;
 }
 
 function contents({ chapterCount: chapters, postCount }: SubjectModel) {
@@ -39,4 +40,5 @@ export const subjectView = (subject: SubjectModel): SubjectView => ({
   owner: ownerOf(subject.ownerModel),
   createdAt: millisecondsOf(subject.createdAt),
   likeCount: subject.likeCount,
+  great: isGreat(subject),
 });

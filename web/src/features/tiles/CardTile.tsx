@@ -1,5 +1,6 @@
 import { Play, Sparkles } from 'lucide-react';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
+import { GreatTag } from './GreatTag.tsx';
 import { TileFoot } from './TileFoot.tsx';
 import { TileHeading } from './TileHeading.tsx';
 import { TilePicture } from './TilePicture.tsx';
@@ -18,6 +19,7 @@ export function CardTile(tile: CardTileProps) {
     <article className="tile">
       <div className="tile-picture">
         <TilePicture {...tile} />
+        {tile.great && <GreatTag />}
         {type === 'kVideo' && (
           <span className="tile-play">
             <Play size={26} fill="currentColor" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { GreatTag } from './GreatTag.tsx';
 import { ChainIcon } from './Icons.tsx';
 import { TileFoot } from './TileFoot.tsx';
 import { TileHeading } from './TileHeading.tsx';
@@ -16,6 +17,7 @@ export function ChainTile({ countText, previewText, ...tile }: ChainTileProps) {
     <article className="tile tile-chain">
       <div className="tile-picture">
         <TilePicture {...tile} />
+        {tile.great && <GreatTag />}
         <span className="tile-badge">
           <ChainIcon size={16} />
           {countText ?? 'Chain'}

@@ -1,3 +1,4 @@
+import { GreatTag } from './GreatTag.tsx';
 import { SubjectIcon } from './Icons.tsx';
 import { Spine } from './Spine.tsx';
 import { TileFoot } from './TileFoot.tsx';
@@ -20,6 +21,7 @@ export function SubjectTile({ chapterCount = 0, countText, previewText, ...tile 
       <div className="tile-pages">
         <div className="tile-picture">
           <TilePicture {...tile} />
+          {tile.great && <GreatTag />}
           <span className="tile-badge">
             <SubjectIcon size={16} />
             {countText ?? 'Subject'}

@@ -29,6 +29,8 @@ export interface TileProps {
   /** Machine-readable, ISO 8601. */
   dateTime?: string;
   likeCount?: number;
+  /** Marked by admins. */
+  great?: boolean | undefined;
   /** Loads the picture eagerly; for tiles on the first screen. */
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;

@@ -1,4 +1,5 @@
 import type { Quality } from '@gyan/contract/scalars.ts';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { announce } from '#ui/announcer.ts';
@@ -41,7 +42,12 @@ export function QualityButtons({ noun, great, onRate }: QualityButtonsProps) {
     <fieldset className="card-quality">
       <legend className="sr-only">Quality</legend>
       {qualities.map((choice) => (
-        <Button key={choice.label} aria-pressed={choice.great === shown} onClick={() => void rate(choice)}>
+        <Button
+          key={choice.label}
+          aria-pressed={choice.great === shown}
+          icon={choice.great === shown ? <Check size={18} aria-hidden="true" /> : undefined}
+          onClick={() => void rate(choice)}
+        >
           {choice.label}
         </Button>
       ))}
