@@ -38,40 +38,52 @@ test.describe('a session ended from another browser', () => {
   });
 });
 
-test('an account that is deleted comes back by signing in again', async ({ page, baseURL }) => {
-  const person = await member(baseURL ?? '');
-  await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
-  await submitSignInForm(page, person);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  const question = page.getByRole('alertdialog', { name: /^Delete the account of Noor/ });
-  for (const sentence of [
-    /hidden from everybody, now/,
-    /After 30 days all of it is erased/,
-    /signing in again/,
-  ]) {
-    await expect(question.getByText(sentence)).toBeVisible();
-  }
-  await question.getByRole('button', { name: 'Keep it' }).click();
-  await expect(question).toHaveCount(0);
+test.describe('an account', () => {
+  test.use({ expectedErrors: [/status of 403/] });
 
-  const userId = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('userData') ?? '{}').userModel.userId,
-  );
-  const token = await tokenOf(baseURL ?? '', admin);
-  const profileStatus = async () =>
-    (await callApi(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
-  expect(await profileStatus()).toBe(200);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await question.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await profileStatus()).toBe(404);
+  test('is deleted with its password, and comes back by signing in again', async ({ page, baseURL }) => {
+    const person = await member(baseURL ?? '');
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+    await submitSignInForm(page, person);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const question = page.getByRole('alertdialog', { name: /^Delete the account of Noor/ });
+    for (const sentence of [
+      /hidden from everybody, now/,
+      /After 30 days all of it is erased/,
+      /signing in again/,
+    ]) {
+      await expect(question.getByText(sentence)).toBeVisible();
+    }
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(question).toHaveCount(0);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await submitSignInForm(page, person);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
-  expect(await profileStatus()).toBe(200);
+    const userId = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('userData') ?? '{}').userModel.userId,
+    );
+    const token = await tokenOf(baseURL ?? '', admin);
+    const profileStatus = async () =>
+      (await callApi(baseURL ?? '', 'GET', `r/user?userId=${userId}`, { token })).status;
+    expect(await profileStatus()).toBe(200);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const password = question.getByLabel('Current password', { exact: true });
+    await expect(password).toBeFocused();
+    const { width } = (await question.boundingBox()) ?? {};
+    await password.fill('not the password');
+    await question.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(question.getByText('This is not your current password.')).toBeVisible();
+    expect((await question.boundingBox())?.width).toBe(width);
+    await password.fill(person.password);
+    await question.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await profileStatus()).toBe(404);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+    await submitSignInForm(page, person);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Noor' })).toBeVisible();
+    expect(await profileStatus()).toBe(200);
+  });
 });
 
 test('everything of mine comes as a zip', async ({ page, baseURL }) => {

@@ -163,6 +163,7 @@ describe('deleting my account', () => {
 
   it('needs a fresh sign-in or the password', async () => {
     const { userId, token } = await newcomer();
+    expect((await deleteAccount(token, { currentPasswd: 'wrong, though fresh' })).status).toBe(403);
     await gyan.db.query(
       sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${userId}`,
     );

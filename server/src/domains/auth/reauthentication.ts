@@ -8,15 +8,16 @@ import { countFailures } from './attempts.ts';
 import { checkPassword } from './passwords.ts';
 
 /**
- * Guards actions that a borrowed device must not perform: requires a recent sign-in or the current password. Wrong
- * passwords count like failed sign-ins.
+ * Guards actions that a borrowed device must not perform: requires a recent sign-in or the current password. A
+ * password that is sent must be right in any case. Wrong passwords count like failed sign-ins.
  */
 export async function confirmIdentity(
   { db, limiter }: { db: Db; limiter: Limiter },
   viewer: Viewer,
   { recentMinutes, currentPasswd }: { recentMinutes: number; currentPasswd?: string | null | undefined },
 ): Promise<void> {
-  if (Date.now() - viewer.signedInAt.getTime() < recentMinutes * 60_000) return;
+  const isRecent = Date.now() - viewer.signedInAt.getTime() < recentMinutes * 60_000;
+  if (isRecent && !currentPasswd) return;
   const account = await findAccount(db, viewer.userId);
   if (!account?.password_hash) throw reauthRequired('Please sign out and in again before you do this.');
   if (!currentPasswd) throw reauthRequired('Please enter your current password.');

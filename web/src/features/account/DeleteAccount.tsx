@@ -35,8 +35,8 @@ export function DeleteAccount({ user }: { user: UserModel }) {
 function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
-  const [triedPassword, setTriedPassword] = useState(false);
-  const needsPassword = needsReauthentication(problem);
+  const hasPassword = user.hasPassword !== false;
+  const needsSignIn = needsReauthentication(problem);
 
   const leave = async (currentPasswd?: string) => {
     setBusy(true);
@@ -45,7 +45,6 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       removeStoredSession();
       location.assign(paths.landing);
     } catch (error) {
-      setTriedPassword(currentPasswd !== undefined);
       setProblem(
         error instanceof ApiProblem
           ? error
@@ -64,7 +63,6 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       Keep it
     </Button>
   );
-  const withPassword = needsPassword && user.hasPassword !== false;
 
   return (
     <Dialog
@@ -73,10 +71,10 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
       role="alertdialog"
       title={`Delete the account of ${displayName(user)}?`}
       footer={
-        withPassword ? undefined : (
+        !hasPassword && (
           <>
             {keep}
-            {!needsPassword && (
+            {!needsSignIn && (
               <Button variant="danger" busy={busy} onClick={() => void leave()}>
                 Delete my account
               </Button>
@@ -91,12 +89,12 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
         <li>After {graceDays} days all of it is erased for good.</li>
         <li>Until then, signing in again brings everything back.</li>
       </ul>
-      {problem && !needsPassword && <Alert tone="danger">{problem.detail}</Alert>}
-      {needsPassword && !withPassword && <SignInAgain tab="account" />}
-      {problem && withPassword && (
+      {problem && !needsSignIn && <Alert tone="danger">{problem.detail}</Alert>}
+      {hasPassword ? (
         <ReauthenticationForm
           email={user.emailId}
-          error={triedPassword ? problem.detail : undefined}
+          hint="So that nobody else deletes it."
+          error={needsSignIn ? problem?.detail : undefined}
           busy={busy}
           submitLabel="Delete my account"
           danger
@@ -104,6 +102,8 @@ function DeleteDialog({ user, onClose }: { user: UserModel; onClose: () => void 
         >
           {keep}
         </ReauthenticationForm>
+      ) : (
+        needsSignIn && <SignInAgain tab="account" />
       )}
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { PasswordInput } from '#ui/PasswordInput.tsx';
 
 interface ReauthenticationFormProps {
   email: string | null | undefined;
+  /** Why the password is needed. */
+  hint?: string;
   /** The server's error for the last password; undefined before the first attempt. */
   error: string | undefined;
   busy: boolean;
@@ -18,6 +20,7 @@ interface ReauthenticationFormProps {
 /** Asks for the current password before a sensitive action. */
 export function ReauthenticationForm({
   email,
+  hint = 'You signed in a while ago, so please show that it is you.',
   error,
   busy,
   onPassword,
@@ -47,11 +50,7 @@ export function ReauthenticationForm({
         tabIndex={-1}
         aria-hidden="true"
       />
-      <Field
-        label="Current password"
-        hint="You signed in a while ago, so please show that it is you."
-        error={error}
-      >
+      <Field label="Current password" hint={hint} error={error}>
         <PasswordInput
           ref={input}
           name="currentPasswd"
