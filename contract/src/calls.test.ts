@@ -53,6 +53,7 @@ const whole = `
   PUT    /r/chapter                   verified
   DELETE /r/chapter                   verified
   POST   /r/chapters                  admin
+  POST   /r/chapters_file             admin
   GET    /chapter                     anyone
   GET    /r/chapter                   verified
   GET    /chapters                    anyone
@@ -160,7 +161,7 @@ describe('the table of calls', () => {
     expect(rows.filter(([key, { body }]) => key.startsWith('GET ') && body)).toEqual([]);
     for (const [key, { body, encoding }] of rows) {
       const carriesFile = fieldsOf(body).some((name) =>
-        ['photoBase64', 'google_contacts_data'].includes(name),
+        ['photoBase64', 'google_contacts_data', 'chainFile'].includes(name),
       );
       expect([key, encoding === 'multipart']).toEqual([key, carriesFile]);
     }
@@ -173,6 +174,7 @@ describe('the table of calls', () => {
       'GET /r/post',
       'GET /subject_outline',
       'POST /r/chapters',
+      'POST /r/chapters_file',
       'GET /r/progress',
       'GET /r/learning',
       'GET /r/review_session',

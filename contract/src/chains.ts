@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { PostFeedItemModel } from './cards.ts';
-import { ChainFile } from './chain-file.ts';
-import { lengths } from './limits.ts';
+import { ChainFile, chainFileLimits } from './chain-file.ts';
+import { inputLimits, lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
 import {
@@ -79,6 +79,15 @@ export const LoadChainsForm = z.object({
   dryRun: z.optional(Flag),
 });
 
+const fileMissing = 'Chain file needs to be specified';
+
+const UploadChainsForm = z.object({
+  /** The text of a chain file. */
+  chainFile: z.string(fileMissing).check(z.minLength(1, fileMissing)),
+  /** Only reports what the import would create. */
+  dryRun: z.optional(FlagText),
+});
+
 /** What the import does, or would do, with one chain of the file. */
 export const ChainPlan = z.object({
   title: z.string(),
@@ -89,6 +98,10 @@ export const ChainPlan = z.object({
 export type ChainPlan = z.infer<typeof ChainPlan>;
 
 const tag = 'Chains';
+const loadAnswer = z.object({
+  chapterModelVec: z.array(ChapterModel),
+  planVec: z.optional(z.array(ChainPlan)),
+});
 const ChapterQuery = z.extend(PageQuery, { id: IdInput });
 const chapterAnswer = z.object({ chapterModel: ChapterModel });
 /** `nextCursor` continues the chain's cards. */
@@ -125,11 +138,19 @@ export const chainCalls = defineCalls({
     tag,
     who: 'admin',
     body: LoadChainsForm,
-    answer: z.object({
-      chapterModelVec: z.array(ChapterModel),
-      planVec: z.optional(z.array(ChainPlan)),
-    }),
+    answer: loadAnswer,
     errors: ['not_found', 'unavailable', 'too_large'],
+    limit: 'uploads',
+  },
+  'POST /r/chapters_file': {
+    summary: 'Load chains from an uploaded file',
+    tag,
+    who: 'admin',
+    encoding: 'multipart',
+    bodyBytes: chainFileLimits.bytes + inputLimits.jsonBytes,
+    body: UploadChainsForm,
+    answer: loadAnswer,
+    errors: ['unavailable', 'too_large'],
     limit: 'uploads',
   },
   'GET /r/chapter_export': {

@@ -81,6 +81,23 @@ test('an admin tries a file of chains first, hears what is wrong with it, loads 
   });
 
   await page.goto('/alc');
+  await main(page)
+    .getByLabel('Choose a chain file')
+    .setInputFiles({
+      name: 'ice.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ version: 1, chains: [chain(`Ice ${word}`)] })),
+    });
+  await expect(plan).toContainText(`Ice ${word}`);
+  await button(page, 'Load these chains').click();
+  await expect(alertOf(page)).toContainText('Loaded the chains successfully');
+  await expect(main(page).getByRole('link', { name: `Ice ${word}` })).toBeVisible();
+
+  await page.goto('/ul?tab=activity');
+  const act = page.getByRole('listitem').filter({ hasText: `loaded the chain Ice ${word}` });
+  await expect(act.getByRole('link', { name: `Ice ${word}` })).toHaveAttribute('href', /\/ch\/\d+$/);
+
+  await page.goto('/alc');
   await expect(name).toHaveValue('');
   await name.fill(`${word}.json`);
   await button(page, 'Try it first').click();

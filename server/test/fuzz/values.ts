@@ -117,6 +117,11 @@ const sensible: [RegExp, (known: Known) => fc.Arbitrary<unknown>][] = [
   [/^(emailI[dD]|receivingUserEmailId|email)$/, () => fc.emailAddress()],
   [/^url$/, () => fc.constant('https://www.linkedin.com/in/somebody')],
   [/^google_contacts_data$/, () => contacts],
+  [
+    /^chainFile$/,
+    () =>
+      fc.constantFrom('{', '[]', '{"version":1,"chains":[]}', '{"version":1,"chains":[{"title":"Fuzz"}]}'),
+  ],
   [/^objectName$/, () => fc.constantFrom('chains.json', 'broken.json', 'nothing.json', '.', '..')],
   [/^tagVec$/, () => fc.array(fc.string({ maxLength: 60 }), { maxLength: 60 })],
   [/^urlText$/, ({ slugs }) => fc.constantFrom('x', ...slugs)],

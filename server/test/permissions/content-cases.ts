@@ -323,6 +323,9 @@ export const contentCases = {
   'PUT /r/chapter': managing('chapterId', chainOf, { body: { title: 'Another title' } }),
   'DELETE /r/chapter': managing('chapterId', chainOf, { query: {} }),
   'POST /r/chapters': [plain({ body: { objectName: 'nothing.json' } }, always('not_found'))],
+  'POST /r/chapters_file': [
+    plain({ form: { chainFile: '{"version": 1, "chains": [{"title": "Uploaded", "cards": []}]}' } }),
+  ],
   'GET /r/chapter_export': managing('chapterId', chainOf, { query: {} }),
   'GET /chapter': reading('id', chainOf),
   'GET /r/chapter': readingAsMember('id', chainOf),

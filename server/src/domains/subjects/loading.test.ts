@@ -91,7 +91,17 @@ describe('the example in the docs', () => {
     });
     expect(await myList(gyan, admin.token, 'subjects')).toEqual([]);
 
+    const form = { chainFile: example, dryRun: 'true' };
+    const upload = (more: object) =>
+      gyan.request('/r/chapters_file', { method: 'POST', token: admin.token, form: { ...form, ...more } });
+    expect((await upload({})).body).toEqual(dry.body);
+    expect((await upload({ chainFile: '{' })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: [{ message: expect.stringMatching(/^line 1/) }],
+    });
+
     const chains = await loaded(example);
+    expect((await upload({ dryRun: 'false' })).body).toMatchObject({ chapterModelVec: chains });
     expect(chains).toMatchObject([
       { title: 'How lenses bend light', postCount: 3, ownerModel: { userId: admin.userId } },
       { title: 'Colours of the sky', postCount: 1, can: { edit: true } },

@@ -43,14 +43,28 @@ export interface PreparedChains {
   dryRun: boolean;
 }
 
-/** Reads the file and decodes its pictures; a dry run only checks that they exist. */
-export async function prepareChains(
+export async function prepareStoredChains(
   deps: LoadDeps,
   { objectName, dryRun = false }: ParsedBody<'POST /r/chapters'>,
 ): Promise<PreparedChains> {
-  const file = readChainFile(await readObject(deps.storage, objectName));
+  return prepareChains(deps, await readObject(deps.storage, objectName), dryRun);
+}
+
+export async function prepareUploadedChains(
+  deps: LoadDeps,
+  { chainFile, dryRun = false }: ParsedBody<'POST /r/chapters_file'>,
+): Promise<PreparedChains> {
+  if (Buffer.byteLength(chainFile) > chainFileLimits.bytes) throw fileTooLarge();
+  return prepareChains(deps, chainFile, dryRun);
+}
+
+/** Reads the file and decodes its pictures; a dry run only checks that they exist. */
+async function prepareChains(deps: LoadDeps, text: string, dryRun: boolean): Promise<PreparedChains> {
+  const file = readChainFile(text);
   return { file, pictures: await takePictures(deps, file, { look: dryRun }), dryRun };
 }
+
+const fileTooLarge = () => new ProblemError('too_large', 'A chain file can have at most 4 MB.');
 
 /**
  * Loads a file completely or not at all; loading it again changes nothing. Returns the JSON of the chains or, in a dry run, of what would
@@ -78,9 +92,7 @@ async function readObject(storage: Storage, name: string): Promise<string> {
   }
   const bytes = await unavailableOnError(storage.get(key));
   if (!bytes) throw new ProblemError('not_found', `There is no object “${name}” in the imports folder.`);
-  if (bytes.byteLength > chainFileLimits.bytes) {
-    throw new ProblemError('too_large', 'A chain file can have at most 4 MB.');
-  }
+  if (bytes.byteLength > chainFileLimits.bytes) throw fileTooLarge();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

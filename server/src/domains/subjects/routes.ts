@@ -15,7 +15,7 @@ import {
 } from './actions.ts';
 import { exportChain, exportSubject, sendExport } from './chain-file-export.ts';
 import { createChainOrChapter, linkChain, unlinkChain } from './chapters.ts';
-import { loadChains, prepareChains } from './loading.ts';
+import { loadChains, prepareStoredChains, prepareUploadedChains } from './loading.ts';
 import { findSubjectOutline } from './outline.ts';
 import {
   findSubjectDetail,
@@ -84,7 +84,11 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
       write: async (db, { body, viewer }) => new JsonText(await createChainOrChapter(db, viewer, body)),
     }),
     bindKeyed('POST /r/chapters', {
-      prepare: ({ body }) => prepareChains(deps, body),
+      prepare: ({ body }) => prepareStoredChains(deps, body),
+      write: async (db, { viewer }, chains) => new JsonText(await loadChains(db, viewer, chains)),
+    }),
+    bindKeyed('POST /r/chapters_file', {
+      prepare: ({ body }) => prepareUploadedChains(deps, body),
       write: async (db, { viewer }, chains) => new JsonText(await loadChains(db, viewer, chains)),
     }),
     bind('GET /r/chapter_export', async ({ query, viewer, reply }) =>

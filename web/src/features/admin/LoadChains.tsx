@@ -2,7 +2,8 @@ import './admin.css';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { LoadChainsForm } from '@gyan/contract/chains.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { FileUp } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -31,40 +32,54 @@ interface Outcome {
 
 const successHidesAfter = 10_000;
 
-/** Loads chains from a file in the storage; a dry run writes nothing. */
+/** Loads chains from a file in the storage or on the user's device; a dry run writes nothing. */
 export function LoadChains() {
   const [name, setName] = useDraft('chains to load');
   const [outcome, setOutcome] = useState<Outcome>({});
   const [trying, setTrying] = useState(false);
+  const [uploaded, setUploaded] = useState<string>();
   const dryRun = useRef(false);
   const lists = useQueryClient();
+
+  /** Shows what the call did or would do, or the errors in the file; throws other problems. */
+  const report = async (tries: boolean, call: () => Promise<Answer>) => {
+    setOutcome({});
+    try {
+      const answer = await call();
+      if (tries) {
+        const tried = answer.planVec ?? [];
+        setOutcome({ tried });
+        announce(`The file holds ${chainCount(tried.length)}. Nothing was written.`);
+      } else {
+        setOutcome({ loaded: answer.chapterModelVec });
+        setUploaded(undefined);
+        await lists.invalidateQueries();
+      }
+    } catch (error) {
+      const errors = error instanceof ApiProblem ? fileErrors(error.fields) : [];
+      if (errors.length === 0) throw error;
+      setOutcome({ errors });
+      announce(`The file has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}.`, 'assertive');
+    }
+  };
+
   const form = useContractForm({
     schema: LoadChainsForm,
     defaults: { objectName: name, dryRun: false },
     errorField: 'objectName',
     submit: async ({ objectName }) => {
-      setOutcome({});
-      setTrying(dryRun.current);
-      try {
-        const answer = await api('POST /r/chapters', { body: { objectName, dryRun: dryRun.current } });
-        if (dryRun.current) {
-          const tried = answer.planVec ?? [];
-          setOutcome({ tried });
-          announce(`The file holds ${chainCount(tried.length)}. Nothing was written.`);
-        } else {
-          setOutcome({ loaded: answer.chapterModelVec });
-          setName('');
-          await lists.invalidateQueries();
-        }
-      } catch (error) {
-        const errors = error instanceof ApiProblem ? fileErrors(error.fields) : [];
-        if (errors.length === 0) throw error;
-        setOutcome({ errors });
-        announce(`The file has ${errors.length === 1 ? 'a fault' : `${errors.length} faults`}.`, 'assertive');
-      }
+      const tries = dryRun.current;
+      setTrying(tries);
+      setUploaded(undefined);
+      await report(tries, async () => {
+        const answer = await api('POST /r/chapters', { body: { objectName, dryRun: tries } });
+        if (!tries) setName('');
+        return answer;
+      });
     },
   });
   const objectName = form.register('objectName');
+  const upload = useFileUpload(report);
 
   return (
     <div className="stack stack-xl measure">
@@ -109,11 +124,96 @@ export function LoadChains() {
           </Button>
         </div>
       </ContractForm>
-      {form.submitting && <Progress label={trying ? 'Reading the file' : 'Loading the chains'} />}
+      <FileInput
+        busy={upload.busy || form.submitting}
+        problem={upload.problem}
+        onFile={(file) => {
+          setUploaded(undefined);
+          void file.text().then(async (text) => {
+            if (await upload.send(text, true)) setUploaded(text);
+          });
+        }}
+      />
+      {(form.submitting || upload.busy) && (
+        <Progress
+          label={(form.submitting ? trying : upload.tries) ? 'Reading the file' : 'Loading the chains'}
+        />
+      )}
       {outcome.errors && <FileErrors errors={outcome.errors} />}
       {outcome.tried && <Tried plans={outcome.tried} />}
+      {outcome.tried && uploaded !== undefined && (
+        <div>
+          <Button variant="primary" busy={upload.busy} onClick={() => void upload.send(uploaded, false)}>
+            Load these chains
+          </Button>
+        </div>
+      )}
       {outcome.loaded && <Loaded chains={outcome.loaded} />}
     </div>
+  );
+}
+
+function useFileUpload(report: (tries: boolean, call: () => Promise<Answer>) => Promise<void>) {
+  const [sending, setSending] = useState<'tries' | 'loads'>();
+  const [problem, setProblem] = useState<string>();
+  /** True if the server accepted the request; errors in the file count as accepted. */
+  const send = async (chainFile: string, tries: boolean) => {
+    setSending(tries ? 'tries' : 'loads');
+    setProblem(undefined);
+    const body = new FormData();
+    body.set('chainFile', chainFile);
+    body.set('dryRun', String(tries));
+    try {
+      await report(tries, () => api('POST /r/chapters_file', { body }));
+      return true;
+    } catch (error) {
+      setProblem(
+        error instanceof ApiProblem ? (error.fields[0]?.message ?? error.detail) : 'Please try again.',
+      );
+      return false;
+    } finally {
+      setSending(undefined);
+    }
+  };
+  return { send, problem, busy: sending !== undefined, tries: sending === 'tries' };
+}
+
+interface FileInputProps {
+  busy: boolean;
+  problem: string | undefined;
+  onFile: (file: File) => void;
+}
+
+/** A file is tried as soon as it is chosen. */
+function FileInput({ busy, problem, onFile }: FileInputProps) {
+  const id = useId();
+  return (
+    <section className="stack stack-sm" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="load-title">
+        Or load a file from this device
+      </h2>
+      <div className="file-input">
+        <input
+          id={id}
+          className="sr-only"
+          type="file"
+          accept=".json,application/json"
+          disabled={busy}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) onFile(file);
+            // So that the same file can be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <label htmlFor={id} className="btn btn-outline">
+          <FileUp size={20} aria-hidden="true" />
+          Choose a chain file
+        </label>
+      </div>
+      <p className="field-hint">You see what would be made before anything is written.</p>
+      {problem && <Alert tone="danger">{problem}</Alert>}
+    </section>
   );
 }
 
