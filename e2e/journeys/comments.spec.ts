@@ -51,7 +51,7 @@ test('a comment is written, changed and deleted', async ({ page, request, browse
   await entry(page, 'Now I know why.')
     .getByRole('button', { name: /^Delete/ })
     .click();
-  const question = page.getByRole('alertdialog');
+  const question = page.getByRole('alertdialog', { name: 'Delete your comment?' });
   await expect(question).toContainText('“Now I know why.” cannot be brought back.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(entry(page, 'Now I know why.')).toBeHidden();

@@ -5,6 +5,7 @@ import { api } from '#features/session/actions.ts';
 import { firstWords } from '#features/tiles/text.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -119,7 +120,11 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
         <ConfirmDialog
           open
           danger
-          title={`Delete the comment of ${deleting.owner.name}?`}
+          title={
+            deleting.owner.href === paths.profile(user.userId)
+              ? 'Delete your comment?'
+              : `Delete the comment of ${deleting.owner.name}?`
+          }
           description={`“${firstWords(deleting.text, 20)}” cannot be brought back.`}
           confirmLabel="Delete"
           onConfirm={() => void remove(deleting)}
