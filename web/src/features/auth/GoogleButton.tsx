@@ -1,23 +1,26 @@
+import './auth.css';
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
-import type { ButtonSize, ButtonVariant } from '#ui/button-class.ts';
+import type { ButtonSize } from '#ui/button-class.ts';
 
 export interface GoogleButtonProps {
   label?: string;
-  variant?: ButtonVariant;
+  /** One of Google's two colour schemes; by default that of the page. */
+  theme?: 'light' | 'dark';
   size?: ButtonSize;
   /** The path to return to; by default the usual page after sign-in. */
   returnUrl?: string | null;
   className?: string;
 }
 
-/** Renders nothing when no provider is configured. */
+/** Looks as Google's brand rules say. Renders nothing when no provider is configured. */
 export function GoogleButton({
   label = 'Sign in with google',
-  variant,
+  theme,
   size,
   returnUrl = null,
   className,
@@ -52,11 +55,10 @@ export function GoogleButton({
   return (
     <>
       <Button
-        variant={variant}
         size={size}
-        className={className}
+        className={clsx('google-button', theme && `google-${theme}`, className)}
         busy={busy}
-        icon={<GoogleIcon />}
+        icon={<img src="/google.svg" width={20} height={20} alt="" />}
         onClick={() => void press()}
       >
         {label}
@@ -67,17 +69,5 @@ export function GoogleButton({
         </Alert>
       )}
     </>
-  );
-}
-
-/** An open door. */
-function GoogleIcon() {
-  return (
-    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
-      <g strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M8 3h6.5A1.5 1.5 0 0 1 16 4.5v11a1.5 1.5 0 0 1-1.5 1.5H8" />
-        <path d="M3 10h8.5M8.5 6.5 12 10l-3.5 3.5" />
-      </g>
-    </svg>
   );
 }

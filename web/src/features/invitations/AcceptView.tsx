@@ -67,7 +67,7 @@ function SignInOptions({ before }: Pick<AcceptViewProps, 'before'>) {
   return (
     <>
       <p className="lead">Please {before} before accepting the request.</p>
-      <GoogleButton variant="primary" returnUrl={here} />
+      <GoogleButton returnUrl={here} />
       {google && <OrDivider />}
       <div className="cluster">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
     </>
