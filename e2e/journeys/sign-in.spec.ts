@@ -22,7 +22,7 @@ test('an admin signs in, finds the admin entries and signs out', async ({ page }
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Contact us' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Contact us' })).toHaveCount(0);
   await fillIn(page, admin);
   await expect(accountMenu(page, admin)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0);
