@@ -74,5 +74,12 @@ test.describe('without the link of the start', () => {
     await expect(keyNeeded).toBeVisible();
     await page.goto('/demo/mailbox');
     await expect(keyNeeded).toBeVisible();
+    const fonts = () =>
+      page.evaluate(async () =>
+        [...(await document.fonts.ready)]
+          .filter(({ status }) => status === 'loaded')
+          .map(({ family }) => family.replaceAll('"', '')),
+      );
+    await expect.poll(fonts).toEqual(['Atkinson Hyperlegible Next', 'Fraunces']);
   });
 });

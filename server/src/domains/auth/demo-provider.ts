@@ -4,6 +4,7 @@ import type { Provider } from 'oidc-provider';
 import type { Config } from '#config.ts';
 import type { Database } from '#db/pool.ts';
 import { requireDemoKey } from '#http/demo-key.ts';
+import { fontFaces } from '#http/font-faces.ts';
 import { ProblemError } from '#http/problems.ts';
 import { demoNewcomer, demoPeople } from '../../../../demo/people.ts';
 import { contactRoutes, contactScopes } from './demo-contacts.ts';
@@ -20,7 +21,7 @@ const people = [...demoPeople, demoNewcomer];
 const config = { checksCrossSiteItself: true } as const;
 
 const pageCsp =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 const stylesheet = `${base}/style.css`;
 
@@ -56,7 +57,7 @@ function chooserRoutes(provider: Provider) {
     );
 
     app.get(stylesheet, { config: { isOpenInDemo: true } }, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(chooserCss),
+      reply.type('text/css; charset=utf-8').send((await fontFaces()) + chooserCss),
     );
 
     // The link with the key, for a demo without a mailbox.

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/pool.ts';
 import { requireDemoKey } from '#http/demo-key.ts';
+import { fontFaces } from '#http/font-faces.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Markup } from '#lib/html.ts';
 import { emailPage, listPage, mailboxCss } from './mailbox-pages.ts';
 import { findKeptEmail, type KeptEmailRow, listKeptEmails } from './queries.ts';
 
 const pageCsp =
-  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
@@ -38,7 +39,7 @@ export function mailboxPlugin(
     });
 
     app.get(stylesheet, { config: { isOpenInDemo: true } }, async (_request, reply) =>
-      reply.type('text/css; charset=utf-8').send(mailboxCss),
+      reply.type('text/css; charset=utf-8').send((await fontFaces()) + mailboxCss),
     );
 
     app.get<{ Params: { id: string } }>('/demo/mailbox/:id', async (request, reply) => {
