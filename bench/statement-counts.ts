@@ -81,8 +81,8 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
       // Session, settings, pace, due cards, new cards, their content, cards that need help.
       max: 7,
     },
-    // Session, choice of the statement, entries, and one statement per kind of item.
-    byConnections('/r/feed', 6),
+    // Session, choice of the statement, entries, other actors, and one statement per kind of item.
+    byConnections('/r/feed', 7),
     byConnections('/r/usersuggestions', 2),
     {
       what: 'GET /r/post: no and many comments',

@@ -70,8 +70,11 @@ export type PostModel = z.infer<typeof PostModel>;
 /** Fields that every feed item has besides its object. */
 export const feedItemFields = {
   createdAt: Nanoseconds,
-  /** The user who did it. */
+  /** The user who did it; of several, the latest. */
   connectionModel: UserModel,
+  /** In the feed of a member: other connections who did the same, at most two of them by name. */
+  otherActorVec: z.optional(z.array(UserModel)),
+  otherActorCount: z.optional(Count),
 };
 
 /** A card in a feed or in a chain. */

@@ -28,7 +28,7 @@ const hot: readonly Hot[] = [
   { call: 'GET /subject', query: () => `subjectId=${network.subject}`, statements: 1 },
   { call: 'GET /subject', query: () => `subjectId=${network.subject}&includePosts=true`, statements: 1 },
   // The session, the selection, both parts of the feed, and one statement for each of three kinds.
-  { call: 'GET /r/feed', statements: 7 },
+  { call: 'GET /r/feed', statements: 8 },
   { call: 'GET /r/post', query: () => `postId=${network.card}`, statements: 2 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },

@@ -3,6 +3,8 @@
 drop index cards_videos_by_score;
 drop table reviews, memories, prompts, studies, places, readings, learning_settings;
 drop function create_review_partitions;
+drop index activity_by_thing;
+create index activity_of_thing on activity (kind, thing_id, created_at, great) include (stream, begun_xid, ended_xid);
 
 drop table search_documents, search_words cascade;
 drop view searchable;

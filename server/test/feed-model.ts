@@ -43,6 +43,9 @@ export interface Entry {
   content: string;
   type: string;
   by: number;
+  /** The other connections who did the same: two of them and how many. */
+  others: number[];
+  otherCount: number;
 }
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
@@ -110,7 +113,7 @@ export function modelFeed(
       .map(({ other }) => other),
   ]);
   const topics = new Set(rows.interests.filter(({ by }) => by === viewer).map(({ topic }) => topic));
-  const own: (Entry & { order: number[] })[] = [];
+  const own: { entry: Entry; order: number[] }[] = [];
   const rest: Content[] = [];
   for (const content of visibleContents(rows, viewer)) {
     const items: Item[] = [{ action: 'create', stream: content.owner, at: content.at, great: false }];
@@ -127,15 +130,21 @@ export function modelFeed(
       if (content.kind === 'card' && card === content.id)
         items.push({ action: 'create', stream: -topic, at, great: content.great });
     }
-    const [newest] = items
+    const news = items
       .filter(({ stream }) => (stream > 0 ? followed.has(stream) : topics.has(-stream)))
+      .filter(({ stream, action }) => stream !== viewer || action === 'create')
       .toSorted((a, b) => compare(orderOf(b), orderOf(a)));
+    const [newest] = news;
     if (!newest) rest.push(content);
-    else
+    else {
+      const by = newest.stream > 0 ? newest.stream : content.owner;
+      const same = newest.action === 'create' ? [] : news.filter(({ action }) => action === newest.action);
+      const others = [...new Set(same.map(({ stream }) => stream))].filter((stream) => stream !== by);
       own.push({
-        ...entryOf(content, newest.action, newest.stream > 0 ? newest.stream : content.owner),
+        entry: entryOf(content, newest.action, by, others),
         order: [newest.at, Number(newest.great), kinds.indexOf(content.kind), content.id],
       });
+    }
   }
   const height = (content: Content) => [
     order === 'best' ? content.score : content.at,
@@ -143,9 +152,7 @@ export function modelFeed(
     content.id,
   ];
   return {
-    own: own
-      .toSorted((a, b) => compare(b.order, a.order))
-      .map(({ content, type, by }) => ({ content, type, by })),
+    own: own.toSorted((a, b) => compare(b.order, a.order)).map(({ entry }) => entry),
     rest: rest
       .toSorted((a, b) => compare(height(b), height(a)))
       .map((content) => entryOf(content, 'create', content.owner)),
@@ -156,9 +163,15 @@ const orderOf = (item: Item) => [item.at, Number(item.great), item.stream, actio
 
 const wireKind = { card: 'Post', chain: 'Chapter', subject: 'Subject' };
 
-function entryOf(content: Content, action: string, by: number): Entry {
+function entryOf(content: Content, action: string, by: number, others: number[] = []): Entry {
   const type = `k${wireKind[content.kind]}${action.charAt(0).toUpperCase()}${action.slice(1)}`;
-  return { content: keyOf(content.kind, content.id), type, by };
+  return {
+    content: keyOf(content.kind, content.id),
+    type,
+    by,
+    others: others.slice(0, 2),
+    otherCount: others.length,
+  };
 }
 
 function compare(a: number[], b: number[]): number {
@@ -174,8 +187,18 @@ export function entryOfItem(item: FeedItemModel): Entry {
       : 'chapterModel' in item
         ? keyOf('chain', item.chapterModel.id)
         : keyOf('subject', item.subjectModel.id);
-  return { content, type: item.feedItemType, by: item.connectionModel.userId };
+  return {
+    content,
+    type: item.feedItemType,
+    by: item.connectionModel.userId,
+    others: item.otherActorVec?.map(({ userId }) => userId) ?? [],
+    otherCount: item.otherActorCount ?? 0,
+  };
 }
+
+/** Viewers with many connections are told only of the latest others. */
+export const withoutOthers = (entries: readonly Entry[]) =>
+  entries.map(({ content, type, by }) => ({ content, type, by }));
 
 /** Deletes everything except users and topics. */
 export async function deleteFeedRows(db: Db): Promise<void> {

@@ -7,6 +7,7 @@ import { joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { keyOf, nobodyElse, type OtherActors } from './other-actors.ts';
 import type { Kind } from './private-cursor.ts';
 import type { Entry } from './private-skeleton.ts';
 
@@ -65,7 +66,12 @@ export const hydrationStatements = {
 };
 
 /** The items in the order of the entries, without things that were deleted since. */
-export async function hydrate(db: Db, who: Viewer, entries: readonly Entry[]): Promise<string[]> {
+export async function hydrate(
+  db: Db,
+  who: Viewer,
+  entries: readonly Entry[],
+  others: ReadonlyMap<string, OtherActors>,
+): Promise<string[]> {
   const items = new Map<string, string>();
   for (const kind of ['card', 'chain', 'subject'] as const) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
@@ -82,7 +88,15 @@ export async function hydrate(db: Db, who: Viewer, entries: readonly Entry[]): P
         ofKind.map(({ micros }) => micros),
       ],
     });
-    for (const { id, item } of rows) items.set(`${kind} ${id}`, item);
+    for (const { id, item } of rows) items.set(keyOf(kind, id), item);
   }
-  return entries.flatMap(({ kind, contentId }) => items.get(`${kind} ${contentId}`) ?? []);
+  return entries.flatMap(({ kind, contentId }) => {
+    const key = keyOf(kind, contentId);
+    const item = items.get(key);
+    return item === undefined ? [] : withOthers(item, others.get(key) ?? nobodyElse);
+  });
+}
+
+function withOthers(item: string, { people, count }: OtherActors): string {
+  return `${item.slice(0, -1)},"otherActorVec":[${people}],"otherActorCount":${count}}`;
 }

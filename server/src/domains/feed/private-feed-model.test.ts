@@ -12,6 +12,7 @@ import {
   modelFeed,
   readFeedRows,
   visibleContents,
+  withoutOthers,
 } from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 
@@ -216,7 +217,9 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
           for (const action of ties) await perform(action);
           const { own, rest } = modelFeed(await readFeedRows(gyan.db), userId, 'newest');
           const expected = [...own, ...rest];
-          expect(await readAllPages(token, `limit=${limit}&recency=true`)).toEqual(expected);
+          expect(withoutOthers(await readAllPages(token, `limit=${limit}&recency=true`))).toEqual(
+            withoutOthers(expected),
+          );
 
           let turn = 0;
           const received = await readAllPages(token, `limit=${limit}&recency=true`, async () => {
@@ -245,7 +248,8 @@ describe.each(['few others', 'very many others'])('for somebody who knows many p
       select 'many-' || n, ${friends[0]}, 'kCustom', 'One of many', ${at(5)}::timestamptz + n * interval '1 second'
       from generate_series(1, 250) as n`);
     const { own } = modelFeed(await readFeedRows(gyan.db), userId, 'newest');
-    expect((await page(token, 'limit=2&recency=true', undefined)).entries).toEqual(own.slice(0, 2));
+    const { entries } = await page(token, 'limit=2&recency=true', undefined);
+    expect(withoutOthers(entries)).toEqual(withoutOthers(own.slice(0, 2)));
   });
 
   it('shows nothing of those who leave or are blocked, whoever likes it', async () => {

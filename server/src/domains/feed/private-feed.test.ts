@@ -10,7 +10,14 @@ import {
   makeSubject,
   makeUser,
 } from '#test/factories.ts';
-import { deleteFeedRows, entryOfItem, keyOf, modelFeed, readFeedRows } from '#test/feed-model.ts';
+import {
+  deleteFeedRows,
+  entryOfItem,
+  keyOf,
+  modelFeed,
+  readFeedRows,
+  withoutOthers,
+} from '#test/feed-model.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { countStatements } from '#test/statements.ts';
 import { deleteEnded } from './activity-queries.ts';
@@ -121,6 +128,73 @@ describe('what a connection does', () => {
   });
 });
 
+describe('what I do myself', () => {
+  it('is no news unless I made it', async () => {
+    const mine = await makeCard(gyan.db, { ownerId: idOf(me), score: -3 });
+    const ofFriend = await makeCard(gyan.db, { ownerId: idOf(friend), score: -2 });
+    const unknown = await makeCard(gyan.db, { ownerId: idOf(otherUser), score: -1 });
+    const before = await entries();
+    expect(before.map(({ content, type }) => `${content} ${type}`)).toEqual(
+      [ofFriend, mine, unknown].map((card) => `${keyOf('card', card)} kPostCreate`),
+    );
+    for (const postId of [mine, ofFriend, unknown]) {
+      await put('/r/post_like', me, { postId, liked: true });
+      await put('/r/comment', me, { postId, rawText: 'Good to know' }, 'POST');
+    }
+    expect(await entries()).toEqual(before);
+    const { nextCursor } = await feed('limit=1');
+    expect(await entries(`cursor=${nextCursor}`)).toEqual(before.slice(1));
+  });
+});
+
+describe('the same act of several connections', () => {
+  it('is one entry that names the latest three and counts all', async () => {
+    const card = await makeCard(gyan.db, { ownerId: idOf(otherUser) });
+    const likers: Person[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const liker = await gyan.signedIn();
+      await connect(liker.userId);
+      likers.unshift(liker);
+    }
+    const notConnected = await gyan.signedIn();
+    for (const person of [friend, ...likers.toReversed(), notConnected, me])
+      await put('/r/post_like', person, { postId: card, liked: true });
+    await put('/r/comment', friend, { postId: card, rawText: 'Words' }, 'POST');
+
+    const told = async () => (await feed('limit=1')).feedItemModelVec[0];
+    expect(await told()).toMatchObject({
+      feedItemType: 'kPostComment',
+      connectionModel: { userId: idOf(friend) },
+      otherActorVec: [],
+      otherActorCount: 0,
+    });
+    const comments = await gyan.request(`/comments?postId=${card}`);
+    const [comment] = calls['GET /comments'].answer.parse(comments.body).commentModelVec;
+    await gyan.request(`/r/comment?commentId=${comment?.id}`, { method: 'DELETE', token: friend?.token });
+
+    const relation = { connected: true, sentConnRequest: false, receivedConnRequest: false };
+    const [latest, second, third, fourth] = likers;
+    expect(await told()).toMatchObject({
+      feedItemType: 'kPostLike',
+      connectionModel: { userId: idOf(latest), ...relation },
+      otherActorVec: [
+        { userId: idOf(second), ...relation },
+        { userId: idOf(third), ...relation },
+      ],
+      otherActorCount: 4,
+    });
+
+    await put('/r/post_like', second, { postId: card, liked: false });
+    await put('/r/block', third, { userId: idOf(me), blocked: true });
+    await gyan.db.query(sql`update users set leaving_at = now() where id = ${idOf(friend)}`);
+    expect(await told()).toMatchObject({
+      connectionModel: { userId: idOf(latest) },
+      otherActorVec: [{ userId: idOf(fourth) }],
+      otherActorCount: 1,
+    });
+  });
+});
+
 describe('a card of my topics', () => {
   it('takes part from the start, and comes back once when it is marked great', async () => {
     const admin = await gyan.signedIn({ role: 'kAdmin' });
@@ -193,8 +267,12 @@ describe('somebody with many connections', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(received).toEqual([...own, ...rest]);
+    expect(received[0]).toMatchObject({
+      type: 'kPostLike',
+      others: [expect.any(Number), expect.any(Number)],
+    });
     expect(received).toHaveLength(13);
-    expect(await countStatements(open)).toBe(4);
+    expect(await countStatements(open)).toBe(5);
 
     // With this many other users the feed is read by stream instead of by age.
     await makeManyUsers(gyan.db, 4000);
@@ -202,7 +280,7 @@ describe('somebody with many connections', () => {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
       expect(feedItemModelVec.map(entryOfItem)).toEqual(received.slice(0, limit));
     }
-    expect(await countStatements(open)).toBe(5);
+    expect(await countStatements(open)).toBe(6);
 
     // Likes that were removed are not shown.
     await gyan.db.query(sql`delete from card_likes where card_id = any (${cards.slice(0, 8)}::bigint[])`);
@@ -222,7 +300,9 @@ describe('somebody with many connections', () => {
     const more = modelFeed(await readFeedRows(gyan.db), idOf(me), 'best');
     for (const limit of [1, 2, 3, 5]) {
       const { feedItemModelVec } = await feed(`limit=${limit}`);
-      expect(feedItemModelVec.map(entryOfItem)).toEqual(more.own.slice(0, limit));
+      expect(withoutOthers(feedItemModelVec.map(entryOfItem))).toEqual(
+        withoutOthers(more.own.slice(0, limit)),
+      );
     }
   });
 });
@@ -243,6 +323,8 @@ describe('a later page', () => {
     content: keyOf('card', card ?? 0),
     type,
     by: idOf(person),
+    others: [],
+    otherCount: 0,
   });
 
   it('shows what was taken back since as a creation, in its old place', async () => {

@@ -25,7 +25,7 @@ export interface Entry {
 }
 
 /** Viewers with more connections than this are read by time instead of by the latest rows of each stream. */
-const manyConnections = 64;
+export const manyConnections = 64;
 /** So many rows per entry are read by time, since several are about the same thing. */
 const rowsPerEntry = 12;
 /** So many rows can be passed in an index in the time it takes to look a stream up. */
@@ -51,7 +51,10 @@ const followed = `followed as materialized (
   union all
   select -topic_id from user_topics where user_id = ${viewer.id}
 )`;
-const isFollowed = (stream: string) => `(${stream} in (select stream from followed)) is true`;
+/** The viewer's own creations are part of the feed, the viewer's own likes and comments are not. */
+const isNews = (row: string) => `(${row}.stream <> ${viewer.id} or ${row}.act = 'create')`;
+const isFollowed = (row: string) =>
+  `(${row}.stream in (select stream from followed)) is true and ${isNews(row)}`;
 const isShown = `${isNotLeaving('owner_id')}
     and ${isNotBlocked('owner_id', viewer)}`;
 const wasCurrent = `was_current(begun_xid, ended_xid, ${asOf})`;
@@ -82,7 +85,7 @@ const entriesOfActivity = `latest as materialized (
     select from activity as above
     where above.kind = latest.kind and above.thing_id = latest.thing_id
       and (above.created_at, above.great, above.kind, above.thing_id) >= ${cursorRow}
-      and ${isFollowed('above.stream')} and was_current(above.begun_xid, above.ended_xid, ${asOf})
+      and ${isFollowed('above')} and was_current(above.begun_xid, above.ended_xid, ${asOf})
   ) and case kind when 'chain' then ${hasCards('chain', 'thing_id')} when 'subject' then ${hasCards('subject', 'thing_id')} else true end
   order by ${newestFirst} limit ${needed}
 )
@@ -101,6 +104,7 @@ const byStream = `with ${followed}, acts as materialized (
     from activity
     where activity.stream = followed.stream
       and (created_at, great, kind, thing_id) < ${cursorRow}
+      and ${isNews('activity')}
       and ${wasCurrent}
       and ${isShown}
     order by created_at desc
@@ -120,6 +124,7 @@ const sinceTime = `with ${followed}, complete as materialized (
   where stream = any (array(select stream from followed order by stream))
     and created_at >= (select since from complete)
     and (created_at, great, kind, thing_id) < ${cursorRow}
+    and ${isNews('activity')}
     and ${wasCurrent}
     and ${isShown}
 ), ${entriesOfActivity}`;
@@ -133,7 +138,7 @@ const byAge = `with ${followed}, acts as materialized (
     order by created_at desc
     fetch first (${keepGenericPlan('$10::bigint')}) rows with ties
   ) as recent
-  where ${isFollowed('stream')}
+  where ${isFollowed('recent')}
     and ${wasCurrent}
     and ${isShown}
   order by created_at desc
@@ -179,7 +184,7 @@ function publicPart(order: PublicOrder): string {
     where ${column} <= ${sortKey} and (${column}, '${kind}', id) < (${sortKey}, $6::activity_kind, $7::bigint)
       and not exists (
         select from activity
-        where kind = '${kind}' and thing_id = thing.id and ${isFollowed('stream')} and ${wasCurrent}
+        where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
       )
       and ${isShown}${kind === 'card' ? '' : ` and ${hasCards(kind, 'thing.id')}`}
     order by ${column} desc, id desc limit ${needed}
@@ -231,11 +236,11 @@ export async function listActivity(
   db: Db,
   who: Viewer,
   { needed, asOf: begun, after = activityTop }: { needed: number; asOf?: string; after?: ActivityCursor },
-): Promise<{ asOf: string; entries: Entry[] }> {
+): Promise<{ asOf: string; connections: number; entries: Entry[] }> {
   const [reach] = await query<Reach>(db, 'private-feed-reach', [who.userId, begun ?? null]);
   if (!reach) throw new Error('No row for the reach of the feed.');
   const entries: Entry[] = [];
-  const { asOf } = reach;
+  const { asOf, connections } = reach;
   let from = after;
   for await (const { name, values } of attempts(db, who, reach, { needed, from })) {
     const rows = await query<ActivityRow>(db, name, [
@@ -257,7 +262,7 @@ export async function listActivity(
     if (entries.length >= needed || since === null) break;
     if (since <= from.micros) from = { micros: since, great: false, kind: 'subject', contentId: 0 };
   }
-  return { asOf, entries };
+  return { asOf, connections, entries };
 }
 
 interface Attempt {

@@ -1,0 +1,36 @@
+with connected as materialized (
+  select other_id from connections where user_id = $1 and other_id <> all (array(select id from users where leaving_at is not null))
+), acts as (
+  select entry.*, stream, created_at
+  from unnest((select $2::activity_kind[]), (select $3::bigint[]), (select $4::activity_act[]), (select $5::bigint[]))
+    as entry (kind, thing_id, act, actor_id)
+  cross join lateral (
+    select stream, act, created_at, ended_xid
+    from activity
+    where activity.kind = entry.kind and activity.thing_id = entry.thing_id
+    order by created_at desc
+    limit 40
+  ) as latest
+  where latest.act = entry.act and ended_xid is null and stream <> actor_id
+    and (stream in (select other_id from connected)) is true
+), others as (
+  select kind, thing_id, count(*)::integer as count, (array_agg(stream order by created_at desc, stream desc))[1:2] as named
+  from acts
+  group by kind, thing_id
+)
+select kind, thing_id, count, (
+  select string_agg(concat('{"userId":' || to_json(person.id)::text,
+    ',"firstName":' || to_json(nullif(person.first_name, ''))::text,
+    ',"lastName":' || to_json(nullif(person.last_name, ''))::text,
+    ',"photoModel":' || to_json(photo.model)::text,
+    ',"socialProfilePhotoUrl":' || to_json(person.social_photo_url)::text,
+    ',"linkedinProfileUrl":' || to_json(person.linkedin_url)::text,
+    ',"connected":' || to_json(true)::text,
+    ',"sentConnRequest":' || to_json(false)::text,
+    ',"receivedConnRequest":' || to_json(false)::text,
+    '}'), ',' order by place)
+  from unnest(named) with ordinality as named_person (id, place)
+  join users as person using (id)
+  left join photos as photo on photo.id = person.photo_id
+) as people
+from others
