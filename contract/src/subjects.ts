@@ -155,10 +155,15 @@ export const subjectCalls = defineCalls({
     cache: 'public',
   },
   'GET /r/subjects': {
-    summary: 'My subjects in my order; trending ones with trending=true',
+    summary:
+      'My subjects in my order; trending ones with trending=true; with suggested=true one page of those of my topics',
     tag,
     who: 'verified',
-    query: z.extend(PageQuery, { trending: z.optional(FlagText) }),
+    query: z.extend(PageQuery, {
+      trending: z.optional(FlagText),
+      /** For newcomers: subjects with cards of my topics first, then other trending ones. */
+      suggested: z.optional(FlagText),
+    }),
     answer: subjectsAnswer,
   },
   'PUT /r/subject_quality': {

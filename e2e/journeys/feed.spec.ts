@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
 import { connect } from '../support/connect.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
@@ -44,19 +45,53 @@ test('a feed follows what a connection does: likes, unlikes, comments, and what 
   await expect(entry(page, card.title)).toHaveCount(1);
   await expect(entry(page, card.title)).toContainText(`${friend.fullName} commented on this card`);
 
+  const others = [await namedMember(siteUrl()), await namedMember(siteUrl())];
+  for (const { token } of others) {
+    await connect(reader.token, token);
+    await put('r/post_like', token, { postId: card.id, liked: true });
+  }
+  await page.reload();
+  await expect(entry(page, card.title)).toHaveCount(1);
+  await expect(entry(page, card.title)).toContainText(`${others[1]?.fullName} and 2 others liked this card`);
   await put('r/post_like', friendToken, { postId: card.id, liked: false });
+  await page.reload();
+  await expect(entry(page, card.title)).toContainText(
+    `${others[1]?.fullName} and ${others[0]?.fullName} liked this card`,
+  );
+  await expect(entry(page, card.title).getByRole('button', { name: 'Share' })).toBeVisible();
+  for (const { token } of others) await put('r/post_like', token, { postId: card.id, liked: false });
   await page.reload();
   await expect(entry(page, card.title)).toContainText('commented on this card');
 
   await entry(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(entry(page, card.title).getByRole('button', { name: 'Liked' })).toBeVisible();
   await expect(entry(page, card.title)).toContainText('1 Like');
+  await entry(page, card.title)
+    .getByRole('link', { name: `Comment on ${card.title}` })
+    .click();
+  await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeFocused();
+  await page.goBack();
 
   const deleted = await callApi(siteUrl(), 'DELETE', `r/post?postId=${card.id}`, { token: creator.token });
   expect(deleted.ok).toBe(true);
   await page.reload();
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
   await expect(entry(page, card.title)).toHaveCount(0);
+});
+
+test('a newcomer’s feed says where to start until it is hidden', async ({ page, request }) => {
+  const newcomer = await namedMember(siteUrl());
+  await startSignedIn(page, request, newcomer);
+  await page.goto('/feed');
+  const start = page.getByRole('region', { name: 'Start here' });
+  await expect(start.getByRole('heading', { name: 'Subjects for you' })).toBeVisible();
+  await expect(start.locator('.content-row-title')).toHaveCount(3);
+  expect(await axeViolations(page)).toEqual([]);
+  await start.getByRole('button', { name: 'Hide “Start here”' }).click();
+  await expect(start).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator('.captioned').first()).toContainText('created this');
+  await expect(start).toHaveCount(0);
 });
 
 test('what is new waits until it is asked for, and j and k step through what is there', async ({

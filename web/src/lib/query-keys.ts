@@ -6,6 +6,7 @@ export const queryKeys = {
   /** A card's newest comments as the viewer sees them; the card itself is an entity. */
   card: (userId: number, cardId: number) => ['card', userId, cardId],
   comments: (userId: number, cardId: number) => ['comments', userId, cardId],
+  pinnedCard: (cardId: number) => ['pinned card', cardId],
   feed: (userId: number) => ['feed', userId],
   feedTop: (userId: number) => ['feed top', userId],
   latestCards: () => ['latest cards'],
@@ -25,6 +26,7 @@ export const queryKeys = {
   myChainsInOrder: (userId: number) => ['my chains in order', userId],
   subject: (userId: number, subjectId: string) => ['subject', userId, subjectId],
   subjectChapters: (userId: number, subjectId: number) => ['chapters of subject', userId, subjectId],
+  suggestedSubjects: (userId: number) => ['suggested subjects', userId],
   mySubjects: (userId: number) => ['my subjects', userId],
   mySubjectsInOrder: (userId: number) => ['my subjects in order', userId],
 

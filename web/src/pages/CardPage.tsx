@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
@@ -190,6 +190,7 @@ function Controls({ userId, cardId }: { userId: number; cardId: number }) {
 
 function Comments({ card, onRemoved }: { card: CardDetail; onRemoved: () => void }) {
   const member = useMember();
+  const { hash } = useLocation();
   const publicComments = <PublicComments cardId={card.id} first={card.comments} />;
   if (!member) return publicComments;
   return (
@@ -199,6 +200,8 @@ function Comments({ card, onRemoved }: { card: CardDetail; onRemoved: () => void
       before={publicComments}
       fallback={publicComments}
       onRemoved={onRemoved}
+      // “Comment” in the feed leads here.
+      focusBox={hash === '#comments'}
     />
   );
 }

@@ -2,11 +2,15 @@ import '#features/learning/learning.css';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadedContent } from '#features/feed/LoadedContent.tsx';
+import { FeedActions } from '#features/feed/lazy/FeedActions.tsx';
+import { FeedCaption } from '#features/feed/lazy/FeedCaption.tsx';
+import { FeedSkeleton } from '#features/feed/lazy/FeedSkeleton.tsx';
+import type { FeedEntry } from '#features/feed/lazy/feed-entry.ts';
 import { type FeedPage, feedTop, memberFeed, newerThan } from '#features/feed/lazy/member-feed.ts';
+import { startHere } from '#features/feed/lazy-parts.ts';
 import { NewItems } from '#features/feed/NewItems.tsx';
 import { useTileKeys } from '#features/feed/use-tile-keys.ts';
 import { continueStrip } from '#features/learning/lazy-parts.ts';
-import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { CardIcon } from '#features/tiles/Icons.tsx';
@@ -27,18 +31,22 @@ export function Page() {
   );
 }
 
-const likeButton = (content: Parameters<typeof LikeButton>[0]['target']) => <LikeButton target={content} />;
+const captionOf = (entry: FeedEntry) => <FeedCaption {...entry} />;
+const actionsOf = (entry: FeedEntry) => <FeedActions content={entry} />;
 
 function Feed({ userId }: { userId: number }) {
   const feed = useInfiniteQuery(memberFeed(userId));
   useTileKeys();
+  const isNewcomer = feed.data?.pages[0]?.items.every(({ connected }) => !connected) ?? false;
   return (
     <>
+      {isNewcomer && <startHere.Component userId={userId} fallback={<div className="start-here" />} />}
       {feed.data && <NewItemsNotice userId={userId} pages={feed.data.pages} loadedAt={feed.dataUpdatedAt} />}
       <LoadedContent
         query={feed}
-        caption={(content) => content.action}
-        actions={likeButton}
+        caption={captionOf}
+        actions={actionsOf}
+        outline={<FeedSkeleton />}
         end="You have seen everything for now. Come back soon!"
         eager={2}
         empty={

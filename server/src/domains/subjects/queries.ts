@@ -4,6 +4,7 @@ import { cardCreationText, cardText, joinCardParts } from '#domains/cards/view.t
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import { collectionReads } from '#domains/collections/list-queries.ts';
+import { hasCards } from '#domains/collections/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
@@ -15,6 +16,39 @@ export const {
   listSaved: listSavedSubjects,
   findAnswer: findSubjectAnswer,
 } = collectionReads(subjects, { json: subjectJson, join: joinSubjectParts });
+
+/** So many trending subjects are searched for topics of the viewer. */
+const mostSuggested = 200;
+const suggesting = viewerSql(2);
+const suggested = `
+  with best as materialized (
+    select id, score from subjects
+    where owner_id <> ${suggesting.id} and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', suggesting)}
+      and ${hasCards('subject', 'subjects.id')}
+    order by score desc, id desc
+    limit ${mostSuggested}
+  ), chosen as (
+    select id, score, exists (
+      select from shown_subject_cards join card_topics using (card_id) join user_topics using (topic_id)
+      where subject_id = best.id and user_id = ${suggesting.id}
+    ) as of_topic
+    from best
+    order by of_topic desc, score desc, id desc
+    limit $1
+  )
+  select json_strip_nulls(json_build_object(
+    'subjectModelVec', coalesce(
+      json_agg(${subjectJson('subject', { viewer: suggesting })} order by of_topic desc, chosen.score desc, chosen.id desc), '[]'::json
+    )
+  ))::text as body
+  from chosen join subjects as subject using (id) ${joinSubjectParts('subject', suggesting)}`;
+
+/** Subjects for a newcomer: those with cards of the viewer's topics first, then other trending ones. */
+export async function listSuggestedSubjects(db: Db, viewer: Viewer, limit: number): Promise<string> {
+  const values = [limit, ...viewerValues(viewer)];
+  const [row] = await db.query<{ body: string }>({ name: 'suggested-subjects', text: suggested, values });
+  return row?.body ?? '';
+}
 
 /** A subject and its chapters without their cards. */
 function detailStatement(viewer?: ViewerSql): string {

@@ -1,3 +1,4 @@
+import { pageSize } from '#db/page.ts';
 import { rankedPage, trendingPage } from '#domains/collections/list-queries.ts';
 import { preparePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
@@ -21,6 +22,7 @@ import {
   findSubjectDetail,
   findSubjectWithCards,
   listSavedSubjects,
+  listSuggestedSubjects,
   listTrendingSubjects,
 } from './queries.ts';
 
@@ -55,9 +57,11 @@ export function subjectRoutes(deps: SubjectDeps): Binding[] {
       'GET /r/subjects',
       async ({ query, viewer }) =>
         new JsonText(
-          query.trending
-            ? await listTrendingSubjects(db, trendingPage(query), viewer)
-            : await listSavedSubjects(db, rankedPage(query), viewer),
+          query.suggested
+            ? await listSuggestedSubjects(db, viewer, pageSize(query))
+            : query.trending
+              ? await listTrendingSubjects(db, trendingPage(query), viewer)
+              : await listSavedSubjects(db, rankedPage(query), viewer),
         ),
     ),
     bind('GET /subject', detail),

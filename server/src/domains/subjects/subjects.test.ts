@@ -437,6 +437,40 @@ describe('many hands at once', () => {
   });
 });
 
+it('suggests subjects of my topics first, then others, and none that I cannot read', async () => {
+  const me = await gyan.signedIn({ role: 'kCreator' });
+  const [topic] = await gyan.db.query<{ id: number }>(
+    sql`insert into topics (name) values ('Suggested') returning id`,
+  );
+  await gyan.db.query(
+    sql`insert into user_topics (user_id, topic_id, rank) values (${me.userId}, ${topic?.id}, 1)`,
+  );
+  const subjectOf = async (
+    score: number,
+    { ofTopic = false, ...owner }: { ofTopic?: boolean; ownerId?: number },
+  ) => {
+    const card = await makeCard(gyan.db, ofTopic ? { tags: ['suggested'] } : {});
+    const chain = await makeChain(gyan.db, { cardIds: [card] });
+    return makeSubject(gyan.db, { chainIds: [chain], score, ...owner });
+  };
+  const blocking = await gyan.signedIn({ role: 'kCreator' });
+  await gyan.request('/r/block', {
+    method: 'PUT',
+    token: blocking.token,
+    body: { userId: me.userId, blocked: true },
+  });
+  const best = await subjectOf(9_000_003, {});
+  const ofTopic = await subjectOf(9_000_001, { ofTopic: true });
+  await subjectOf(9_000_004, { ownerId: me.userId });
+  await subjectOf(9_000_005, { ownerId: blocking.userId });
+  await makeSubject(gyan.db, { score: 9_000_006 });
+
+  const answer = await gyan.request('/r/subjects?suggested=true&limit=2', { token: me.token });
+  const { subjectModelVec, nextCursor } = calls['GET /r/subjects'].answer.parse(answer.body);
+  expect(subjectModelVec.map(({ id }) => id)).toEqual([ofTopic, best]);
+  expect(nextCursor).toBeUndefined();
+});
+
 it('keeps every promise through all of it', async () => {
   // Factories set arbitrary scores.
   expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);

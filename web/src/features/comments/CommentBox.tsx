@@ -1,5 +1,5 @@
 import { CommentForm } from '@gyan/contract/comments.ts';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { newKey } from '#lib/browser-api.ts';
 import { useDraft } from '#lib/draft.ts';
@@ -14,6 +14,8 @@ import type { ThreadOf } from './thread.ts';
 
 interface CommentBoxProps {
   thread: ThreadOf;
+  /** Focuses the box when it appears. */
+  focus: boolean;
   /** Rejects when the server refuses. `intent` stays the same when the same text is retried. */
   onPost: (text: string, intent: string) => Promise<void>;
 }
@@ -21,7 +23,7 @@ interface CommentBoxProps {
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
 
 /** Posts a comment. The draft is kept until the server has stored it. */
-export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxProps) {
+export function CommentBox({ thread: { userId, cardId }, focus, onPost }: CommentBoxProps) {
   const [draft, saveDraft] = useDraft(`comment of ${userId} on card ${cardId}`);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -71,6 +73,10 @@ export function CommentBox({ thread: { userId, cardId }, onPost }: CommentBoxPro
     },
   });
   const text = form.register('rawText');
+  const { setFocus } = form.fields;
+  useEffect(() => {
+    if (focus) setFocus('rawText');
+  }, [focus, setFocus]);
 
   const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -27,10 +27,11 @@ interface CommentThreadProps {
   /** When the first page was fetched. */
   at: number;
   canComment: boolean;
+  focusBox: boolean;
 }
 
 /** The comments for a signed-in user. */
-export function CommentThread({ user, cardId, first, at, canComment }: CommentThreadProps) {
+export function CommentThread({ user, cardId, first, at, canComment, focusBox }: CommentThreadProps) {
   const of = { userId: user.userId, cardId };
   const thread = useThread(of, first, at);
   const list = useThreadWrites(of);
@@ -83,7 +84,7 @@ export function CommentThread({ user, cardId, first, at, canComment }: CommentTh
 
   return (
     <CommentSection headingRef={heading}>
-      {canComment && <CommentBox key={cardId} thread={of} onPost={post} />}
+      {canComment && <CommentBox key={cardId} thread={of} focus={focusBox} onPost={post} />}
       {(posting !== undefined || comments.length > 0) && (
         <ol className="comment-list">
           {posting !== undefined && (

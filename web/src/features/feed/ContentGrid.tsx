@@ -13,7 +13,7 @@ export interface ContentGridLook<Content extends ContentView> {
   headingLevel?: 2 | 3 | 4;
   /** How many tiles are likely on the first screen and load their picture eagerly. */
   eager?: number;
-  /** A line above the tile. */
+  /** A line above the tile, if any. */
   caption?: (content: Content) => ReactNode;
   /** Renders titles and texts. */
   highlight?: (text: string) => ReactNode;
@@ -62,10 +62,11 @@ export function ContentGrid<Content extends ContentView>({
               actions={actions?.(content)}
             />
           );
-          if (!caption) return tile;
+          const text = caption?.(content);
+          if (!text) return tile;
           return (
             <div key={key} className="captioned">
-              <p className="caption">{caption(content)}</p>
+              <p className="caption">{text}</p>
               {tile}
             </div>
           );

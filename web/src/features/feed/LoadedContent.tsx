@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { TileGrid } from '#features/tiles/TileGrid.tsx';
 import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
 import type { PageOf } from '#lib/use-pages.ts';
@@ -13,14 +13,18 @@ interface LoadedContentProps<Content extends ContentView> extends ContentGridLoo
   query: UseInfiniteQueryResult<InfiniteData<PageOf<Content>>>;
   /** Shown when the list is empty. */
   empty: ReactNode;
+  /** One placeholder while the list loads. */
+  outline?: ReactNode;
 }
 
 const outlines = ['a', 'b', 'c', 'd'];
+const cardOutline = <TileSkeleton kind="card" />;
 
 /** A member's list of tiles with its loading, error and empty states. */
 export function LoadedContent<Content extends ContentView>({
   query,
   empty,
+  outline = cardOutline,
   ...look
 }: LoadedContentProps<Content>) {
   if (query.isPending) {
@@ -28,7 +32,7 @@ export function LoadedContent<Content extends ContentView>({
       <SkeletonGroup>
         <TileGrid>
           {outlines.map((place) => (
-            <TileSkeleton key={place} kind="card" />
+            <Fragment key={place}>{outline}</Fragment>
           ))}
         </TileGrid>
       </SkeletonGroup>

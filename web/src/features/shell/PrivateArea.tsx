@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { FeedPageSkeleton } from '#features/feed/lazy/FeedSkeleton.tsx';
 import { isAdmin, useViewer } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
@@ -19,7 +21,7 @@ export function PrivateArea() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();
   const handle = handleOf(useMatches().at(-1));
-  if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} />;
+  if (viewer.status === 'unknown') return <PageSkeleton title={handle?.title} file={handle?.file} />;
   if (viewer.status === 'out') return <Navigate to={paths.login(pathname + search)} replace />;
   if (viewer.user.emailVerified === false) return <Navigate to={paths.verifyEmail} replace />;
   if (handle?.admin && !isAdmin(viewer.user)) return <errorNotice.Component error={notAllowed} />;
@@ -30,7 +32,16 @@ export function PrivateArea() {
   );
 }
 
-function PageSkeleton({ title }: { title: string | undefined }) {
+/** Placeholders with the geometry of their page, by the page's file. */
+const skeletons: Record<string, ComponentType> = { FeedPage: FeedPageSkeleton };
+
+interface PageSkeletonProps {
+  title: string | undefined;
+  file: string | undefined;
+}
+
+function PageSkeleton({ title, file = '' }: PageSkeletonProps) {
+  const Content = skeletons[file] ?? PlainSkeleton;
   return (
     <>
       {title && (
@@ -39,11 +50,15 @@ function PageSkeleton({ title }: { title: string | undefined }) {
         </div>
       )}
       <NeedsJavaScript subject="This page" />
-      <SkeletonGroup className="stack">
-        <Skeleton shape="text" width="wide" />
-        <Skeleton shape="text" width="half" />
-        <Skeleton shape="picture" />
-      </SkeletonGroup>
+      <Content />
     </>
   );
 }
+
+const PlainSkeleton = () => (
+  <SkeletonGroup className="stack">
+    <Skeleton shape="text" width="wide" />
+    <Skeleton shape="text" width="half" />
+    <Skeleton shape="picture" />
+  </SkeletonGroup>
+);

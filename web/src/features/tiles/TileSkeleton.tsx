@@ -1,8 +1,16 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
 /** A placeholder with the geometry of the loaded tile. */
-export function TileSkeleton({ kind }: { kind: 'card' | 'chain' | 'subject' }) {
+export function TileSkeleton({
+  kind,
+  actions,
+}: {
+  kind: 'card' | 'chain' | 'subject';
+  /** Space for the buttons in the foot. */
+  actions?: ReactNode;
+}) {
   const content = (
     <>
       <Skeleton shape="picture" />
@@ -15,6 +23,7 @@ export function TileSkeleton({ kind }: { kind: 'card' | 'chain' | 'subject' }) {
         <div className="tile-foot">
           <Skeleton shape="avatar" className="avatar-xs" />
           <Skeleton width="short" />
+          {actions && <div className="tile-actions">{actions}</div>}
         </div>
       </div>
     </>

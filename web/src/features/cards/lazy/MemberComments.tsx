@@ -15,7 +15,9 @@ interface MemberCommentsProps {
   /** Shown until the card is loaded for this viewer. */
   before: ReactNode;
   /** The card is hidden from this viewer because of a block. */
-  onRemoved: () => void;
+  onRemoved?: () => void;
+  /** The viewer asked to comment: focuses the box. */
+  focusBox?: boolean;
 }
 
 export function MemberComments(props: MemberCommentsProps) {
@@ -26,12 +28,12 @@ export function MemberComments(props: MemberCommentsProps) {
   );
 }
 
-function Comments({ user, cardId, before, onRemoved }: MemberCommentsProps) {
+function Comments({ user, cardId, before, onRemoved, focusBox = false }: MemberCommentsProps) {
   const card = useQuery(viewerCard(user.userId, cardId));
   const { data: first, dataUpdatedAt, error, isFetching, refetch } = card;
   const canComment = useEntity('card', cardId)?.can?.comment ?? false;
   const isRemoved = !first && error instanceof ApiProblem && error.code === 'not_found';
-  const notifyRemoved = useEffectEvent(onRemoved);
+  const notifyRemoved = useEffectEvent(() => onRemoved?.());
   useEffect(() => {
     if (isRemoved) notifyRemoved();
   }, [isRemoved]);
@@ -51,6 +53,13 @@ function Comments({ user, cardId, before, onRemoved }: MemberCommentsProps) {
     );
   }
   return (
-    <CommentThread user={user} cardId={cardId} first={first} at={dataUpdatedAt} canComment={canComment} />
+    <CommentThread
+      user={user}
+      cardId={cardId}
+      first={first}
+      at={dataUpdatedAt}
+      canComment={canComment}
+      focusBox={focusBox}
+    />
   );
 }

@@ -1,0 +1,37 @@
+import { BookOpen, MessageCircle } from 'lucide-react';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
+import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import type { ContentView } from '../feed-view.ts';
+
+const look = { variant: 'quiet', size: 'sm' } as const;
+
+/** The row below every entry. Chains and subjects have no comments. */
+export function FeedActions({ content }: { content: ContentView }) {
+  const { kind, title, href } = content;
+  return (
+    <div className="feed-actions">
+      <LikeButton target={content} {...look} />
+      {kind === 'card' ? (
+        <ButtonLink
+          {...look}
+          to={`${href}#comments`}
+          aria-label={`Comment on ${title}`}
+          icon={<MessageCircle size={20} aria-hidden="true" />}
+        >
+          Comment
+        </ButtonLink>
+      ) : (
+        <ButtonLink
+          {...look}
+          to={href}
+          aria-label={`Read ${title}`}
+          icon={<BookOpen size={20} aria-hidden="true" />}
+        >
+          Read
+        </ButtonLink>
+      )}
+      <ShareButton title={title} path={href} {...look} />
+    </div>
+  );
+}
