@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { roleGroup, sessionKey } from '#features/session/store.ts';
+import { TilePicture } from '#features/tiles/TilePicture.tsx';
 import { takePreloaded } from '#lib/preloaded-calls.ts';
 
 afterEach(() => {
@@ -93,6 +96,21 @@ it('starts the imports and reads of a signed-in user, and the page takes each an
   expect(await takePreloaded(script.calls, 'another')).toBeUndefined();
   expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual({ url: script.calls });
   expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
+});
+
+it('loads the first picture of a feed as its tile does', async () => {
+  const specMap = {
+    sm: { url: '/photos/a/sm', width: 480, height: 270 },
+    md: { url: '/photos/a/md', width: 960, height: 540 },
+  };
+  const feedItemModelVec = [{ connectionModel: {}, chapterModel: { photoModelVec: [{ specMap }] } }];
+  vi.stubGlobal('fetch', async () => Response.json({ feedItemModelVec }));
+  const { links } = await boot(session(user), { calls: script.calls });
+  const tile = renderToStaticMarkup(createElement(TilePicture, { id: 1, title: 'Sea', photo: { specMap } }));
+  await vi.waitFor(() => expect(links).toHaveLength(1));
+  const [link] = links as [{ imageSrcset: string; imageSizes: string }];
+  expect(tile).toContain(`srcSet="${link.imageSrcset}" sizes="${link.imageSizes}"`);
+  expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual({ feedItemModelVec });
 });
 
 it.each([

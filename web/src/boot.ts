@@ -28,11 +28,27 @@
       // Admins read with other parameters.
       if (userModel.emailVerified && root.dataset.role !== 'admin') {
         const headers = { accept: 'application/json', authorization: `Bearer ${authdata}` };
-        const requests = calls.split(' ').filter(Boolean);
-        globalThis.preloadedCalls = {
-          token: authdata,
-          requests: new Map(requests.map((url) => [url, fetch(url, { headers }).catch(() => undefined)])),
-        };
+        const urls = calls.split(' ').filter(Boolean);
+        const requests = new Map(urls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]));
+        globalThis.preloadedCalls = { token: authdata, requests };
+        // The first picture of a feed is the page's largest element; its tile is rendered much later.
+        for (const request of requests.values()) {
+          request
+            .then(async (answer) => {
+              if (!answer) return;
+              const {
+                feedItemModelVec: [item],
+              } = await answer.clone().json();
+              const { photoModelVec } = item.postModel ?? item.chapterModel ?? item.subjectModel;
+              const specs: { url: string; width: number }[] = Object.values(photoModelVec[0].specMap);
+              const imageSrcset = specs.map(({ url, width }) => `${url} ${width}w`).join(', ');
+              const imageSizes = '(min-width: 70rem) 34rem, (min-width: 45rem) 50vw, 100vw';
+              const picture = { rel: 'preload', as: 'image', imageSrcset, imageSizes };
+              document.head.append(Object.assign(document.createElement('link'), picture));
+            })
+            // Another answer, a failed one, or nothing with a picture.
+            .catch(() => {});
+        }
       }
     }
   } catch {
