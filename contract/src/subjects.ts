@@ -43,10 +43,10 @@ export const OutlineChapter = z.object({
   id: Id,
   title: z.string(),
   /**
-   * The beginning of each card's text, or its title if it has no text: one character more than is shown, to
+   * `label` is the beginning of the card's text, or its title if it has no text: one character more than is shown, to
    * detect truncation.
    */
-  postVec: z.array(z.object({ id: Id, urlText: z.string(), label: z.string() })),
+  postVec: z.array(z.object({ id: Id, urlText: z.string(), title: z.string(), label: z.string() })),
 });
 export type OutlineChapter = z.infer<typeof OutlineChapter>;
 

@@ -53,7 +53,7 @@ test('a learner reads three cards on the phone and continues on the desktop at t
   await continued.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 2, name: 'River' })).toBeVisible();
   await expect(main(page)).toContainText('You have read 3 of 4');
-  await page.getByRole('link', { name: 'Next: Sea' }).click();
+  await page.getByRole('link', { name: 'Next: Sea' }).first().click();
   await expect(main(page)).toContainText('You have read all 4');
   await page.getByRole('link', { name: 'See what you covered' }).click();
   await expect(page.getByRole('heading', { level: 2, name: /^That was Rivers/ })).toBeVisible();

@@ -81,9 +81,9 @@ const answers: Record<string, unknown> = {
       {
         id: 11,
         title: chain.title,
-        postVec: cards.map(({ urlText, text, title }) => ({ urlText, label: text ?? title })),
+        postVec: cards.map(({ urlText, text, title }) => ({ urlText, title, label: text ?? title })),
       },
-      { id: 12, title: 'Shadows', postVec: [{ urlText: 'card-4', label: 'Where light is not.' }] },
+      { id: 12, title: 'Shadows', postVec: [{ urlText: 'card-4', title: 'Where light is not', label: 'Dark.' }] },
     ],
   },
 };
@@ -289,18 +289,19 @@ describe('a card that was reached from somewhere', () => {
 });
 
 describe('a subject', () => {
-  it('lists every chapter, and the cards of the first by their words', async () => {
+  it('lists every chapter, and the cards of the first by title and words', async () => {
     const { html } = await get('/sub/21');
     expect(html).toContain('href="/sub/21?card=card-4"');
-    expect(html).toContain('>Words of card 2.</a>');
-    expect(html).not.toContain('Where light is not.');
+    expect(html).toContain('>Card 2<');
+    expect(html).toContain('>Words of card 2.<');
+    expect(html).not.toContain('Where light is not');
   });
 
   it('opens at the card its address names, and leads on from there', async () => {
     const { html } = await get('/sub/21?card=card-3');
     expect(html).toContain('<p>Made <b>up</b></p>');
-    expect(html).toContain('rel="prev" aria-label="Previous: Words of card 2."');
-    expect(html).toContain('aria-label="Next: Where light is not." href="/sub/21?card=card-4"');
+    expect(html).toContain('rel="prev" aria-label="Previous: Card 2"');
+    expect(html).toContain('aria-label="Next: Where light is not" href="/sub/21?card=card-4"');
     expect(html).toContain('href="/pd/card-3?in=sub-21"');
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/sub/21"');
     expect(html).toContain('<title>Card 3 · Optics');

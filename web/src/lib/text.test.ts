@@ -7,6 +7,14 @@ describe('treeLabel', () => {
     expect(treeLabel('a'.repeat(81))).toBe(`${'a'.repeat(80)}…`);
     expect(treeLabel('🪔'.repeat(81))).toBe(`${'🪔'.repeat(80)}…`);
   });
+
+  it('ends at a word and without punctuation', () => {
+    const start = 'a'.repeat(70);
+    expect(treeLabel(`${start} bright, shining`)).toBe(`${start} bright…`);
+    expect(treeLabel(`${start} shines on`)).toBe(`${start} shines on`);
+    expect(treeLabel(`${start} shines: brightly`)).toBe(`${start} shines…`);
+    expect(treeLabel(`${start} shinings and more`)).toBe(`${start} shinings…`);
+  });
 });
 
 describe('displayName', () => {

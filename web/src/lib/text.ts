@@ -1,11 +1,21 @@
 import { treeLabelLength } from '@gyan/contract/limits.ts';
 
-/** The label of a card in a subject's outline: its first code points. */
+const opensOrSeparates = /[\s.,;:!?…'"“‘([{–—-]/u;
+
+/** The beginning of a longer text: an ellipsis replaces punctuation and space at its end. */
+export function cutOff(text: string): string {
+  let end = text.length;
+  while (end > 0 && opensOrSeparates.test(text.charAt(end - 1))) end -= 1;
+  return `${text.slice(0, end)}…`;
+}
+
+/** The label of a card in a subject's outline: its first code points, cut at a word. */
 export function treeLabel(text: string): string {
   const characters = [...text.trim().replace(/\s+/g, ' ')];
-  return characters.length <= treeLabelLength
-    ? characters.join('')
-    : `${characters.slice(0, treeLabelLength).join('').trimEnd()}…`;
+  if (characters.length <= treeLabelLength) return characters.join('');
+  // One more than fits, so that a word that ends at the limit stays.
+  const end = characters.slice(0, treeLabelLength + 1).lastIndexOf(' ');
+  return cutOff(characters.slice(0, end > treeLabelLength / 2 ? end : treeLabelLength).join(''));
 }
 
 interface Named {

@@ -11,7 +11,7 @@ import { useMarkRead } from '#features/learning/use-reading.ts';
 import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
-import { Steps } from '#features/reading/Steps.tsx';
+import { NextCard, Steps } from '#features/reading/Steps.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
@@ -138,7 +138,9 @@ function Reading({ chain, card, place }: Open & { chain: ChainView }) {
         steps={place}
         chosen
       />
-      {place.next === null && (
+      {place.next ? (
+        <NextCard next={place.next} />
+      ) : (
         <p className="reading-end">
           You have reached the end of this chain.{' '}
           <Link className="link" to={paths.chainEnd(chain.id)}>

@@ -10,7 +10,7 @@ import { outlineSheet } from '#features/reading/lazy-parts.ts';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { Outline } from '#features/reading/Outline.tsx';
 import { readOpenCard } from '#features/reading/open-card.ts';
-import { Steps } from '#features/reading/Steps.tsx';
+import { NextCard, Steps } from '#features/reading/Steps.tsx';
 import { subjectCacheName } from '#features/reading/subject-cache-name.ts';
 import { api as browserApi } from '#features/session/actions.ts';
 import { useMember } from '#features/session/store.ts';
@@ -20,7 +20,6 @@ import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
-import { treeLabel } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -86,8 +85,7 @@ export function head({ data: { subject, desc, chapters, open, chosen } }: HeadIn
       hasPart: chapters.map((chapter, index) => ({
         ...part(chapter.title),
         position: index + 1,
-        hasPart:
-          index === open?.place.chapter ? open.cards.map(({ label }) => part(treeLabel(label))) : undefined,
+        hasPart: index === open?.place.chapter ? open.cards.map(({ title }) => part(title)) : undefined,
       })),
     },
   };
@@ -186,7 +184,9 @@ function Reading({ subject, chapters, open, chosen }: Data & { open: NonNullable
           steps={place}
           chosen={chosen}
         />
-        {place.next === null && (
+        {place.next ? (
+          <NextCard next={place.next} />
+        ) : (
           <p className="reading-end">
             You have reached the end of this subject.{' '}
             <Link className="link" to={paths.subjectEnd(subject.id)}>

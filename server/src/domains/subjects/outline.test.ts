@@ -29,6 +29,7 @@ describe('the outline of a subject', () => {
     const id = await makeSubject(gyan.db, { title: 'Seeing', chainIds: [second, empty, first] });
     const { subjectModel, outlineVec } = await outlineOf(id);
     expect(subjectModel).toMatchObject({ id, title: 'Seeing', chapterCount: 3 });
+    expect(outlineVec.at(-1)?.postVec[0]).toMatchObject({ title: 'A picture says it' });
     expect(outlineVec.map(({ title, postVec }) => [title, postVec.map(({ label }) => label)])).toEqual([
       ['Second', [`${'ā'.repeat(50)} ${'𝄞'.repeat(30)}`, 'Light bends in water.']],
       ['Not written yet', []],

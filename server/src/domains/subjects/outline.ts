@@ -12,7 +12,7 @@ const label = `left(coalesce(
   card.title
 ), ${treeLabelLength + 1})`;
 
-/** One statement and about 100 bytes per card, where whole cards would take thousands. */
+/** One statement and about 150 bytes per card, where whole cards would take thousands. */
 const outline = `
   select json_strip_nulls(json_build_object(
     'subjectModel', ${subjectJson('subject')},
@@ -22,7 +22,7 @@ const outline = `
         'title', chain.title,
         'postVec', (
           select coalesce(
-            json_agg(json_build_object('id', card.id, 'urlText', card.url_text, 'label', ${label}) order by place.rank, place.card_id),
+            json_agg(json_build_object('id', card.id, 'urlText', card.url_text, 'title', card.title, 'label', ${label}) order by place.rank, place.card_id),
             '[]'::json
           )
           from chain_cards as place join cards as card on card.id = place.card_id

@@ -1,7 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { treeLabel } from '#lib/text.ts';
 
 /** The chain or subject the viewer steps through, and the position in it. */
 export interface CardPosition {
@@ -60,9 +59,7 @@ async function chainRow(api: Api, id: number, urlText: string): Promise<Row | nu
 
 async function subjectRow(api: Api, id: number, urlText: string): Promise<Row> {
   const { subjectModel, outlineVec } = await api('GET /subject_outline', { query: { subjectId: id } });
-  const cards = outlineVec.flatMap(({ postVec }) =>
-    postVec.map((post) => ({ urlText: post.urlText, title: treeLabel(post.label) })),
-  );
+  const cards = outlineVec.flatMap(({ postVec }) => postVec);
   return { title: subjectModel.title, href: paths.subject(id, urlText), count: cards.length, cards };
 }
 

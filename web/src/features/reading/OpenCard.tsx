@@ -1,4 +1,4 @@
-import { ArrowUpRight, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
@@ -11,6 +11,7 @@ import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { CardActions } from './CardActions.tsx';
 import type { OpenCardView } from './open-card.ts';
 
 interface OpenCardProps {
@@ -59,10 +60,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
       ) : (
         <div className="prose prose-plain">{card.text}</div>
       )}
-      <Link className="open-card-page" to={href}>
-        Like and comment on this card’s page
-        <ArrowUpRight size={18} aria-hidden="true" />
-      </Link>
+      <CardActions key={card.id} card={card} href={href} />
     </article>
   );
 }

@@ -20,6 +20,21 @@ const keepScroll = { preventScrollReset: true };
 /** Lets the current card and its picture load first. */
 const prefetchAfter = 400;
 
+/** Below the card, for those who have read it to its end. */
+export function NextCard({ next }: { next: CardStep }) {
+  return (
+    <Link
+      className={buttonClass({ variant: 'primary' }, 'next-card')}
+      rel="next"
+      to={next.href}
+      {...keepScroll}
+    >
+      <span>Next: {next.title}</span>
+      <ChevronRight size={20} aria-hidden="true" />
+    </Link>
+  );
+}
+
 /** Previous and next, by button or arrow key. At the bottom of the screen on phones. */
 export function Steps({ previous, next, children, prefetch }: StepsProps) {
   useArrowSteps(previous, next, keepScroll);

@@ -40,7 +40,10 @@ export function OutlineCardRow({ subjectId, chapterId, card, current, onFollow }
       preventScrollReset
     >
       <CardTick of={{ kind: 'subject', id: subjectId }} cardId={card.id} />
-      {treeLabel(card.label)}
+      <span className="outline-card-text">
+        <span className="outline-card-title">{card.title}</span>
+        {card.label !== card.title && <span className="outline-label">{treeLabel(card.label)}</span>}
+      </span>
     </Link>
   );
 }

@@ -1,3 +1,5 @@
+import { cutOff } from '#lib/text.ts';
+
 const combiningMarks = /\p{M}/gu;
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -65,5 +67,5 @@ export function excerpt(text: string, typed: readonly string[], count: number): 
   const hit = words.findIndex((part) => typedWords(part).some(isHit));
   const start = hit < count ? 0 : Math.min(hit - 6, Math.max(0, words.length - count));
   const shown = words.slice(start, start + count).join(' ');
-  return `${start > 0 ? '…' : ''}${shown}${start + count < words.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${start + count < words.length ? cutOff(shown) : shown}`;
 }

@@ -1,13 +1,13 @@
 import type { CardStep } from '#features/cards/card-position.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { treeLabel } from '#lib/text.ts';
 import { type SubjectView, subjectView } from './subject-view.ts';
 
 /** Kept as on the wire: of thousands of cards only the visible ones get a URL and a shortened label. */
 export interface OutlineCard {
   id: number;
   urlText: string;
+  title: string;
   label: string;
   /** The card is in an earlier chapter too. */
   repeated?: true;
@@ -108,7 +108,7 @@ export function findOutlinePosition(
     const next = neighbour(chapters, found, direction);
     if (!next) return null;
     const href = outlineHref(subject.id, next.chapterId, next.card);
-    return { title: treeLabel(next.card.label), href, urlText: next.card.urlText };
+    return { title: next.card.title, href, urlText: next.card.urlText };
   };
   return { ...found, urlText: card.urlText, previous: stepTo(-1), next: stepTo(1) };
 }

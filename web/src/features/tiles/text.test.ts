@@ -11,6 +11,12 @@ test('a long text is cut after the last whole word, with an ellipsis', () => {
   expect(firstWords('one\n two\tthree  four', 3)).toBe('one two three…');
 });
 
+test('an excerpt does not end in punctuation', () => {
+  expect(firstWords('It bends. Then, it turns', 2)).toBe('It bends…');
+  expect(firstWords('It bends. Then, it turns', 3)).toBe('It bends. Then…');
+  expect(firstWords('Red, green — and blue', 3)).toBe('Red, green…');
+});
+
 test('never more words than asked for, and always a beginning of the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, count) => {

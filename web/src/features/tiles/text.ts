@@ -1,8 +1,10 @@
+import { cutOff } from '#lib/text.ts';
+
 /** The first `count` words, with an ellipsis when there were more. Runs of white space become one space. */
 export function firstWords(text: string, count: number): string {
   const words = text.trimStart().split(/\s+/u, count + 1);
   const more = words.length > count && words.pop() !== '';
-  return more ? `${words.join(' ')}…` : words.join(' ').trimEnd();
+  return more ? cutOff(words.join(' ')) : words.join(' ').trimEnd();
 }
 
 export const previewWordCount = 30;
