@@ -32,6 +32,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'asha@gyan.example',
     role: 'kSuperAdmin',
     tags: ['#biology', '#teaching', '#microscopes'],
+    bio: 'I teach biology and draw what the microscope shows. Ask me about cells.',
     alt: 'Drawn portrait of Asha: long dark hair, an indigo dress and a calm smile.',
     drawing: portrait({
       background: [honey, amber],
@@ -51,6 +52,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'tomas@gyan.example',
     role: 'kAdmin',
     tags: ['#mathematics', '#puzzles', '#chess'],
+    bio: 'Numbers first, then chess. I like proofs that fit on one card.',
     alt: 'Drawn portrait of Tomás: round glasses, a short beard and a green jumper.',
     drawing: portrait({
       background: [haze, mist],
@@ -71,6 +73,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'meera@gyan.example',
     role: 'kCreator',
     tags: ['#music', '#tabla', '#rhythm'],
+    bio: 'I play the tabla and explain sound with drawings.',
     alt: 'Drawn portrait of Meera: a braid over her shoulder and a marigold shawl.',
     drawing: portrait({
       background: [blush, rose],
@@ -90,6 +93,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'kofi@gyan.example',
     role: 'kCreator',
     tags: ['#astronomy', '#telescopes', '#stargazing'],
+    bio: 'A small telescope, a dark hill and a notebook. I draw the sky as it looks from Accra.',
     alt: 'Drawn portrait of Kofi: close-cropped hair, a short beard and a night-blue shirt.',
     drawing: portrait({
       background: [mist, periwinkle],
@@ -109,6 +113,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'lin@gyan.example',
     role: 'kCreator',
     tags: ['#physics', '#light', '#photography'],
+    bio: 'Light is my subject, in physics and in photographs.',
     alt: 'Drawn portrait of Lin: a black bob, round glasses and a rust-coloured coat.',
     drawing: portrait({
       background: [peach, honey],
@@ -128,6 +133,7 @@ export const demoPeople: readonly DemoPerson[] = [
     email: 'ingrid@gyan.example',
     role: 'kCreator',
     tags: ['#geography', '#maps', '#hiking'],
+    bio: 'I walk with paper maps and show how they are made.',
     alt: 'Drawn portrait of Ingrid: fair hair tied in a bun and a blue jacket.',
     drawing: portrait({
       background: [dew, leaf],

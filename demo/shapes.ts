@@ -17,6 +17,7 @@ export interface DemoPerson extends DemoPicture {
   email: string;
   role: DemoRole;
   tags: readonly string[];
+  bio?: string;
 }
 
 interface CardBase extends DemoPicture {

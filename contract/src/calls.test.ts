@@ -87,6 +87,8 @@ const whole = `
   PUT    /r/updateusertags            verified
   PUT    /r/updateuserphoto           verified
   PUT    /r/updatelinkedinprofile     verified
+  PUT    /r/updateuserbio             verified
+  PUT    /r/updatepinnedpost          verified
   PUT    /r/updatetopicspageshowntime verified
   PUT    /r/updateinvitepageshowntime verified
   PUT    /r/block                     verified

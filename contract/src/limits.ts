@@ -15,6 +15,7 @@ export const inputLimits = {
 /** Maximum lengths of texts, in code points. */
 export const lengths = {
   personName: 100,
+  bio: 300,
   email: 254,
   passwordMin: 6,
   passwordMax: 128,

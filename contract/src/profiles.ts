@@ -5,6 +5,7 @@ import { ChapterModel } from './chains.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { Count, IdInput } from './scalars.ts';
 import { SubjectModel } from './subjects.ts';
+import { TopicModel } from './topics.ts';
 import { UserModel } from './users.ts';
 
 /**
@@ -25,6 +26,10 @@ export const ProfileAnswer = z.object({
   postCount: Count,
   chapterCount: Count,
   subjectCount: Count,
+  /** The topics this user follows, in the user's order. */
+  topicModelVec: z.array(TopicModel),
+  /** With the first page: the card of `pinnedPostId`. */
+  pinnedPostModel: z.optional(PostModel),
   /** Some of the connections that the viewer shares with this user. */
   mutualUserModelVec: z.optional(z.array(UserModel)),
   ...pageAnswer,
@@ -34,6 +39,14 @@ export type ProfileAnswer = z.infer<typeof ProfileAnswer>;
 const row = { tag: 'Users', query: ProfileQuery, answer: ProfileAnswer, errors: ['not_found'] } as const;
 
 export const profileCalls = defineCalls({
+  'PUT /r/updatepinnedpost': {
+    summary: 'Pin one of my cards to the top of my profile; null removes it',
+    tag: 'Users',
+    who: 'verified',
+    body: z.object({ postId: z.nullable(IdInput) }),
+    answer: z.object({ userModel: UserModel }),
+    errors: ['not_found', 'forbidden'],
+  },
   'GET /user_profile': {
     ...row,
     summary: 'A person with their cards, chains and subjects',

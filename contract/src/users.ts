@@ -5,7 +5,7 @@ import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoBase64, PhotoModel } from './photos.ts';
 import { AssignableRole, Flag, Id, IdInput, OptionalIdInput, Role } from './scalars.ts';
-import { isBlank, requiredText } from './text.ts';
+import { isBlank, optionalText, requiredText } from './text.ts';
 
 /**
  * A user. One schema for every viewer; the fields depend on the viewer:
@@ -13,6 +13,7 @@ import { isBlank, requiredText } from './text.ts';
  * - all viewers: userId, names, photo, social photo, LinkedIn
  * - signed-in viewers of another user: connected, sentConnRequest, receivedConnRequest, connectionReqId,
  * blocked
+ * - on profiles, and the user: bio, pinnedPostId
  * - the user: emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
  * - the user and admins: userRole
  */
@@ -23,6 +24,9 @@ export const UserModel = z.object({
   photoModel: z.nullish(PhotoModel),
   socialProfilePhotoUrl: z.nullish(z.string()),
   linkedinProfileUrl: z.nullish(z.string()),
+  bio: z.nullish(z.string()),
+  /** The card at the top of the profile. */
+  pinnedPostId: z.nullish(Id),
   userRole: z.optional(Role),
   emailId: z.nullish(z.string()),
   emailVerified: z.optional(z.boolean()),
@@ -72,6 +76,9 @@ export const LinkedinForm = z.object({
     z.refine((url) => linkedinAddress.test(url), 'Please enter the address of a LinkedIn profile'),
   ),
 });
+
+/** Empty removes it. */
+export const BioForm = z.object({ bio: optionalText({ label: 'Bio', max: lengths.bio, lines: 'many' }) });
 
 /** Tags of a user, each with its `#`. Accepts `#compsci #genai` or a list; returns a list. */
 export const TagsForm = z.object({
@@ -175,6 +182,13 @@ export const userCalls = defineCalls({
     tag,
     who: 'verified',
     body: LinkedinForm,
+    answer: userAnswer,
+  },
+  'PUT /r/updateuserbio': {
+    summary: 'Change or remove what I say about myself',
+    tag,
+    who: 'verified',
+    body: BioForm,
     answer: userAnswer,
   },
   'PUT /r/updatetopicspageshowntime': {

@@ -25,7 +25,7 @@ test.describe('a session ended from another browser', () => {
     const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
     const thisDevice = sessions.filter({ hasText: 'This device' });
     await expect(thisDevice).toHaveCount(1);
-    const otherDevice = sessions.filter({ hasText: 'Firefox on Windows' });
+    const otherDevice = sessions.filter({ hasText: 'Firefox 142 on Windows' });
     await otherDevice.getByRole('button', { name: /^Sign out/ }).click();
     await expect(otherDevice).toHaveCount(0);
     await page.reload();

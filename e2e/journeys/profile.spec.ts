@@ -72,6 +72,20 @@ test('a maker sees their own page grow, seven at a time', async ({ page, request
   await page.getByRole('button', { name: 'Load More Cards' }).click();
   await expect(tiles).toHaveCount(9);
   await expect(page.getByRole('main').getByRole('link', { name: /^Cards/ })).toHaveText('Cards9');
+
+  await tiles.getByRole('link', { name: 'Tide 2' }).click();
+  await page.getByRole('button', { name: 'Pin to profile' }).click();
+  await expect(page.getByRole('button', { name: 'Unpin from profile' })).toBeVisible();
+  await page.goto('/set?tab=about');
+  await expect(page.getByText('Pinned to your profile: Tide 2')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Bio' }).fill('Tides and moons.');
+  await page.getByRole('button', { name: 'Save bio' }).click();
+  await expect(page).toHaveURL('/feed');
+  await page.goto(`/up/${userModel.userId}`);
+  await expect(page.getByText('Tides and moons.')).toBeVisible();
+  await expect(tiles).toHaveCount(8);
+  await expect(page.locator('.captioned').filter({ hasText: 'Pinned' })).toContainText('Tide 2');
+  await expect(tiles.getByRole('link', { name: 'Tide 2' })).toHaveCount(1);
 });
 
 test('whom both know is named', async ({ browser, baseURL }) => {

@@ -123,7 +123,7 @@ class DemoRows {
     });
     // Demo users are not shown the pages for new users.
     await this.#tx.query(
-      sql`update users set topics_page_shown_at = now(), invite_page_shown_at = now() where id = ${id}`,
+      sql`update users set topics_page_shown_at = now(), invite_page_shown_at = now(), bio = ${person.bio ?? null} where id = ${id}`,
     );
     this.#ids.person.set(person.key, id);
   }

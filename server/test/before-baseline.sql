@@ -5,6 +5,7 @@ drop table reviews, memories, prompts, studies, places, readings, learning_setti
 drop function create_review_partitions;
 drop index activity_by_thing;
 create index activity_of_thing on activity (kind, thing_id, created_at, great) include (stream, begun_xid, ended_xid);
+alter table users drop column bio cascade, drop column pinned_card_id cascade;
 
 drop table search_documents, search_words cascade;
 drop view searchable;

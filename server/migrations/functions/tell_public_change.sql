@@ -24,7 +24,7 @@ create or replace trigger subject_chains_tell_public_change
   after insert or delete or update on subject_chains
   for each statement execute function tell_public_change();
 create or replace trigger users_tell_public_change
-  after delete or update of first_name, last_name, photo_id, social_photo_url, linkedin_url on users
+  after delete or update of first_name, last_name, photo_id, social_photo_url, linkedin_url, bio, pinned_card_id on users
   for each statement execute function tell_public_change();
 
 -- A user who leaves or returns changes what visitors see. Every sign-in sets the column, mostly to the same value.

@@ -341,6 +341,10 @@ export const contentCases = {
   'GET /r/subject': readingAsMember('subjectId', subjectOf),
   'GET /subject_outline': reading('subjectId', subjectOf),
   'GET /r/subject_export': managing('subjectId', subjectOf, { query: {} }),
+  'PUT /r/updatepinnedpost': [
+    about('of', async (s) => ({ body: { postId: await cardOf(s, s.ownerId) } }), ownerOnly),
+    plain({ body: { postId: null } }, always('done'), 'none'),
+  ],
   'GET /subjects': [plain()],
   'GET /r/subjects': [plain()],
   'PUT /r/subject_quality': marking('subjectId', subjectOf),

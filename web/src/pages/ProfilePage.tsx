@@ -1,6 +1,7 @@
+import '#features/cards/cards.css';
 import '#features/profiles/profiles.css';
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { ExternalLink, Pencil } from 'lucide-react';
+import { ExternalLink, Pencil, Pin } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import type { ConnectionState } from '#features/connections/connection-state.ts';
@@ -11,6 +12,7 @@ import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
 import { CardIcon, ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import type { HeadInput } from '#lib/page.ts';
@@ -19,6 +21,7 @@ import { paths } from '#lib/paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Link } from '#ui/Link.tsx';
 import { LinkTabs } from '#ui/Tabs.tsx';
 
 const limit = pageSizes.profile;
@@ -59,10 +62,14 @@ const countText = ({ lists }: Profile, list: ProfileListName) =>
 export function head({ data: profile }: HeadInput<typeof loader>) {
   const nonEmpty = names.filter((list) => profile.lists[list].count > 0);
   const counts = nonEmpty.map((list) => countText(profile, list)).join(', ');
-  const { name, href, largePhotoUrl, linkedin } = profile;
+  const { name, href, largePhotoUrl, linkedin, bio } = profile;
   return {
     title: name,
-    description: counts === '' ? `${name} is on Gyan.` : `${name} on Gyan: ${counts}.`,
+    description: bio
+      ? firstWords(bio, previewWordCount)
+      : counts === ''
+        ? `${name} is on Gyan.`
+        : `${name} on Gyan: ${counts}.`,
     canonical: href,
     image: largePhotoUrl ? { url: largePhotoUrl, alt: name } : undefined,
     jsonLd: {
@@ -72,6 +79,7 @@ export function head({ data: profile }: HeadInput<typeof loader>) {
         name,
         identifier: String(profile.userId),
         image: largePhotoUrl ?? undefined,
+        description: bio ?? undefined,
         sameAs: linkedin ? [linkedin] : undefined,
       },
     },
@@ -122,7 +130,7 @@ interface ProfileHeadProps {
 }
 
 function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
-  const { name, photoUrl, linkedin } = profile;
+  const { name, photoUrl, linkedin, bio, topics } = profile;
   const nonEmpty = names.filter((list) => profile.lists[list].count > 0);
   return (
     <header className="profile-head">
@@ -137,6 +145,16 @@ function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
               </span>
             ))}
           </p>
+        )}
+        {bio && <p className="profile-bio">{bio}</p>}
+        {topics.length > 0 && (
+          <ul className="card-tags" aria-label="Topics">
+            {topics.map((topic) => (
+              <li key={topic.id}>
+                <Link to={paths.search(topic.name)}>{topic.name}</Link>
+              </li>
+            ))}
+          </ul>
         )}
         {linkedin && (
           <a className="link profile-link" href={linkedin} target="_blank" rel="noopener noreferrer nofollow">
@@ -190,10 +208,15 @@ function Actions({
 function ProfileContentList({ profile, list }: { profile: Profile; list: ProfileListName }) {
   const { userId, name } = profile;
   const { label, full, Icon } = listDetails[list];
-  const first = profile.lists[list];
+  const pinned = list === 'cards' ? profile.pinned : null;
+  const pinnedId = pinned?.id;
+  const first = pinned ? pinnedFirst(profile.lists.cards, pinned) : profile.lists[list];
   const loadMore = useCallback(
-    (cursor: string) => readProfileList(api, userId, list, { limit, cursor }),
-    [userId, list],
+    async (cursor: string) => {
+      const page = await readProfileList(api, userId, list, { limit, cursor });
+      return { ...page, items: page.items.filter(({ id }) => id !== pinnedId) };
+    },
+    [userId, list, pinnedId],
   );
   if (first.items.length === 0) {
     return (
@@ -212,9 +235,23 @@ function ProfileContentList({ profile, list }: { profile: Profile; list: Profile
       end={first.nextCursor === null ? null : `That is everything ${name} has shared here.`}
       eager={2}
       paged
+      caption={({ id }) => id === pinnedId && pinnedCaption}
     />
   );
 }
+
+/** The pinned card comes first and is not repeated. */
+const pinnedFirst = (cards: Profile['lists']['cards'], pinned: NonNullable<Profile['pinned']>) => ({
+  ...cards,
+  items: [pinned, ...cards.items.filter(({ id }) => id !== pinned.id)],
+});
+
+const pinnedCaption = (
+  <span className="profile-pinned">
+    <Pin size={16} aria-hidden="true" />
+    Pinned
+  </span>
+);
 
 /** On the viewer's own profile, if the role allows it. */
 function Create({ userId, list }: { userId: number; list: ProfileListName }) {

@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
+import { BioSettings } from '#features/account/BioSettings.tsx';
 import { BlockedPeople } from '#features/account/BlockedPeople.tsx';
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx';
 import { ExportData } from '#features/account/ExportData.tsx';
@@ -21,6 +22,7 @@ type Panel = ComponentType<{ user: UserModel }>;
 const tabs = {
   photo: { label: 'Photo', Panel: PhotoSettings },
   name: { label: 'Name', Panel: NameSettings },
+  about: { label: 'About', Panel: BioSettings },
   password: { label: 'Password', Panel: PasswordSettings },
   social: { label: 'Social Media', Panel: SocialSettings },
   tags: { label: 'Tags', Panel: TagSettings },

@@ -55,6 +55,7 @@ describe('an account whose thirty days are over', () => {
     await send('/r/updateuserrole', 'PUT', { userId, userRole: 'kAdmin' }, admin.token);
     await send('/r/updateuserrole', 'PUT', { userId: other, userRole: 'kRegular' });
     await send('/r/updateusertags', 'PUT', { tagVec: '#wroxleyan' });
+    await send('/r/updateuserbio', 'PUT', { bio: 'A wroxleyan by birth' });
     await send('/r/updatelinkedinprofile', 'PUT', { url: 'https://linkedin.com/in/wroxley' });
     const portrait = await makePicture('#123456');
     const withPhoto = await gyan.request('/r/updateuserphoto', {
@@ -92,6 +93,7 @@ describe('an account whose thirty days are over', () => {
       }),
       await makeCard(db, { ownerId: userId, title: 'Wroxleyan seas', photoId: shared.id }),
     ];
+    await send('/r/updatepinnedpost', 'PUT', { postId: mine[0] });
     const chainId = await makeChain(db, { ownerId: other, cardIds: [...mine, cardId] });
     const myChain = await makeChain(db, {
       ownerId: userId,

@@ -106,6 +106,47 @@ describe('a profile', () => {
     expect(me.connected).toBeUndefined();
   });
 
+  it('says what the person wrote, follows and pinned', async () => {
+    const mira = await gyan.signedIn({ role: 'kCreator' });
+    const change = async (path: string, body: object) => {
+      const answer = await gyan.request(path, { method: 'PUT', token: mira.token, body });
+      return {
+        status: answer.status,
+        user: (answer.body as Partial<AnswerOf<'PUT /r/updateuserbio'>>).userModel,
+      };
+    };
+    const card = await makeCard(gyan.db, { ownerId: mira.userId });
+    const [topic] = await gyan.db.query<{ id: number }>(
+      sql`insert into topics (name) values ('Rivers') returning id`,
+    );
+    await gyan.db.query(
+      sql`insert into user_topics (user_id, topic_id, rank) values (${mira.userId}, ${topic?.id}, 1)`,
+    );
+    const bio = `Rivers,\nand ${'𝄞'.repeat(288)}`;
+    expect((await change('/r/updateuserbio', { bio: `  ${bio} ` })).user?.bio).toBe(bio);
+    expect((await change('/r/updateuserbio', { bio: `${bio}more` })).status).toBe(400);
+    expect((await change('/r/updatepinnedpost', { postId: card })).user?.pinnedPostId).toBe(card);
+    const { token } = await gyan.signedIn();
+    for (const viewer of [undefined, token, mira.token]) {
+      const shown = await profile(mira.userId, '', viewer);
+      expect(shown.userModel).toMatchObject({ bio, pinnedPostId: card });
+      expect(shown.pinnedPostModel).toMatchObject({ id: card, ownerModel: { userId: mira.userId } });
+      expect(shown.topicModelVec).toMatchObject([{ id: topic?.id, name: 'Rivers' }]);
+      expect((await profile(mira.userId, '&only=post', viewer)).pinnedPostModel).toBeUndefined();
+    }
+
+    await gyan.request(`/r/post?postId=${card}`, { method: 'DELETE', token: mira.token });
+    expect((await change('/r/updateuserbio', { bio: ' ' })).user).toMatchObject({
+      bio: null,
+      pinnedPostId: null,
+    });
+    const empty = await profile(mira.userId);
+    expect(empty.userModel.bio).toBeUndefined();
+    expect(empty.pinnedPostModel).toBeUndefined();
+    expect((await change('/r/updatepinnedpost', { postId: card })).status).toBe(404);
+    expect((await change('/r/updatepinnedpost', {})).status).toBe(400);
+  });
+
   it('is one statement, however much there is', async () => {
     const { token } = await gyan.signedIn();
     expect(await countStatements(() => profile(ownerId, '', token))).toBe(2);

@@ -7,6 +7,7 @@ import type { Collection } from '#domains/collections/collection.ts';
 import { hasCards } from '#domains/collections/view.ts';
 import { isNotBlocked, joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
+import { topicJson } from '#domains/topics/view.ts';
 import { userCan } from '#domains/users/policy.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { personForViewerJson, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
@@ -74,13 +75,18 @@ function profileStatement(viewer?: ViewerSql): string {
   );
   return `
     select json_strip_nulls(json_build_object(
-      'userModel', ${personJson('person', 'photo', viewer ? viewerMembers(viewer) : {})},
+      'userModel', ${personJson('person', 'photo', { ...profileMembers, ...(viewer ? viewerMembers(viewer) : {}) })},
       'postModelVec', card_list.items,
       'chapterModelVec', chain_list.items,
       'subjectModelVec', subject_list.items,
       'postCount', (select count(*) from cards where owner_id = person.id),
       'chapterCount', (select count(*) from chains where owner_id = person.id and ${isListed('chain', 'chains.id')}),
       'subjectCount', (select count(*) from subjects where owner_id = person.id and ${isListed('subject', 'subjects.id')}),
+      'topicModelVec', (${followedTopics}),
+      'pinnedPostModel', (
+        select ${cardJson('pinned', { viewer })} from cards as pinned ${joinCardParts('pinned', viewer)}
+        where pinned.id = person.pinned_card_id and $7::text is null
+      ),
       ${viewer ? `'mutualUserModelVec', (${mutualConnections(viewer)}),` : ''}
       'nextCursor', case when card_list.more or chain_list.more or subject_list.more
         then ${cursorSql('card_list.moment', 'card_list.id', 'chain_list.id', 'subject_list.id')} end
@@ -93,6 +99,15 @@ function profileStatement(viewer?: ViewerSql): string {
     where person.id = $6::bigint and person.leaving_at is null
       and ${viewer ? maySee(viewer) : 'person.email_verified_at is not null'}`;
 }
+
+const profileMembers: Members = { bio: 'person.bio', pinnedPostId: 'person.pinned_card_id' };
+
+const followedTopics = `
+    select coalesce(json_agg(${topicJson('topic', 'kept', 'topic_photo')} order by kept.rank, kept.topic_id), '[]'::json)
+    from user_topics as kept
+    join topics as topic on topic.id = kept.topic_id
+    left join photos as topic_photo on topic_photo.id = topic.photo_id
+    where kept.user_id = person.id`;
 
 /** Same as `canSee` for verified users. */
 function maySee(viewer: ViewerSql): string {

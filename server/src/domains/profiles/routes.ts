@@ -1,7 +1,9 @@
 import { decodeCursor, pageSize } from '#db/page.ts';
-import type { Db } from '#db/pool.ts';
+import type { Database } from '#db/pool.ts';
 import { userNotFound } from '#domains/users/actions.ts';
+import { ownUserModel } from '#domains/users/view.ts';
 import { type Binding, bind, JsonText } from '#http/serve.ts';
+import { pinCard } from './actions.ts';
 import { findProfile, newestOfAll, type ProfileList } from './queries.ts';
 
 interface ProfileQuery {
@@ -11,7 +13,7 @@ interface ProfileQuery {
   cursor?: string | undefined;
 }
 
-export function profileRoutes({ db }: { db: Db }): Binding[] {
+export function profileRoutes({ db }: { db: Database }): Binding[] {
   const pageOf = (query: ProfileQuery) => ({
     id: query.id,
     limit: pageSize(query),
@@ -23,6 +25,9 @@ export function profileRoutes({ db }: { db: Db }): Binding[] {
     bind('GET /r/user_profile', async ({ query, viewer }) =>
       found(await findProfile(db, pageOf(query), viewer)),
     ),
+    bind('PUT /r/updatepinnedpost', async ({ body, viewer }) => ({
+      userModel: ownUserModel(await pinCard(db, viewer, body.postId)),
+    })),
   ];
 }
 

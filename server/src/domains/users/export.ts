@@ -19,6 +19,8 @@ export async function exportProfile(
         'socialProfilePhotoUrl', social_photo_url,
         'socialProfilePhotoSource', social_photo_source,
         'linkedinProfileUrl', linkedin_url,
+        'bio', bio,
+        'pinnedPostId', pinned_card_id,
         'tags', tags,
         'topicsPageShownAt', topics_page_shown_at,
         'invitePageShownAt', invite_page_shown_at,

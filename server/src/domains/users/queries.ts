@@ -43,6 +43,8 @@ export interface UserRow extends PersonRow {
   is_demo: boolean;
   password_hash: string | null;
   tags: string[];
+  bio: string | null;
+  pinned_card_id: number | null;
   topics_page_shown_at: Date | null;
   invite_page_shown_at: Date | null;
   creator_requested: boolean;
@@ -62,7 +64,8 @@ export const joinPersonParts = sql`
   left join photos on photos.id = users.photo_id ${raw(joinRelation('users', fromViewerTable))}`;
 
 const columns = sql`
-  ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.topics_page_shown_at, users.invite_page_shown_at,
+  ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.bio, users.pinned_card_id, users.topics_page_shown_at,
+  users.invite_page_shown_at,
   exists (select from creator_requests where user_id = users.id and granted is null) as creator_requested`;
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -129,6 +132,14 @@ export function updateTags(db: Db, id: number, tags: readonly string[]): Promise
 
 export function updateLinkedin(db: Db, id: number, url: string): Promise<void> {
   return update(db, id, sql`linkedin_url = ${url}`);
+}
+
+export function updateBio(db: Db, id: number, bio: string | undefined): Promise<void> {
+  return update(db, id, sql`bio = ${bio ?? null}`);
+}
+
+export function updatePinnedCard(db: Db, id: number, cardId: number | null): Promise<void> {
+  return update(db, id, sql`pinned_card_id = ${cardId}`);
 }
 
 export function updatePhoto(tx: Transaction, id: number, photoId: number): Promise<void> {

@@ -8,6 +8,7 @@ import { bestMatch, searchPeople } from './people-search.ts';
 import {
   noteInvitePageShown,
   noteTopicsPageShown,
+  updateBio,
   updateLinkedin,
   updateName,
   updateTags,
@@ -43,6 +44,10 @@ export function userRoutes(deps: { db: Database; storage: Storage }): Binding[] 
     })),
     bind('PUT /r/updatelinkedinprofile', async ({ body, viewer }) => {
       await updateLinkedin(db, viewer.userId, body.url);
+      return me(viewer);
+    }),
+    bind('PUT /r/updateuserbio', async ({ body, viewer }) => {
+      await updateBio(db, viewer.userId, body.bio);
       return me(viewer);
     }),
     bind('PUT /r/updatetopicspageshowntime', async ({ viewer }) => {

@@ -43,6 +43,8 @@ describe('a person', () => {
       showTopicsPage: true,
       showInvitePage: true,
       tagVec: [],
+      bio: null,
+      pinnedPostId: null,
       hasPassword: false,
       creatorRequested: false,
     });

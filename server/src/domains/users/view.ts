@@ -97,6 +97,8 @@ export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
     showInvitePage:
       user.invite_page_shown_at === null || now - user.invite_page_shown_at.getTime() > inviteEveryMs,
     tagVec: user.tags,
+    bio: user.bio,
+    pinnedPostId: user.pinned_card_id,
     hasPassword: user.password_hash !== null,
     creatorRequested: user.creator_requested,
   };

@@ -2,9 +2,11 @@ import './account.css';
 import type { SessionModel } from '@gyan/contract/account.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { signOut } from '#features/session/actions.ts';
 import { PagedList } from '#lib/PagedList.tsx';
+import { millisecondsOf } from '#lib/relative-time.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -13,7 +15,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { sessionsOf, useEndSession } from './api.ts';
-import { userAgentText } from './user-agent-text.ts';
+import { isPhone, userAgentText } from './user-agent-text.ts';
 
 /** The user's active sessions. */
 export function SessionList({ user }: { user: UserModel }) {
@@ -57,17 +59,22 @@ export function SessionList({ user }: { user: UserModel }) {
   );
 }
 
+/** Sessions in the same browser differ by their time. */
+const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
 function Session({ session, onEnd }: { session: SessionModel; onEnd: () => void }) {
   const device = userAgentText(session.userAgent);
+  const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
   return (
     <div className="session">
       <div>
         <p className="session-device">
+          <Icon size={20} aria-hidden="true" />
           {device}
           {session.current && <Tag tone="success">This device</Tag>}
         </p>
-        <p className="meta">
-          Signed in: <TimeAgo nanoseconds={session.createdAt} /> · Last seen:{' '}
+        <p className="meta session-time">
+          Signed in on {dateAndTime.format(millisecondsOf(session.createdAt))} · Last seen:{' '}
           <TimeAgo nanoseconds={session.lastSeenAt} />
         </p>
       </div>

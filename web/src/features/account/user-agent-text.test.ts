@@ -5,21 +5,24 @@ describe('userAgentText', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-      'Chrome on Linux',
+      'Chrome 140 on Linux',
     ],
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
-      'Edge on Windows',
+      'Edge 140 on Windows',
     ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
-      'Safari on iPhone',
+      'Safari 18 on iPhone',
     ],
     [
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
-      'Chrome on Android',
+      'Chrome 140 on Android',
     ],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:142.0) Gecko/20100101 Firefox/142.0', 'Firefox on Mac'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.6; rv:142.0) Gecko/20100101 Firefox/142.0',
+      'Firefox 142 on Mac',
+    ],
     ['curl/8.9.1', 'Another app'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],

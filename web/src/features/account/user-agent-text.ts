@@ -1,10 +1,11 @@
 /** The order matters: later browsers include the names of earlier ones in their user agent. */
 const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bEdgA?\/(\d+)/, 'Edge'],
+  [/\bOPR\/(\d+)/, 'Opera'],
+  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\/(\d+)/, 'Chrome'],
+  [/\bVersion\/(\d+)/, 'Safari'],
   [/\bSafari\//, 'Safari'],
 ];
 
@@ -18,10 +19,19 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const first = (known: readonly [RegExp, string][], agent: string) =>
-  known.find(([pattern]) => pattern.test(agent))?.[1];
+/** The name with the version, where the pattern finds one. */
+function first(known: readonly [RegExp, string][], agent: string): string | undefined {
+  for (const [pattern, name] of known) {
+    const found = pattern.exec(agent);
+    if (found) return found[1] ? `${name} ${found[1]}` : name;
+  }
+  return undefined;
+}
 
-/** A readable browser name: “Firefox on Windows”. */
+export const isPhone = (agent: string | null | undefined) =>
+  /\b(?:Mobile|iPhone|Android)\b/.test(agent ?? '');
+
+/** A readable browser name: “Firefox 142 on Windows”. */
 export function userAgentText(agent: string | null | undefined): string {
   if (!agent) return 'Unknown device';
   const browser = first(browsers, agent);

@@ -104,6 +104,7 @@ export function useEntity<Kind extends EntityKind>(kind: Kind, id: number) {
 const kindsByField: Record<string, EntityKind> = {
   postModel: 'card',
   postModelVec: 'card',
+  pinnedPostModel: 'card',
   posts: 'card',
   chapterModel: 'chain',
   chapterModelVec: 'chain',

@@ -38,6 +38,9 @@ export async function readProfile(api: Api, id: string, { only, ...page }: Profi
     ...ownerOf(user),
     largePhotoUrl: user.photoModel?.specMap.lg?.url ?? user.photoModel?.specMap.md?.url ?? null,
     linkedin: user.linkedinProfileUrl ?? null,
+    bio: user.bio ?? null,
+    topics: answer.topicModelVec.map(({ id, name }) => ({ id, name })),
+    pinned: answer.pinnedPostModel ? cardView(answer.pinnedPostModel) : null,
     lists: {
       cards: listOf(answer.postModelVec.map(cardView), answer.postCount, nextCursor),
       chains: listOf(answer.chapterModelVec.map(chainView), answer.chapterCount, nextCursor),

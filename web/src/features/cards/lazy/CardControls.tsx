@@ -1,9 +1,10 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
-import { Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
+import { Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
+import { updateUser, useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { announce } from '#ui/announcer.ts';
@@ -28,6 +29,7 @@ export function CardControls({ userId, card, ...parts }: ControlProps & EditPart
   return (
     <div className="card-controls">
       {(edit || mayDelete) && <OwnerControls userId={userId} card={card} {...parts} />}
+      {card.ownerModel.userId === userId && <PinControl cardId={card.id} />}
       {lock && <LockControl card={card} />}
       {rate && <QualityControl card={card} />}
     </div>
@@ -95,6 +97,33 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
         />
       )}
     </>
+  );
+}
+
+/** Pins the card to the top of the viewer's profile. */
+function PinControl({ cardId }: { cardId: number }) {
+  const [busy, setBusy] = useState(false);
+  const isPinned = useMember()?.pinnedPostId === cardId;
+
+  const change = async () => {
+    setBusy(true);
+    try {
+      const body = { postId: isPinned ? null : cardId };
+      const { userModel } = await api('PUT /r/updatepinnedpost', { body });
+      updateUser(userModel);
+      announce(isPinned ? 'The card is no longer pinned.' : 'The card is pinned to your profile.');
+    } catch (error) {
+      queueToast({ tone: 'danger', text: `Your profile was not changed. ${reasonOf(error)}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const Icon = isPinned ? PinOff : Pin;
+  return (
+    <Button busy={busy} icon={<Icon size={18} aria-hidden="true" />} onClick={() => void change()}>
+      {isPinned ? 'Unpin from profile' : 'Pin to profile'}
+    </Button>
   );
 }
 
