@@ -17,7 +17,7 @@ import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
-import { TagModel } from './search.ts';
+import { SearchCountModel, TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
 import { TopicModel } from './topics.ts';
 import { UserModel } from './users.ts';
@@ -34,6 +34,7 @@ const named = {
   SubjectModel,
   TopicModel,
   TagModel,
+  SearchCountModel,
   FeedItemModel,
   PostFeedItemModel,
   ChapterFeedItemModel,

@@ -41,6 +41,9 @@ export const lengths = {
 /** Length of a card's label in an outline, in code points. */
 export const treeLabelLength = 80;
 
+/** Matches of a search are counted up to this number. */
+export const mostCounted = 50;
+
 /** Items per page. */
 export const pageSizes = {
   feed: 7,

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { feedAnswer } from './feed.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Count } from './scalars.ts';
+import { Count, FlagText } from './scalars.ts';
 import { requiredText } from './text.ts';
 
 const badTypes = 'types must be a list of post, chapter and subject, separated by commas';
@@ -22,7 +22,21 @@ export const SearchQuery = z.extend(PageQuery, {
     ),
     z.array(SearchType),
   ),
+  /** Also count the matches of every kind. */
+  counts: z.optional(FlagText),
 });
+
+/** Matches by kind, each counted up to `mostCounted`; users for members only. */
+export const SearchCountModel = z.object({
+  post: Count,
+  chapter: Count,
+  subject: Count,
+  user: z.optional(Count),
+});
+
+export type SearchCountModel = z.infer<typeof SearchCountModel>;
+
+const searchAnswer = z.extend(feedAnswer, { countModel: z.optional(SearchCountModel) });
 
 export const TagModel = z.object({ name: z.string(), count: Count });
 export type TagModel = z.infer<typeof TagModel>;
@@ -35,7 +49,7 @@ export const searchCalls = defineCalls({
     tag,
     who: 'anyone',
     query: SearchQuery,
-    answer: feedAnswer,
+    answer: searchAnswer,
     limit: 'search',
     cache: 'public',
   },
@@ -44,7 +58,7 @@ export const searchCalls = defineCalls({
     tag,
     who: 'verified',
     query: SearchQuery,
-    answer: feedAnswer,
+    answer: searchAnswer,
     limit: 'search',
   },
   'GET /tags': {

@@ -21,7 +21,7 @@ test('the keyboard alone skips to the content, opens a card and comes back', asy
 
 test('a slash goes to the search box, and typing one in it is typing', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  const box = page.getByRole('banner').getByRole('searchbox');
+  const box = page.getByRole('banner').getByLabel('Search', { exact: true });
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
   await page.keyboard.type('a/b');

@@ -44,10 +44,13 @@ test('a like, comment and edit on a card’s page show in the feed, search and c
   });
   await page.goto('/feed');
   await expect(tile(page, card.title)).toContainText('1 Like');
-  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await page.getByRole('banner').getByLabel('Search', { exact: true }).fill(word);
   await page.keyboard.press('Enter');
   await expect(tile(page, card.title)).toContainText('1 Like');
-  await page.getByRole('link', { name: 'Chains', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'What to look for' })
+    .getByRole('link', { name: /^Chains/ })
+    .click();
   await main(page).getByRole('link', { name: chain.title }).click();
   await expect(page).toHaveURL(chain.path);
   await tile(page, card.title).getByRole('link', { name: card.title }).click();

@@ -1,3 +1,4 @@
+import { axeViolations } from '../support/axe.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { namedMember } from '../support/named-member.ts';
@@ -30,13 +31,17 @@ test('a visitor finds while typing, by the beginning of a word and with a slip',
 
 test('a search has tabs, an end, and somewhere to go when nothing is found', async ({ page }) => {
   await page.goto('/psl?q=light');
-  await page.getByRole('main').getByRole('link', { name: 'Subjects', exact: true }).first().click();
+  const tabs = page.getByRole('navigation', { name: 'What to look for' });
+  await expect(tabs.getByRole('link')).toHaveText([
+    /^Cards\s*\d+\+?$/,
+    /^Chains\s*\d+$/,
+    /^Subjects\s*\d+$/,
+    'People',
+  ]);
+  await tabs.getByRole('link', { name: /^Subjects/ }).click();
   await expect(page).toHaveURL(/q=light&t=subjects$/);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  await page
-    .getByRole('navigation', { name: 'What to look for' })
-    .getByRole('link', { name: 'People' })
-    .click();
+  await tabs.getByRole('link', { name: 'People' }).click();
   await expect(page.getByText('Sign in to find people')).toBeVisible();
   await page.goto('/psl?q=qqqzzzxxx');
   await expect(page.getByRole('main').getByText('Not found any.')).toBeVisible();
@@ -77,4 +82,37 @@ test('a member finds people by name', async ({ page, request }) => {
   await expect(
     page.getByRole('button', { name: `Send Connection Request to ${person.fullName}` }),
   ).toBeVisible();
+});
+
+test('the top bar suggests cards, chains, subjects and people while a member types', async ({
+  page,
+  request,
+}) => {
+  const person = await namedMember(siteUrl());
+  await startSignedIn(page, request, regular);
+  await page.goto('/tns');
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search' });
+  await page.getByRole('banner').getByLabel('Search', { exact: true }).pressSequentially('light');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await expect(list.getByRole('group', { name: 'Cards' }).getByRole('option').first()).toBeVisible();
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(box).toHaveValue('light');
+
+  await box.fill(person.lastName);
+  const option = list.getByRole('group', { name: 'People' }).getByRole('option', { name: person.fullName });
+  await expect(option).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(option).toHaveAttribute('aria-selected', 'true');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: person.fullName })).toBeVisible();
+  await expect(list).toBeHidden();
+
+  await box.fill(person.lastName);
+  await expect(option).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/psl\?q=/);
 });

@@ -37,9 +37,14 @@ const limit = pageSizes.search;
 async function find(args: LoaderFunctionArgs, q: string, tab: SearchTab) {
   const api = args.context.get(apiContext);
   if (q === '') return { tags: await popularTags(api).catch(() => []) };
-  if (tab === 'people') return {};
   try {
-    return { content: await searchContent(api, { q, tab }, pageQuery(args.request, limit)) };
+    if (tab === 'people') {
+      const { counts } = await searchContent(api, { q, tab: 'cards' }, { limit: 1, counts: true });
+      return { counts };
+    }
+    const query = { ...pageQuery(args.request, limit), counts: true };
+    const { counts, ...content } = await searchContent(api, { q, tab }, query);
+    return { content, counts };
   } catch (error) {
     // A failed search must not replace the page while the user types.
     if (error instanceof ApiProblem) return { problem: error.detail };
@@ -86,7 +91,7 @@ const tabLabels: Record<SearchTab, string> = {
 };
 
 function Found({ data }: { data: Data }) {
-  const { q, tab } = data;
+  const { q, tab, counts } = data;
   return (
     <>
       <LinkTabs
@@ -95,6 +100,7 @@ function Found({ data }: { data: Data }) {
         items={Object.entries(tabLabels).map(([value, label]) => ({
           value,
           label,
+          count: counts?.[value as SearchTab],
           to: paths.search(q, value),
         }))}
       />

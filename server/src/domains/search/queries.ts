@@ -1,3 +1,4 @@
+import { mostCounted } from '@gyan/contract/limits.ts';
 import { pageLimit } from '@gyan/contract/page.ts';
 import type { SearchType } from '@gyan/contract/search.ts';
 import sql from 'sql-template-tag';
@@ -26,6 +27,10 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  */
 export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
+const isShown = (viewer: ViewerSql | undefined) => `${isNotLeaving('owner_id')}
+        ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
+        and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end`;
+
 /**
  * One statement, whatever is found; JSON is built only for the items of the page. Decision 025 describes documents,
  * matching and ranking.
@@ -43,8 +48,7 @@ function searchStatement(viewer?: ViewerSql): string {
       select kind, id, total, row_number() over (order by total desc, kind desc, id desc) as n
       from matches join searchable using (kind, id) cross join lateral (select points + quality as total) as ranked
       where (total, kind, id) < ($6::bigint, $7::bigint, $8::bigint)
-        and ${isNotLeaving('owner_id')} ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
-        and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end
+        and ${isShown(viewer)}
       order by n
       limit $1 + 1
     ),
@@ -83,6 +87,37 @@ const itemText = (viewer: ViewerSql | undefined) => `
   end`;
 
 const statements = { visitor: searchStatement(), viewer: searchStatement(viewerSql(10)) };
+
+/** Counts the newest matches of each kind. More than are read count as the most, whether shown or not. */
+function countStatement(viewer?: ViewerSql): string {
+  const count = (kind: number) => `(
+    select case when count(*) = ${mostCounted} then ${mostCounted} else count(*) filter (where is_shown) end
+    from matches where kind = ${kind}
+  )`;
+  return `
+    with matches as materialized (
+      select kind, ${isShown(viewer)} as is_shown
+      from search_query($1) as query cross join (values (3), (2), (1)) as kinds (kind)
+      cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted}) as found
+      join searchable using (kind, id)
+    )
+    select json_build_object('post', ${count(3)}, 'chapter', ${count(2)}, 'subject', ${count(1)}) as counts`;
+}
+
+const countStatements = { visitor: countStatement(), viewer: countStatement(viewerSql(2)) };
+
+export async function countMatches(
+  db: Db,
+  typed: string,
+  viewer: Viewer | undefined,
+): Promise<Record<SearchType, number>> {
+  const [row] = await db.query<{ counts: Record<SearchType, number> }>({
+    name: viewer ? 'search-counts-viewer' : 'search-counts',
+    text: viewer ? countStatements.viewer : countStatements.visitor,
+    values: [typed, ...(viewer ? viewerValues(viewer) : [])],
+  });
+  return row?.counts ?? { post: 0, chapter: 0, subject: 0 };
+}
 
 /** The size stays the same until a window ends, and a forged cursor gets no larger one. */
 function windowSize(begun: number, limit: number): number {

@@ -1,7 +1,11 @@
+import { mostCounted } from '@gyan/contract/limits.ts';
 import { decodeCursor, pageSize } from '#db/page.ts';
+import type { Db } from '#db/pool.ts';
+import { bestMatch, searchPeople } from '#domains/users/people-search.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { type Binding, bind, type HandlerInput, JsonText } from '#http/serve.ts';
-import { firstPosition, search } from './queries.ts';
+import type { Viewer } from '#http/viewer.ts';
+import { countMatches, firstPosition, search } from './queries.ts';
 
 /** Searches of one process at a time, so that they leave database connections to other requests. */
 const concurrency = { running: 2, waiting: 60 };
@@ -26,10 +30,24 @@ export function searchRoutes(): Binding[] {
     };
     // A viewer who types on cancels the search before.
     return runLimited(
-      async () => new JsonText(await search(reads, query.q, page)),
+      async () => {
+        const found = await search(reads, query.q, page);
+        return new JsonText(query.counts ? withCounts(found, await countAll(reads, query.q, viewer)) : found);
+      },
       viewer ? request : undefined,
     );
   };
 
+  const countAll = async (reads: Db, q: string, viewer: Viewer | undefined) => {
+    const counts = await countMatches(reads, q, viewer);
+    if (!viewer) return counts;
+    const people = await searchPeople(reads, viewer, q, { limit: mostCounted, after: bestMatch });
+    return { ...counts, user: people.rows.length };
+  };
+
   return [bind('GET /searchfeed', find), bind('GET /r/searchfeed', find)];
+}
+
+function withCounts(answer: string, counts: object): string {
+  return `${answer.slice(0, -1)},"countModel":${JSON.stringify(counts)}}`;
 }

@@ -8,6 +8,7 @@ import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
 let find: ReturnType<typeof openSearch>['find'];
+let search: ReturnType<typeof openSearch>['search'];
 let token: string;
 let makerId: number;
 const ids = new Map<string, number>();
@@ -28,7 +29,7 @@ const cards: { title: string; text?: string; tags?: string[] }[] = [
 
 beforeAll(async () => {
   gyan = await startApp();
-  ({ find } = openSearch(gyan));
+  ({ find, search } = openSearch(gyan));
   ({ token } = await gyan.signedIn());
   makerId = await makeUser(gyan.db, { firstName: 'Kaveri', lastName: 'Nair', role: 'kCreator' });
   for (const card of cards) ids.set(card.title, await makeCard(gyan.db, { ...card, ownerId: makerId }));
@@ -183,6 +184,36 @@ it('finds what lies millions of ids apart, common or rare, alone or together', a
   ] as const) {
     expect(await find(q, {}, token), q).toEqual(everyNth(step));
   }
+});
+
+it('counts what is found of every kind, and people for members, up to fifty', async () => {
+  const reader = await gyan.signedIn();
+  const word = 'Zirconium';
+  const card = await makeCard(gyan.db, { title: word });
+  for (let n = 0; n < 2; n += 1)
+    await makeSubject(gyan.db, {
+      title: `${word} ${n}`,
+      chainIds: [await makeChain(gyan.db, { title: `${word} ${n}`, cardIds: [card] })],
+    });
+  await makeChain(gyan.db, { title: `${word} without cards` });
+  const blocking = await gyan.signedIn({ role: 'kCreator' });
+  await makeCard(gyan.db, { title: word, ownerId: blocking.userId });
+  const body = { userId: reader.userId, blocked: true };
+  await gyan.request('/r/block', { method: 'PUT', token: blocking.token, body });
+  await makeUser(gyan.db, { firstName: word });
+
+  const counted = async (as?: string, more = {}) =>
+    (await search(word, { counts: 'true', ...more }, as)).countModel;
+  expect(await counted()).toEqual({ post: 2, chapter: 2, subject: 2 });
+  expect(await counted(reader.token, { types: 'chapter', limit: '1' })).toEqual({
+    post: 1,
+    chapter: 2,
+    subject: 2,
+    user: 1,
+  });
+  expect((await search(word)).countModel).toBeUndefined();
+  for (let n = 0; n < 50; n += 1) await makeCard(gyan.db, { title: word });
+  expect(await counted(reader.token)).toMatchObject({ post: 50 });
 });
 
 it('finds the newest matches in buckets of ids as a scan of all documents does', async () => {

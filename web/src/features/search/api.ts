@@ -1,4 +1,6 @@
 import type { FeedItemModel } from '@gyan/contract/feed.ts';
+import { mostCounted } from '@gyan/contract/limits.ts';
+import type { SearchCountModel } from '@gyan/contract/search.ts';
 import type { PageQuery } from '#features/cards/api.ts';
 import { cardText } from '#features/cards/card-view.ts';
 import { type ContentView, contentView } from '#features/feed/feed-view.ts';
@@ -25,18 +27,36 @@ function foundView(item: FeedItemModel, typed: readonly string[]): ContentView {
   return view;
 }
 
+/** What each tab would show; `50+` where the server stopped counting. */
+export type SearchCounts = Partial<Record<SearchTab, number | string>>;
+
+function countsOf({ post, chapter, subject, user }: SearchCountModel): SearchCounts {
+  const text = (count: number) => (count < mostCounted ? count : `${mostCounted}+`);
+  return {
+    cards: text(post),
+    chains: text(chapter),
+    subjects: text(subject),
+    ...(user === undefined ? {} : { people: text(user) }),
+  };
+}
+
 export async function searchContent(
   api: Api,
   { q, tab }: { q: string; tab: Exclude<SearchTab, 'people'> },
-  query: PageQuery,
-): Promise<PageOf<ContentView>> {
+  query: PageQuery & { counts?: boolean },
+): Promise<PageOf<ContentView> & { counts?: SearchCounts }> {
   const input = { query: { q, types: types[tab], ...query } };
-  const { feedItemModelVec, nextCursor = null } = await asMember(
+  const {
+    feedItemModelVec,
+    nextCursor = null,
+    countModel,
+  } = await asMember(
     () => api('GET /r/searchfeed', input),
     () => api('GET /searchfeed', input),
   );
   const typed = typedWords(q);
-  return { items: feedItemModelVec.map((item) => foundView(item, typed)), nextCursor };
+  const items = feedItemModelVec.map((item) => foundView(item, typed));
+  return { items, nextCursor, ...(countModel && { counts: countsOf(countModel) }) };
 }
 
 export async function popularTags(api: Api): Promise<string[]> {

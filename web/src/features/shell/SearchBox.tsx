@@ -1,13 +1,15 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
+import { searchSuggestions } from './lazy-parts.ts';
 
 export const searchBoxId = 'search';
 
-/** A plain form before the page is hydrated. */
+/** A plain form before the page is hydrated; the first focus loads suggestions. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
+  const [suggests, setSuggests] = useState(false);
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -21,6 +23,7 @@ export function SearchBox() {
         <Search size={18} aria-hidden="true" />
         <input
           ref={input}
+          onFocus={() => setSuggests(true)}
           id={searchBoxId}
           className="input"
           type="search"
@@ -32,6 +35,7 @@ export function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
         />
+        {suggests && <searchSuggestions.Component input={input} />}
       </form>
     </search>
   );

@@ -3,6 +3,11 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 /** Loaded only for signed-in users. */
 export const memberNav = lazyPart(async () => (await import('./MemberNav.tsx')).MemberNav);
 
+/** Loaded when the search box gets the focus. */
+export const searchSuggestions = lazyPart(
+  async () => (await import('#features/search/lazy/SearchSuggestions.tsx')).SearchSuggestions,
+);
+
 /** Loaded after an error. */
 export const errorNotice = lazyPart(async () => (await import('./ErrorNotice.tsx')).ErrorNotice);
 
