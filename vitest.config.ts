@@ -12,8 +12,8 @@ const plain = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
-    // At least two: one file can run while another waits for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // At least three: two files can run while another waits for the database.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       plain('contract', ['contract/**/*.test.ts']),
       plain('web', ['web/**/*.test.{ts,tsx}']),

@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: '../.cache/journeys',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // A test that needed its second try is listed by name at the end of the run: it is a defect.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
