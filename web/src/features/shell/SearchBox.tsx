@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#lib/paths.ts';
 import { searchSuggestions } from './lazy-parts.ts';
@@ -10,6 +10,11 @@ export const searchBoxId = 'search';
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const [suggests, setSuggests] = useState(false);
+  useEffect(() => {
+    // The box can have the focus before the page is hydrated.
+    const check = setTimeout(() => setSuggests(document.activeElement === input.current));
+    return () => clearTimeout(check);
+  }, []);
   const navigate = useNavigate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
