@@ -53,7 +53,7 @@ test('a like, comment and edit on a card’s page show in the feed, search and c
     .click();
   await main(page).getByRole('link', { name: chain.title }).click();
   await expect(page).toHaveURL(chain.path);
-  await tile(page, card.title).getByRole('link', { name: card.title }).click();
+  await tile(page, card.title).getByRole('link', { name: card.title, exact: true }).click();
   await expect(page).toHaveURL(/\/pd\//);
 
   await button(page, 'Like').click();
@@ -75,7 +75,10 @@ test('a like, comment and edit on a card’s page show in the feed, search and c
   await expect(page).toHaveURL(chain.path);
   await showsAll();
   await page.goBack();
-  await page.getByRole('link', { name: 'Cards', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'What to look for' })
+    .getByRole('link', { name: /^Cards/ })
+    .click();
   await showsAll();
   await page.goBack();
   await expect(page).toHaveURL('/feed');
@@ -93,7 +96,7 @@ test('a like in the feed shows on the card’s page, and taking it back there sh
   await page.goto('/feed');
   await tile(page, card.title).getByRole('button', { name: 'Like', exact: true }).click();
   await expect(tile(page, card.title)).toContainText('2 Likes');
-  await tile(page, card.title).getByRole('link', { name: card.title }).click();
+  await tile(page, card.title).getByRole('link', { name: card.title, exact: true }).click();
   await expect(page).toHaveURL(card.path);
   await expect(main(page).getByText('2 Likes', { exact: true })).toBeVisible();
   await button(page, 'Liked').click();

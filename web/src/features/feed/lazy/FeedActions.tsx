@@ -3,12 +3,13 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import type { ContentView } from '../feed-view.ts';
+import { useContent } from '../use-content.ts';
 
 const look = { variant: 'quiet', size: 'sm' } as const;
 
 /** The row below every entry. Chains and subjects have no comments. */
 export function FeedActions({ content }: { content: ContentView }) {
-  const { kind, title, href } = content;
+  const { kind, title, href } = useContent(content);
   return (
     <div className="feed-actions">
       <LikeButton target={content} {...look} />
