@@ -15,7 +15,7 @@ test('a visitor writes to us from the landing page, and an admin reads it', asyn
   await page.getByRole('tab', { name: 'Give feedback' }).click();
   const feedback = page.getByRole('tabpanel', { name: 'Give feedback' });
   for (const label of ['Name', 'E-mail', 'Message']) {
-    const mark = feedback.getByText(label, { exact: true });
+    const mark = feedback.getByText(label, { exact: true }).filter({ visible: true });
     const content = await mark.evaluate((element) => getComputedStyle(element, '::after').content);
     expect(content, `${label} is marked as required`).toContain('*');
   }

@@ -39,7 +39,7 @@ for (const path of ['/', '/register']) {
   test(`the button on ${path} leads in as well`, async ({ page }) => {
     const person = demoPeople.find(({ role }) => role === 'kCreator');
     await page.goto(path);
-    await google(page).click();
+    await google(page).first().click();
     await choose(page, person?.firstName ?? '');
     await expect(accountMenu(page, person?.firstName ?? '')).toBeVisible();
     await expect(page).toHaveURL(/\/(?:feed|stv|inv)$/);

@@ -4,7 +4,7 @@ import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 
-const perCard = 20;
+const perCard = 40;
 
 test('hostile text in every field is only ever shown, never run', async ({ page }) => {
   expect(storableXss.length).toBeGreaterThan(400);
