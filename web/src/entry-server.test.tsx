@@ -83,7 +83,11 @@ const answers: Record<string, unknown> = {
         title: chain.title,
         postVec: cards.map(({ urlText, text, title }) => ({ urlText, title, label: text ?? title })),
       },
-      { id: 12, title: 'Shadows', postVec: [{ urlText: 'card-4', title: 'Where light is not', label: 'Dark.' }] },
+      {
+        id: 12,
+        title: 'Shadows',
+        postVec: [{ urlText: 'card-4', title: 'Where light is not', label: 'Dark.' }],
+      },
     ],
   },
 };
