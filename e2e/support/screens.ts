@@ -23,6 +23,18 @@ export const publicScreens = (content: DemoContent) => [
   '/no-such-page',
 ];
 
+/** One public page of each layout. */
+export const templates = ({ card, subject, inSubject }: DemoContent) => [
+  '/',
+  '/tns',
+  '/psl?q=light',
+  card.path,
+  subject.path,
+  inSubject.path,
+  '/register',
+  '/privacy',
+];
+
 /** Pages that create and edit chains and subjects. */
 export const authoringScreens = ({ subjectId, chain }: { subjectId: number; chain: number }) => [
   '/csv',
