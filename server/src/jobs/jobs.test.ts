@@ -93,7 +93,7 @@ it('repeats a failed job after a while', async () => {
 
 // An uncaught error would end the process and fail this test.
 it('writes down later what became of jobs that ended while the database was away', {
-  timeout: 30_000,
+  timeout: 60_000,
 }, async () => {
   const url = new URL(database.directUrl);
   const way = await startFaultProxy({ port: Number(url.port) });
@@ -117,7 +117,7 @@ it('writes down later what became of jobs that ended while the database was away
   await away;
   await sleep(200);
   await way.set({ kind: 'none' });
-  await waitFor(async () => (await waitingJobs()) === 0, 25_000);
+  await waitFor(async () => (await waitingJobs()) === 0, 55_000);
   expect(attempts).toEqual({ 1: 1, 2: 2 });
   await runners[0]?.stop();
   await way.stop();
