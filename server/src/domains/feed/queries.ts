@@ -55,14 +55,16 @@ function publicFeed({ column, toNumber, fromNumber }: Order, cardsOnly: boolean)
        order by sort_key desc, kind desc, id desc
        limit ${onePage}
      )`;
+  const card = `(select ${cardCreationJson('card')} from cards as card ${joinCardParts('card')} where card.id = top.id)`;
+  const anyKind = `case top.kind
+         when ${kinds.card} then ${card}
+         when ${kinds.chain} then (select ${chainCreationJson('chain')} from chains as chain ${joinChainParts('chain')} where chain.id = top.id)
+         else (select ${subjectCreationJson('subject')} from subjects as subject ${joinSubjectParts('subject')} where subject.id = top.id)
+       end`;
   return pageStatement(
     'feedItemModelVec',
     `select
-       case top.kind
-         when ${kinds.card} then (select ${cardCreationJson('card')} from cards as card ${joinCardParts('card')} where card.id = top.id)
-         when ${kinds.chain} then (select ${chainCreationJson('chain')} from chains as chain ${joinChainParts('chain')} where chain.id = top.id)
-         else (select ${subjectCreationJson('subject')} from subjects as subject ${joinSubjectParts('subject')} where subject.id = top.id)
-       end as item,
+       ${cardsOnly ? card : anyKind} as item,
        ${cursorSql('top.place', 'top.kind', 'top.id')} as cursor
      from ${cardsOnly ? cards : merged} as top
      order by top.sort_key desc, top.kind desc, top.id desc`,
