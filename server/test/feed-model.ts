@@ -196,7 +196,7 @@ export function entryOfItem(item: FeedItemModel): Entry {
   };
 }
 
-/** Viewers with many connections are told only of the latest others. */
+/** The feed counts other actors exactly only for viewers with few connections. */
 export const withoutOthers = (entries: readonly Entry[]) =>
   entries.map(({ content, type, by }) => ({ content, type, by }));
 
