@@ -9,6 +9,7 @@ import { chainCalls } from './chains.ts';
 import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
+import { draftCalls } from './drafts.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { invitationCalls } from './invitations.ts';
@@ -33,6 +34,7 @@ export const calls = mergeCalls(
   invitationCalls,
   topicCalls,
   cardCalls,
+  draftCalls,
   videoCalls,
   aiCalls,
   commentCalls,

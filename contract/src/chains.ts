@@ -18,6 +18,7 @@ import {
 } from './scalars.ts';
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
+import { Visibility } from './visibility.ts';
 
 /** A chain; a chapter when it is inside a subject. */
 export const ChapterModel = z.object({
@@ -27,6 +28,7 @@ export const ChapterModel = z.object({
   /** The chain's position in the subject or user's list it is shown in; 0 elsewhere. */
   rank: z.number(),
   quality: z.nullish(Quality),
+  visibility: Visibility,
   likeCount: Count,
   /** False in public answers. */
   likedByViewer: z.boolean(),
@@ -55,6 +57,8 @@ export const ChainForm = z.object({
   desc: optionalText(descRules),
   /** The subject it becomes a chapter of; omitted or -1 for none. */
   subjectId: OptionalIdInput,
+  /** Public if omitted. */
+  visibility: z.optional(Visibility),
 });
 
 /** Omitted fields stay unchanged. */
@@ -62,6 +66,7 @@ export const ChainEditForm = z.object({
   chapterId: IdInput,
   title: z.optional(requiredText(titleRules)),
   desc: clearableText(descRules),
+  visibility: z.optional(Visibility),
 });
 
 export const LoadChainsForm = z.object({

@@ -27,6 +27,7 @@ export const lengths = {
   cardText: 20_000,
   tags: 500,
   altText: 500,
+  source: 500,
   comment: 4000,
   topicName: 80,
   prompt: 4000,
@@ -103,6 +104,8 @@ export const limits = {
   videoMetadata: { user: { points: 30, seconds: minutes(1) } },
   comments: { user: { points: 10, seconds: minutes(1) } },
   cards: { user: { points: 30, seconds: hours(1) } },
+  /** Saves of existing cards, most of them automatic while the author types. */
+  edits: { user: { points: 60, seconds: minutes(1) } },
   likes: { user: { points: 60, seconds: minutes(1) } },
   reviews: { user: { points: 60, seconds: minutes(1) } },
   uploads: { user: { points: 30, seconds: minutes(30) } },
