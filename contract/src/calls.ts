@@ -19,8 +19,12 @@ import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
 import { profileCalls } from './profiles.ts';
 import { promptCalls } from './prompts.ts';
+import { remixCalls } from './remixes.ts';
+import { revisionCalls } from './revisions.ts';
+import { savedCalls } from './saved.ts';
 import { searchCalls } from './search.ts';
 import { subjectCalls } from './subjects.ts';
+import { suggestionCalls } from './suggestions.ts';
 import { topicCalls } from './topics.ts';
 import { userCalls } from './users.ts';
 import { videoCalls } from './video.ts';
@@ -35,6 +39,10 @@ export const calls = mergeCalls(
   topicCalls,
   cardCalls,
   draftCalls,
+  revisionCalls,
+  remixCalls,
+  suggestionCalls,
+  savedCalls,
   videoCalls,
   aiCalls,
   commentCalls,

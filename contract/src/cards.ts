@@ -30,6 +30,16 @@ export const PostType = z.enum(
 );
 export type PostType = z.infer<typeof PostType>;
 
+/** The original of a copy. Its title and owner are those of today; it is absent after it was deleted. */
+export const RemixOf = z.object({
+  id: Id,
+  /** Of a card. */
+  urlText: z.optional(z.string()),
+  title: z.string(),
+  ownerModel: UserModel,
+});
+export type RemixOf = z.infer<typeof RemixOf>;
+
 export const PostModel = z.object({
   id: Id,
   urlText: z.string(),
@@ -54,6 +64,8 @@ export const PostModel = z.object({
   version: z.int(),
   license: License,
   source: z.nullish(z.string()),
+  /** On a card of its own and after a remix, not in lists. */
+  remixOf: z.nullish(RemixOf),
   createdAt: Nanoseconds,
   updatedAt: z.nullish(Nanoseconds),
   embedVideoUrl: z.nullish(z.string()),
@@ -71,6 +83,8 @@ export const PostModel = z.object({
       rate: z.boolean(),
       comment: z.boolean(),
       like: z.boolean(),
+      /** Where the licence allows it, and own cards. */
+      remix: z.optional(z.boolean()),
     }),
   ),
 });

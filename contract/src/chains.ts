@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { PostFeedItemModel } from './cards.ts';
+import { PostFeedItemModel, RemixOf } from './cards.ts';
 import { ChainFile, chainFileLimits } from './chain-file.ts';
 import { inputLimits, lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
@@ -29,6 +29,8 @@ export const ChapterModel = z.object({
   rank: z.number(),
   quality: z.nullish(Quality),
   visibility: Visibility,
+  /** On a chain of its own and after a remix, not in lists. */
+  remixOf: z.nullish(RemixOf),
   likeCount: Count,
   /** False in public answers. */
   likedByViewer: z.boolean(),

@@ -9,6 +9,7 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Not allowed' },
   email_unverified: { status: 403, title: 'E-mail address not verified' },
+  license_forbids: { status: 403, title: 'Not allowed by the licence' },
   reauth_required: { status: 403, title: 'Please confirm your password' },
   csrf: { status: 403, title: 'Request could not be verified' },
   not_found: { status: 404, title: 'Not found' },

@@ -28,6 +28,8 @@ export const lengths = {
   tags: 500,
   altText: 500,
   source: 500,
+  note: 500,
+  listTitle: 80,
   comment: 4000,
   topicName: 80,
   prompt: 4000,
