@@ -9,8 +9,10 @@ import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { type CardContent, contentColumnList, contentOf } from './columns.ts';
 import { type ComparedContent, comparedJson } from './comparison.ts';
 
-/** Who made an edit, besides the editor. */
+/** Who made an edit, and from what. */
 export interface EditOrigin {
+  /** Null for a job. */
+  editorId: number | null;
   /** The author of the suggestion that the edit takes over. */
   suggestedBy?: number;
   /** The time of the revision that the edit restores. */
@@ -21,7 +23,7 @@ export interface EditOrigin {
 export async function insertRevision(
   tx: Transaction,
   cardId: number,
-  { editorId, suggestedBy, restoredFrom }: EditOrigin & { editorId: number },
+  { editorId, suggestedBy, restoredFrom }: EditOrigin,
 ): Promise<void> {
   await tx.query(sql`
     insert into revisions (card_id, editor_id, suggested_by, restored_from, ${contentColumnList})
@@ -112,6 +114,11 @@ export async function listRevisionPhotos(tx: Transaction, cardIds: readonly numb
   return rows.map(({ photoId }) => photoId);
 }
 
+/** The copies of these cards keep nothing of them but what their owners copied. */
+export async function forgetOriginals(tx: Transaction, cardIds: readonly number[]): Promise<void> {
+  await tx.query(sql`update cards set remix_of = null, remix_base = null where remix_of = any (${cardIds})`);
+}
+
 /** Deletes some of the revisions that are older than a year; returns how many, and their pictures. */
 export async function deleteOldRevisions(
   tx: Transaction,
@@ -125,7 +132,7 @@ export async function deleteOldRevisions(
 }
 
 /** Edits of other users' cards stay, without a name. */
-export async function eraseEditorOf(tx: Transaction, userId: number): Promise<void> {
+export async function eraseEditor(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`update revisions set editor_id = null where editor_id = ${userId}`);
   await tx.query(sql`update revisions set suggested_by = null where suggested_by = ${userId}`);
 }

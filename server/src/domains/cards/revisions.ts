@@ -4,7 +4,7 @@ import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database, Db } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { checkChange, checkManaged, found, storeEdit } from './actions.ts';
+import { checkChange, checkManaged, found, saveEdit } from './actions.ts';
 import { changesBetween, comparedFields } from './comparison.ts';
 import { findCardAnswer } from './detail-queries.ts';
 import { findComparedContent, findRevision, latestRevision, listRevisions } from './revision-queries.ts';
@@ -50,7 +50,7 @@ export async function restoreCard(
     const revision = await findRevision(tx, postId, revisionId);
     if (!revision) throw new ProblemError('not_found', 'This revision is not here, or not any more.');
     const { createdAt, ...content } = revision;
-    await storeEdit(tx, viewer, before, content, { restoredFrom: createdAt });
+    await saveEdit(tx, viewer, before, { ...before, ...content }, { restoredFrom: createdAt });
     return found(await findCardAnswer(tx, 'card-after-edit', postId, viewer));
   });
 }

@@ -20,6 +20,7 @@ import { chains, subjects } from '#domains/collections/collection.ts';
 import { deleteCollection, lockCollection, lockToDelete } from '#domains/collections/write-queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { updateUse } from './lists.ts';
 import { findChainAnswer } from './queries.ts';
 
 /** A chain that is in no subject, at the end of its owner's list. */
@@ -76,7 +77,12 @@ export function linkCard(
   { chapterId, postId, postRank }: ParsedBody<'PUT /r/link_chapter_post'>,
 ): Promise<LinkState> {
   const entry = { parentId: chapterId, itemId: postId, rank: postRank };
-  return putItem(db, viewer, chains, entry, (tx) => lockCardForShare(tx, viewer, postId));
+  return putItem(db, viewer, chains, entry, {
+    lockItem: (tx) => lockCardForShare(tx, viewer, postId),
+    afterwards: async (tx, { ownerId }) => {
+      if (ownerId === viewer.userId) await updateUse(tx, chapterId);
+    },
+  });
 }
 
 export function unlinkCard(

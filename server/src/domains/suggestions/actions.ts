@@ -3,7 +3,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { SuggestionModel } from '@gyan/contract/suggestions.ts';
 import { decodeCursor, pageOf, pageSize } from '#db/page.ts';
 import type { Database, Db, TransactionalDb } from '#db/pool.ts';
-import { cardLocked, checkManaged, found as foundCard, storeEdit } from '#domains/cards/actions.ts';
+import { cardLocked, checkManaged, found as foundCard, saveEdit } from '#domains/cards/actions.ts';
 import { checkDescription } from '#domains/cards/content.ts';
 import { findCardAnswer } from '#domains/cards/detail-queries.ts';
 import { findReadableCard, lockCard, lockCardForShare } from '#domains/cards/write-queries.ts';
@@ -87,7 +87,7 @@ export async function decideSuggestion(
     const changes = suggestedChanges(card, suggestion);
     if (accepted) {
       const after = { ...card, ...contentWith(card, suggestion) };
-      await storeEdit(tx, viewer, card, after, { suggestedBy: suggestion.ownerId });
+      await saveEdit(tx, viewer, card, after, { suggestedBy: suggestion.ownerId });
     } else if (card.ownerId !== viewer.userId) {
       const target = { kind: 'card', id: cardId } as const;
       await recordAudit(tx, { actorId: viewer.userId, action: 'card.decline_suggestion', target });
