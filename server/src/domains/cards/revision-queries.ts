@@ -11,8 +11,7 @@ import { type ComparedContent, comparedJson } from './comparison.ts';
 
 /** Who made an edit, and from what. */
 export interface EditOrigin {
-  /** Null for a job. */
-  editorId: number | null;
+  editorId: number;
   /** The author of the suggestion that the edit takes over. */
   suggestedBy?: number;
   /** The time of the revision that the edit restores. */
@@ -104,7 +103,9 @@ export async function findComparedContent(db: Db, cardId: number): Promise<Compa
 
 /** The picture that a video got after it was posted was missing in its earlier content only because it came late. */
 export async function addPhotoToRevisions(tx: Transaction, cardId: number, photoId: number): Promise<void> {
-  await tx.query(sql`update revisions set photo_id = ${photoId} where card_id = ${cardId} and photo_id is null`);
+  await tx.query(
+    sql`update revisions set photo_id = ${photoId} where card_id = ${cardId} and photo_id is null`,
+  );
 }
 
 /** The pictures of the revisions of these cards. */
@@ -112,11 +113,6 @@ export async function listRevisionPhotos(tx: Transaction, cardIds: readonly numb
   const rows = await tx.query<{ photoId: number }>(sql`
     select distinct photo_id as "photoId" from revisions where card_id = any (${cardIds}) and photo_id is not null`);
   return rows.map(({ photoId }) => photoId);
-}
-
-/** The copies of these cards keep nothing of them but what their owners copied. */
-export async function forgetOriginals(tx: Transaction, cardIds: readonly number[]): Promise<void> {
-  await tx.query(sql`update cards set remix_of = null, remix_base = null where remix_of = any (${cardIds})`);
 }
 
 /** Deletes some of the revisions that are older than a year; returns how many, and their pictures. */
