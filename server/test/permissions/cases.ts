@@ -99,6 +99,27 @@ export async function blocker({ gyan, callerId }: CaseContext): Promise<number> 
   return id;
 }
 
+/** Calls that are allowed on every visible object, regardless of its owner. */
+export function withVisible(
+  content: (s: CaseContext, ownerId: number) => Promise<number>,
+  requestFor: (id: number) => ReturnType<Case['request']>,
+  there: Policy = always('done'),
+): Case[] {
+  return [
+    about('there', async (s) => requestFor(await content(s, s.ownerId)), there),
+    plain(
+      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await blocker(s))),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
+}
+
 /** One pixel. */
 export const photoBase64 =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';

@@ -3,7 +3,6 @@ import sql from 'sql-template-tag';
 import {
   about,
   always,
-  blocker,
   type Case,
   type CaseContext,
   cardOf,
@@ -13,26 +12,8 @@ import {
   plain,
   subjectOf,
   userBeingDeleted,
+  withVisible,
 } from './cases.ts';
-
-type Content = (s: CaseContext, ownerId: number) => Promise<number>;
-
-/** Calls that are allowed on every visible object, regardless of its owner. */
-function withVisible(content: Content, requestFor: (id: number) => ReturnType<Case['request']>): Case[] {
-  return [
-    about('there', async (s) => requestFor(await content(s, s.ownerId)), always('done')),
-    plain(
-      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
-      always('not_found'),
-      'of a leaver',
-    ),
-    plain(
-      async (s) => requestFor(await content(s, await blocker(s))),
-      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
-      'of somebody who blocked the caller',
-    ),
-  ];
-}
 
 /** A stored review of this user. */
 async function reviewOf(s: CaseContext, userId: number): Promise<string> {
