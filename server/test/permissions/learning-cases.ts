@@ -7,6 +7,8 @@ import {
   type CaseContext,
   cardOf,
   chainOf,
+  draft,
+  draftKnown,
   ownerKnows,
   ownerOrAdmin,
   plain,
@@ -83,6 +85,11 @@ export const learningCases = {
       async (s) => ({ query: { subjectId: await subjectOf(s, s.ownerId) } }),
       always('done'),
     ),
+    about(
+      'after a draft',
+      async (s) => ({ query: { chapterId: await draft(chainOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { subjectId: await subjectOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -94,6 +101,11 @@ export const learningCases = {
   'GET /r/learning_forecast': [plain()],
   'GET /prompts': [
     about('there', async (s) => ({ query: { postId: await cardOf(s, s.ownerId) } }), always('done')),
+    about(
+      'that is a draft',
+      async (s) => ({ query: { postId: await draft(cardOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { postId: await cardOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -103,5 +115,10 @@ export const learningCases = {
   'GET /r/prompts': withVisible(cardOf, (postId) => ({ query: { postId } })),
   'PUT /r/prompts': [
     about('there', async (s) => ({ body: { postId: await cardOf(s, s.ownerId), ...prompts } }), ownerOrAdmin),
+    about(
+      'a draft of',
+      async (s) => ({ body: { postId: await draft(cardOf)(s, s.ownerId), ...prompts } }),
+      draftKnown,
+    ),
   ],
 } satisfies Record<string, Case[]>;

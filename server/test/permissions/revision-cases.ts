@@ -7,6 +7,7 @@ import {
   type CaseContext,
   cardOf,
   chainOf,
+  freeCard,
   ownerKnows,
   ownerOrAdmin,
   plain,
@@ -23,12 +24,6 @@ async function revisedCard({ gyan }: CaseContext, ownerId: number) {
     insert into revisions (card_id, editor_id, title, text, tags, license)
     select id, owner_id, 'Before', text, tags, license from cards where id = ${postId} returning id`);
   return { postId, revisionId: row?.id ?? 0 };
-}
-
-async function freeCard({ gyan }: CaseContext, ownerId: number): Promise<number> {
-  const id = await makeCard(gyan.db, { ownerId });
-  await gyan.db.query(sql`update cards set license = 'cc-by' where id = ${id}`);
-  return id;
 }
 
 /** A copy whose original has another title since. */
