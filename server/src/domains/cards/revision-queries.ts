@@ -14,8 +14,8 @@ export interface EditOrigin {
   editorId: number;
   /** The author of the suggestion that the edit takes over. */
   suggestedBy?: number;
-  /** The time of the revision that the edit restores. */
-  restoredFrom?: Date;
+  /** The revision that the edit restores. */
+  restoredFrom?: number;
 }
 
 /** Keeps the content of a card before an edit, unless it was never published. The caller has locked the card. */
@@ -26,7 +26,8 @@ export async function insertRevision(
 ): Promise<void> {
   await tx.query(sql`
     insert into revisions (card_id, editor_id, suggested_by, restored_from, ${contentColumnList})
-    select id, ${editorId}, ${suggestedBy ?? null}, ${restoredFrom ?? null}, ${contentColumnList}
+    select id, ${editorId}::bigint, ${suggestedBy ?? null}::bigint,
+      (select created_at from revisions where id = ${restoredFrom ?? null}::bigint), ${contentColumnList}
     from cards where id = ${cardId} and published_at is not null`);
 }
 
@@ -35,9 +36,9 @@ export async function findRevision(
   db: Db,
   cardId: number,
   revisionId: number,
-): Promise<(CardContent & { createdAt: Date }) | undefined> {
-  const [row] = await db.query<CardContent & { createdAt: Date }>(sql`
-    select created_at as "createdAt", ${contentOf('revisions')}
+): Promise<CardContent | undefined> {
+  const [row] = await db.query<CardContent>(sql`
+    select ${contentOf('revisions')}
     from revisions where id = ${revisionId} and card_id = ${cardId}`);
   return row;
 }

@@ -48,12 +48,11 @@ export async function restoreCard(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, postId));
-    const revision = await findRevision(tx, postId, revisionId);
-    if (!revision) throw new ProblemError('not_found', 'This revision is not here, or not any more.');
-    const { createdAt, ...content } = revision;
+    const content = await findRevision(tx, postId, revisionId);
+    if (!content) throw new ProblemError('not_found', 'This revision is not here, or not any more.');
     const after = { ...before, ...content, license: before.keptLicense ?? content.license };
     checkComplete(after, after);
-    await saveEdit(tx, viewer, before, after, { restoredFrom: createdAt });
+    await saveEdit(tx, viewer, before, after, { restoredFrom: revisionId });
     return found(await findCardAnswer(tx, 'card-after-edit', postId, viewer));
   });
 }
