@@ -222,10 +222,12 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   ],
   'GET /r/chain_choices': () => openingCard((postId) => ({ query: { postId } })),
   'GET /r/suggestions': () => [
-    { query: { limit: 200 }, isOwn: true },
-    { query: { limit: 200, mine: true }, may: [card.unlisted] },
-    { query: { postId: world.cards.draft }, about: 'draft', only: outsiders },
-    { query: { postId: world.cards.draft, mine: true }, about: 'draft', only: outsiders },
+    { isOwn: true },
+    { query: { mine: true }, may: [card.unlisted] },
+    ...onDraft(
+      { query: { postId: world.cards.draft } },
+      { query: { postId: world.cards.draft, mine: true } },
+    ),
   ],
   'GET /r/revisions': () => onDraft({ query: { postId: world.cards.draft } }),
   'GET /r/remix_changes': () => [
