@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CallKey } from '@gyan/contract/call.ts';
 import { type CallName, calls } from '@gyan/contract/calls.ts';
 import type { FastifyInstance } from 'fastify';
@@ -379,6 +381,19 @@ describe('a walk through every call', () => {
 
   it('knows every call', () => {
     expect(Object.keys(walk).toSorted()).toEqual(Object.keys(calls).toSorted());
+  });
+
+  it('is needed nowhere twice: one folder compares the column', async () => {
+    const folder = new URL('domains/', import.meta.url).pathname;
+    const files = (await readdir(folder, { recursive: true })).filter((file) =>
+      /(?<!\.test)\.ts$/.test(file),
+    );
+    const comparing: string[] = [];
+    for (const file of files) {
+      const text = await readFile(join(folder, file), 'utf8');
+      if (/visibility\s*(?:=|<>|!=|in)\s*\(?'/.test(text)) comparing.push(file);
+    }
+    expect(comparing).toEqual(['visibility/view.ts']);
   });
 
   it('finds the public things, so that it looks in the right places', async () => {
