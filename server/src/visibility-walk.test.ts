@@ -547,7 +547,9 @@ describe('a walk through every public page', () => {
       if (pattern.includes(':') && !pages[pattern]) problems.push(`${pattern} is not in the walk`);
       for (const [path, status = 200, may = []] of pages[pattern]?.() ?? [[pattern] as [string]]) {
         const answer = await app.inject(path);
-        const found = hiddenWords.filter((word) => answer.body.includes(word) && !may.includes(word));
+        // Some pages repeat their address.
+        const shown = answer.body.replaceAll(path, '');
+        const found = hiddenWords.filter((word) => shown.includes(word) && !may.includes(word));
         if (found.length > 0) problems.push(`${path} shows ${found.join(', ')}`);
         if (answer.statusCode !== status) problems.push(`${path} is ${answer.statusCode}, not ${status}`);
       }
