@@ -9,6 +9,7 @@ import { chainCalls } from './chains.ts';
 import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
+import { draftCalls } from './drafts.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { invitationCalls } from './invitations.ts';
@@ -18,8 +19,12 @@ import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
 import { profileCalls } from './profiles.ts';
 import { promptCalls } from './prompts.ts';
+import { remixCalls } from './remixes.ts';
+import { revisionCalls } from './revisions.ts';
+import { savedCalls } from './saved.ts';
 import { searchCalls } from './search.ts';
 import { subjectCalls } from './subjects.ts';
+import { suggestionCalls } from './suggestions.ts';
 import { topicCalls } from './topics.ts';
 import { userCalls } from './users.ts';
 import { videoCalls } from './video.ts';
@@ -33,6 +38,11 @@ export const calls = mergeCalls(
   invitationCalls,
   topicCalls,
   cardCalls,
+  draftCalls,
+  revisionCalls,
+  remixCalls,
+  suggestionCalls,
+  savedCalls,
   videoCalls,
   aiCalls,
   commentCalls,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { CommentModel } from './comments.ts';
+import { License, Source } from './licenses.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { ClearablePhotoBase64, OptionalPhotoBase64, PhotoModel } from './photos.ts';
@@ -21,12 +22,23 @@ import { checkTags } from './tags.ts';
 import { clearableText, isBlank, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 import { badVideoUrl, youtubeVideoId } from './video.ts';
+import { Visibility } from './visibility.ts';
 
 export const PostType = z.enum(
   ['kVideo', 'kAIAssisted', 'kCustom'],
   'Card type must be kVideo, kAIAssisted or kCustom',
 );
 export type PostType = z.infer<typeof PostType>;
+
+/** The original of a copy. Its title and owner are those of today; it is absent after it was deleted. */
+export const RemixOf = z.object({
+  id: Id,
+  /** Of a card. */
+  urlText: z.optional(z.string()),
+  title: z.string(),
+  ownerModel: UserModel,
+});
+export type RemixOf = z.infer<typeof RemixOf>;
 
 export const PostModel = z.object({
   id: Id,
@@ -45,6 +57,15 @@ export const PostModel = z.object({
   likedByViewer: z.boolean(),
   quality: z.nullish(Quality),
   locked: z.boolean(),
+  visibility: Visibility,
+  /** When a draft will be published by itself, in milliseconds. Its owner and admins see it. */
+  publishAt: z.nullish(z.number()),
+  /** Raised by each edit. An edit that names the version it started from is refused if the card has another. */
+  version: z.int(),
+  license: License,
+  source: z.nullish(z.string()),
+  /** On a card of its own and after a remix, not in lists. */
+  remixOf: z.nullish(RemixOf),
   createdAt: Nanoseconds,
   updatedAt: z.nullish(Nanoseconds),
   embedVideoUrl: z.nullish(z.string()),
@@ -53,6 +74,8 @@ export const PostModel = z.object({
   altText: z.nullish(z.string()),
   /** The model that wrote an AI card, for its label. */
   aiModelName: z.nullish(z.string()),
+  /** The prompt of a draft of an AI card. */
+  aiPrompt: z.nullish(z.string()),
   ownerModel: UserModel,
   can: z.optional(
     z.object({
@@ -62,6 +85,8 @@ export const PostModel = z.object({
       rate: z.boolean(),
       comment: z.boolean(),
       like: z.boolean(),
+      /** Where the licence allows it, and own cards. */
+      remix: z.optional(z.boolean()),
     }),
   ),
 });
@@ -102,7 +127,7 @@ export const PostDetail = z.object({
 });
 export type PostDetail = z.infer<typeof PostDetail>;
 
-const titleMissing = 'Card title needs to be specified';
+export const titleMissing = 'Card title needs to be specified';
 const descriptionMissing = 'Card description needs to be specified';
 
 const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing, isName: true };
@@ -111,6 +136,31 @@ const textRules = { label: 'Card description', max: lengths.cardText, lines: 'ma
 const htmlRules = { label: 'Card description', max: Number.POSITIVE_INFINITY, lines: 'many' } as const;
 const tagRules = { label: 'Tags', max: lengths.tags, isName: true };
 export const altTextRules = { label: 'Image description', max: lengths.altText };
+const videoUrlRules = { label: 'Video URL', max: lengths.url };
+const promptRules = { label: 'Prompt', max: lengths.prompt, lines: 'many' } as const;
+const modelNameRules = { label: 'Model name', max: lengths.modelName };
+
+const badVersion = 'Version must be a whole number';
+/** Forms send it as text. */
+const VersionInput = z.pipe(
+  z.pipe(
+    z.union([z.int(badVersion), z.string(badVersion).check(z.regex(/^\d{1,9}$/, badVersion))], badVersion),
+    z.transform((value: number | string) => Number(value)),
+  ),
+  z.int().check(z.minimum(1, badVersion)),
+);
+
+const badTime = 'Time must be milliseconds since 1970';
+/** A moment in milliseconds, as a number or its decimal text; empty for none. */
+const PublishAt = z.pipe(
+  z.pipe(
+    z.nullish(z.union([z.int(badTime), z.string(badTime).check(z.regex(/^\d{0,15}$/, badTime))], badTime)),
+    z.transform((value: number | string | null | undefined) =>
+      value === undefined ? undefined : value === null || value === '' ? null : Number(value),
+    ),
+  ),
+  z.nullish(z.int()),
+);
 
 // Stops at the next `<`, so that a text of only `<` takes linear time.
 const htmlTag = /<[^<>]*>/gu;
@@ -126,6 +176,7 @@ const shown = (value: unknown) => typeof value === 'string' && !isBlank(value);
 const shownHtml = (value: unknown) => typeof value === 'string' && !isBlankHtml(value);
 
 interface Draft {
+  visibility?: unknown;
   postType?: unknown;
   title?: unknown;
   statusText?: unknown;
@@ -134,10 +185,10 @@ interface Draft {
 }
 
 /**
- * Required fields of a new card, by type. The short form of the feed sends no title, and the card takes its
- * title from the text. A form with a title field must fill it.
+ * Required fields of a card that is not a draft, by type. The short form of the feed sends no title, and the card
+ * takes its title from the text. A form with a title field must fill it.
  */
-function missingFrom(draft: Draft): [field: string, message: string][] {
+export function missingFrom(draft: Draft): [field: string, message: string][] {
   const missing: [string, string][] = [];
   const described = shown(draft.statusText) || shownHtml(draft.htmlDesc);
   if (draft.postType === 'kVideo') {
@@ -160,12 +211,22 @@ function missingFrom(draft: Draft): [field: string, message: string][] {
 const complete = z.check<Draft>(
   ({ value, issues }) => {
     const wrong = new Set(issues.map((issue) => issue.path?.[0]));
+    if (value.visibility === 'draft') return;
     for (const [field, message] of missingFrom(value)) {
       if (!wrong.has(field)) issues.push({ code: 'custom', path: [field], input: value, message });
     }
   },
   { when: ({ value }) => typeof value === 'object' && value !== null },
 );
+
+/** How a card is published. Omitted: public, now, under the author's own licence. */
+const publicationFields = {
+  visibility: z.optional(Visibility),
+  /** For drafts: when to publish it, in milliseconds; empty for not by itself. */
+  publishAt: PublishAt,
+  license: z.optional(License),
+  source: Source,
+};
 
 /** All ways to post a card; the required fields depend on `postType`. */
 export const CardForm = z
@@ -185,22 +246,32 @@ export const CardForm = z
     altText: optionalText(altTextRules),
     photoBase64: OptionalPhotoBase64,
     postAsUserId: OptionalIdInput,
-    embedVideoUrl: optionalText({ label: 'Video URL', max: lengths.url }),
+    embedVideoUrl: optionalText(videoUrlRules),
     videoProvider: z.optional(VideoProvider),
-    aiPrompt: optionalText({ label: 'Prompt', max: lengths.prompt, lines: 'many' }),
-    aiModelName: optionalText({ label: 'Model name', max: lengths.modelName }),
+    aiPrompt: optionalText(promptRules),
+    aiModelName: optionalText(modelNameRules),
+    ...publicationFields,
   })
   .check(complete);
 
 /** Omitted fields stay unchanged; an empty text or picture is removed. */
 export const CardEditForm = z.object({
   postId: IdInput,
-  title: z.optional(requiredText(titleRules)),
+  /** The version that the editor started from. */
+  version: z.optional(VersionInput),
+  /** Only a draft can be without a title. */
+  title: clearableText(titleRules),
   statusText: clearableText(textRules),
   htmlDesc: clearableText(htmlRules),
   tagsText: clearableText(tagRules).check(checkTags),
   altText: clearableText(altTextRules),
   photoBase64: ClearablePhotoBase64,
+  /** Only while it is a draft. */
+  postType: z.optional(PostType),
+  embedVideoUrl: clearableText(videoUrlRules),
+  aiPrompt: clearableText(promptRules),
+  aiModelName: clearableText(modelNameRules),
+  ...publicationFields,
 });
 
 const tag = 'Cards';
@@ -209,7 +280,7 @@ const postsAnswer = z.object({ postModelVec: z.array(PostModel), ...pageAnswer }
 
 export const cardCalls = defineCalls({
   'POST /r/post': {
-    summary: 'Publish a card',
+    summary: 'Publish a card, or save a draft of one',
     tag,
     who: 'creator',
     encoding: 'multipart',
@@ -219,14 +290,14 @@ export const cardCalls = defineCalls({
     limit: 'cards',
   },
   'PUT /r/post': {
-    summary: 'Edit a card',
+    summary: 'Edit a card, publish a draft or take a card back to draft',
     tag,
     who: 'verified',
     encoding: 'multipart',
     body: CardEditForm,
     answer: z.object({ postModel: PostModel }),
-    errors: ['not_found', 'forbidden', 'card_locked', 'too_large'],
-    limit: 'cards',
+    errors: ['not_found', 'forbidden', 'license_forbids', 'card_locked', 'edited_elsewhere', 'too_large'],
+    limit: 'edits',
   },
   'GET /post': {
     summary: 'A card with its newest comments, by id or urlText',

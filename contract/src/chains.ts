@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { PostFeedItemModel } from './cards.ts';
+import { PostFeedItemModel, RemixOf } from './cards.ts';
 import { ChainFile, chainFileLimits } from './chain-file.ts';
 import { inputLimits, lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
@@ -18,6 +18,7 @@ import {
 } from './scalars.ts';
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
+import { Visibility } from './visibility.ts';
 
 /** A chain; a chapter when it is inside a subject. */
 export const ChapterModel = z.object({
@@ -27,6 +28,9 @@ export const ChapterModel = z.object({
   /** The chain's position in the subject or user's list it is shown in; 0 elsewhere. */
   rank: z.number(),
   quality: z.nullish(Quality),
+  visibility: Visibility,
+  /** On a chain of its own and after a remix, not in lists. */
+  remixOf: z.nullish(RemixOf),
   likeCount: Count,
   /** False in public answers. */
   likedByViewer: z.boolean(),
@@ -55,6 +59,8 @@ export const ChainForm = z.object({
   desc: optionalText(descRules),
   /** The subject it becomes a chapter of; omitted or -1 for none. */
   subjectId: OptionalIdInput,
+  /** Public if omitted. */
+  visibility: z.optional(Visibility),
 });
 
 /** Omitted fields stay unchanged. */
@@ -62,6 +68,7 @@ export const ChainEditForm = z.object({
   chapterId: IdInput,
   title: z.optional(requiredText(titleRules)),
   desc: clearableText(descRules),
+  visibility: z.optional(Visibility),
 });
 
 export const LoadChainsForm = z.object({

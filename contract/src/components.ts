@@ -17,8 +17,11 @@ import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
+import { RevisionModel } from './revisions.ts';
+import { SavedItemModel, SavedListModel } from './saved.ts';
 import { SearchCountModel, TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
+import { SuggestionModel } from './suggestions.ts';
 import { TopicModel } from './topics.ts';
 import { UserModel } from './users.ts';
 
@@ -49,6 +52,10 @@ const named = {
   MemoryModel,
   ReviewItemModel,
   PromptModel,
+  RevisionModel,
+  SuggestionModel,
+  SavedItemModel,
+  SavedListModel,
   GeneratedContent,
   FeedbackModel,
   CreatorRequestModel,

@@ -9,10 +9,13 @@ export const problems = {
   unauthenticated: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Not allowed' },
   email_unverified: { status: 403, title: 'E-mail address not verified' },
+  license_forbids: { status: 403, title: 'Not allowed by the licence' },
   reauth_required: { status: 403, title: 'Please confirm your password' },
   csrf: { status: 403, title: 'Request could not be verified' },
   not_found: { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
+  /** Somebody else has saved the object since the sender read it. */
+  edited_elsewhere: { status: 409, title: 'Edited elsewhere' },
   card_locked: { status: 409, title: 'Card is locked' },
   too_large: { status: 413, title: 'Too large' },
   uri_too_long: { status: 414, title: 'Address too long' },

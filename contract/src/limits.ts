@@ -27,6 +27,9 @@ export const lengths = {
   cardText: 20_000,
   tags: 500,
   altText: 500,
+  source: 500,
+  note: 500,
+  listTitle: 80,
   comment: 4000,
   topicName: 80,
   prompt: 4000,
@@ -43,6 +46,12 @@ export const treeLabelLength = 80;
 
 /** Matches of a search are counted up to this number. */
 export const mostCounted = 50;
+
+/** How many lists of saved things a user can have. */
+export const mostSavedLists = 100;
+
+/** How many cards of a chain can be copied at once. */
+export const mostCopiedCards = 200;
 
 /** Items per page. */
 export const pageSizes = {
@@ -103,6 +112,8 @@ export const limits = {
   videoMetadata: { user: { points: 30, seconds: minutes(1) } },
   comments: { user: { points: 10, seconds: minutes(1) } },
   cards: { user: { points: 30, seconds: hours(1) } },
+  /** Saves of existing cards, most of them automatic while the author types. */
+  edits: { user: { points: 60, seconds: minutes(1) } },
   likes: { user: { points: 60, seconds: minutes(1) } },
   reviews: { user: { points: 60, seconds: minutes(1) } },
   uploads: { user: { points: 30, seconds: minutes(30) } },

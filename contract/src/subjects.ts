@@ -9,6 +9,7 @@ import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
 import { Count, Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
 import { clearableText, optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
+import { Visibility } from './visibility.ts';
 
 /** A subject: an ordered list of chains, its chapters. */
 export const SubjectModel = z.object({
@@ -19,6 +20,7 @@ export const SubjectModel = z.object({
   rank: z.number(),
   ownerId: Id,
   quality: z.nullish(Quality),
+  visibility: Visibility,
   likeCount: Count,
   /** False in public answers. */
   likedByViewer: z.boolean(),
@@ -62,6 +64,8 @@ export const SubjectForm = z.object({
   title: requiredText(titleRules),
   desc: optionalText(descRules),
   photoBase64: PhotoBase64,
+  /** Public if omitted. */
+  visibility: z.optional(Visibility),
 });
 
 /** Omitted fields stay unchanged. */
@@ -70,6 +74,7 @@ export const SubjectEditForm = z.object({
   title: z.optional(requiredText(titleRules)),
   desc: clearableText(descRules),
   photoBase64: OptionalPhotoBase64,
+  visibility: z.optional(Visibility),
 });
 
 const tag = 'Subjects';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { CurrentPassword, NewPassword } from './credentials.ts';
+import { License } from './licenses.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoBase64, PhotoModel } from './photos.ts';
@@ -14,7 +15,7 @@ import { isBlank, optionalText, requiredText } from './text.ts';
  * - signed-in viewers of another user: connected, sentConnRequest, receivedConnRequest, connectionReqId,
  * blocked
  * - on profiles, and the user: bio, pinnedPostId
- * - the user: emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
+ * - the user: license, emailId, emailVerified, showTopicsPage, showInvitePage, tagVec, hasPassword, creatorRequested
  * - the user and admins: userRole
  */
 export const UserModel = z.object({
@@ -28,6 +29,8 @@ export const UserModel = z.object({
   /** The card at the top of the profile. */
   pinnedPostId: z.nullish(Id),
   userRole: z.optional(Role),
+  /** The licence of this user's new cards. */
+  license: z.optional(License),
   emailId: z.nullish(z.string()),
   emailVerified: z.optional(z.boolean()),
   showTopicsPage: z.optional(z.boolean()),
@@ -189,6 +192,13 @@ export const userCalls = defineCalls({
     tag,
     who: 'verified',
     body: BioForm,
+    answer: userAnswer,
+  },
+  'PUT /r/updateuserlicense': {
+    summary: 'Choose the licence of my new cards',
+    tag,
+    who: 'verified',
+    body: z.object({ license: License }),
     answer: userAnswer,
   },
   'PUT /r/updatetopicspageshowntime': {
