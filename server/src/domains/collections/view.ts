@@ -27,6 +27,7 @@ export function collectionMembers(
     desc: `${row}.description`,
     rank: rank ?? '0',
     quality: `case when ${row}.great then 'kQualityGreat' else 'kQualityRegular' end`,
+    visibility: `${row}.visibility`,
     likeCount: `${row}.like_count`,
     createdAt: nanoseconds(`${row}.created_at`),
     ...own,
