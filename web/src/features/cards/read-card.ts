@@ -1,8 +1,10 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
+import type { License } from '@gyan/contract/licenses.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -27,6 +29,9 @@ export interface CardDetail {
   likeCount: number;
   commentCount: number;
   great?: boolean | undefined;
+  visibility?: HiddenVisibility | undefined;
+  license: License;
+  source: string | null;
   tags: string[];
   chains: { id: number; title: string; href: string }[];
   /** The newest page, with the cursor to older ones. */
@@ -53,6 +58,9 @@ export const cardFields = (post: PostModel) => ({
   likeCount: post.likeCount,
   commentCount: post.commentCount,
   great: isGreat(post),
+  visibility: hiddenVisibility(post),
+  license: post.license,
+  source: post.source ?? null,
   tags: post.tagsText?.split(' ') ?? [],
 });
 

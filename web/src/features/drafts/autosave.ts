@@ -94,6 +94,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let isFinished = false;
+  const keyOfPublication = keyPerText(deps.newKey);
   const listeners = new Set<() => void>();
 
   const setState = (next: SaveState) => {
@@ -258,16 +259,9 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     // A create that may have reached the server is finished first, or there would be two cards.
     if (!base && create) await sendAll({});
     if (state.status === 'conflict') throw conflictProblem();
-    if (!base) return deps.create(content, publicationKey(publication), { publication });
+    if (!base)
+      return deps.create(content, keyOfPublication(JSON.stringify([publication, content])), { publication });
     return deps.update(base, changesBetween(saved, content), { publication });
-  }
-
-  let lastPublication = { sent: '', key: '' };
-  /** The same while the same is sent, so that a retry after a lost answer makes one card. */
-  function publicationKey(publication: Publication): string {
-    const text = JSON.stringify([publication, content]);
-    if (lastPublication.sent !== text) lastPublication = { sent: text, key: deps.newKey() };
-    return lastPublication.key;
   }
 
   return {
@@ -338,6 +332,15 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       clearTimeout(timer);
       keep();
     },
+  };
+}
+
+/** The same key for the same text, so that a retry after a lost answer makes one card. */
+export function keyPerText(newKey: () => string) {
+  let last = { text: '', key: '' };
+  return (text: string) => {
+    if (last.text !== text) last = { text, key: newKey() };
+    return last.key;
   };
 }
 

@@ -17,11 +17,15 @@ import { contentOf, createForm, editForm, emptyContent, isCut } from './card-con
 export interface OpenDraft {
   type: PostType;
   autosave: Autosave;
+  /** The author has pressed Post: the page is about to be left. */
+  isSubmitted: boolean;
   /** When it will be published by itself, in milliseconds. */
   publishAt: () => number | null;
   /** The progress of the picture that is being sent, 0 to 1. */
   progress: () => number | undefined;
   onProgress: (listener: () => void) => () => void;
+  /** Publishes it as another user; the own draft goes. */
+  publishAs: (userId: string, publication: Publication) => Promise<PostModel>;
 }
 
 /** Browsers refuse more in requests that outlive the page; a character has at most three bytes. */
@@ -133,10 +137,30 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
   };
 
   let autosave: Autosave | undefined;
-  autosave = createAutosave(deps, readUnsaved(userId, place) ?? startOf(card, user));
+  const opened = createAutosave(deps, readUnsaved(userId, place) ?? startOf(card, user));
+  autosave = opened;
+
+  const keyFor = keyPerText(newKey);
+  const publishAs = async (postAsUserId: string, publication: Publication) => {
+    // A draft that is being made has its id afterwards.
+    await opened.save();
+    const content = opened.content();
+    const form = createForm(type, { ...content, picture: await dataUrlOf(content.picture) });
+    form.set('postAsUserId', postAsUserId);
+    setPublication(form, publication);
+    const key = keyFor(JSON.stringify([...form]));
+    const { feedItemModel } = await send('POST /r/post', form, { key });
+    const own = opened.cardId();
+    opened.finish();
+    if (own !== undefined) await api('DELETE /r/post', { query: { postId: own } }).catch(() => undefined);
+    return feedItemModel.postModel;
+  };
+
   return {
     type,
-    autosave,
+    autosave: opened,
+    isSubmitted: false,
+    publishAs,
     publishAt: () => publishAt,
     progress: () => progress,
     onProgress: (listener) => {
@@ -152,4 +176,16 @@ function startOf(card: PostModel | undefined, { license = '' }: UserModel): Unsa
   if (!card) return { content: { ...emptyContent, license } };
   const content = contentOf(card);
   return { content, base: { id: card.id, version: card.version, content } };
+}
+
+/** A stored picture as a data URL; others as they are. */
+async function dataUrlOf(picture: string): Promise<string> {
+  if (picture === '' || isCut(picture)) return picture;
+  const blob = await (await fetch(picture)).blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')));
+    reader.readAsDataURL(blob);
+  });
 }
