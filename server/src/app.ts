@@ -14,6 +14,7 @@ import { cardRoutes } from '#domains/cards/routes.ts';
 import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
+import { draftRoutes } from '#domains/drafts/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
@@ -60,6 +61,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
     ...learningRoutes(deps),
+    ...draftRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),
     ...profileRoutes(deps),

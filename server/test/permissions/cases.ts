@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@gyan/contract/errors.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 
@@ -84,6 +84,31 @@ export const chainOf = ({ gyan }: CaseContext, ownerId: number, cardIds: number[
   makeChain(gyan.db, { ownerId, cardIds });
 export const subjectOf = ({ gyan }: CaseContext, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
+
+export type Content = (context: CaseContext, ownerId: number) => Promise<number>;
+
+const tables = new Map<Content, string>([
+  [cardOf, 'cards'],
+  [chainOf, 'chains'],
+  [subjectOf, 'subjects'],
+]);
+
+/** The same card, chain or subject as a draft. */
+export function draft(content: Content): Content {
+  return async (context, ownerId) => {
+    const id = await content(context, ownerId);
+    await context.gyan.db.query(
+      sql`update ${raw(tables.get(content) ?? '')} set visibility = 'draft' where id = ${id}`,
+    );
+    return id;
+  };
+}
+
+/** The outcome of a call on a draft that everybody may make on a public thing: others do not learn that it exists. */
+export const draftKnown: Policy = ({ isOwn, isAdmin }) => (isOwn || isAdmin ? 'done' : 'not_found');
+
+/** Cases of this kind show admins what only its owner may see. */
+export const seesDraft = 'that is a draft, of';
 
 /** A user who is leaving and not erased yet. */
 export async function userBeingDeleted({ gyan }: CaseContext): Promise<number> {

@@ -6,21 +6,24 @@ import {
   blocker,
   type Case,
   type CaseContext,
+  type Content,
   cardOf,
   chainOf,
+  draft,
+  draftKnown,
   ownerKnows,
   ownerOrAdmin,
   plain,
+  seesDraft,
   subjectOf,
   userBeingDeleted,
 } from './cases.ts';
-
-type Content = (s: CaseContext, ownerId: number) => Promise<number>;
 
 /** Calls that are allowed on every visible object, regardless of its owner. */
 function withVisible(content: Content, requestFor: (id: number) => ReturnType<Case['request']>): Case[] {
   return [
     about('there', async (s) => requestFor(await content(s, s.ownerId)), always('done')),
+    about(seesDraft, async (s) => requestFor(await draft(content)(s, s.ownerId)), draftKnown),
     plain(
       async (s) => requestFor(await content(s, await userBeingDeleted(s))),
       always('not_found'),
@@ -102,6 +105,11 @@ export const learningCases = {
       async (s) => ({ query: { subjectId: await subjectOf(s, s.ownerId) } }),
       always('done'),
     ),
+    about(
+      'after a draft',
+      async (s) => ({ query: { chapterId: await draft(chainOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { subjectId: await subjectOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -113,6 +121,11 @@ export const learningCases = {
   'GET /r/learning_forecast': [plain()],
   'GET /prompts': [
     about('there', async (s) => ({ query: { postId: await cardOf(s, s.ownerId) } }), always('done')),
+    about(
+      'that is a draft',
+      async (s) => ({ query: { postId: await draft(cardOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { postId: await cardOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -122,5 +135,10 @@ export const learningCases = {
   'GET /r/prompts': withVisible(cardOf, (postId) => ({ query: { postId } })),
   'PUT /r/prompts': [
     about('there', async (s) => ({ body: { postId: await cardOf(s, s.ownerId), ...prompts } }), ownerOrAdmin),
+    about(
+      'a draft of',
+      async (s) => ({ body: { postId: await draft(cardOf)(s, s.ownerId), ...prompts } }),
+      draftKnown,
+    ),
   ],
 } satisfies Record<string, Case[]>;

@@ -16,6 +16,10 @@ export function canPostAs(viewer: PolicyViewer, person: { id: number; role: Role
   return viewer.userId === person.id || (isAdmin(viewer.role) && isCreator(person.role));
 }
 
+export function canPublish(viewer: PolicyViewer): boolean {
+  return isCreator(viewer.role);
+}
+
 export function canListLatest(viewer: PolicyViewer): boolean {
   return isAdmin(viewer.role);
 }

@@ -3,6 +3,7 @@ import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
+import { isDraft } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
@@ -54,6 +55,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     photoModelVec: cardPhotosJson(card),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
+    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
     ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
     ownerModel: ownerMembers(card, options.viewer),

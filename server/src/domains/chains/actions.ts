@@ -3,7 +3,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
-import { findCard, lockCardForShare } from '#domains/cards/write-queries.ts';
+import { findReadableCard, lockCardForShare } from '#domains/cards/write-queries.ts';
 import {
   auditUnlessOwn,
   checkManaged,
@@ -17,7 +17,12 @@ import {
   unsaveCollection,
 } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
-import { deleteCollection, lockCollection, lockToDelete } from '#domains/collections/write-queries.ts';
+import {
+  type CollectionContent,
+  deleteCollection,
+  lockCollection,
+  lockToDelete,
+} from '#domains/collections/write-queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { findChainAnswer } from './queries.ts';
@@ -26,7 +31,7 @@ import { findChainAnswer } from './queries.ts';
 export async function createChain(
   db: TransactionalDb,
   viewer: Viewer,
-  content: { title: string; desc: string | null },
+  content: Omit<CollectionContent, 'photoId'>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { id, rank } = await createCollection(tx, viewer, chains, { ...content, photoId: null });
@@ -46,6 +51,7 @@ export async function editChain(
       title: form.title ?? before.title,
       desc: form.desc === undefined ? before.desc : form.desc,
       photoId: before.photoId,
+      visibility: form.visibility ?? before.visibility,
     });
     return found(await findChainAnswer(tx, before.id, viewer));
   });
@@ -85,7 +91,9 @@ export function unlinkCard(
   { chapterId, postId }: ParsedBody<'PUT /r/unlink_chapter_post'>,
 ): Promise<void> {
   const entry = { parentId: chapterId, itemId: postId };
-  return takeItem(db, viewer, chains, entry, { lockItem: (tx) => findCard(tx, postId) });
+  return takeItem(db, viewer, chains, entry, {
+    lockItem: (tx) => findReadableCard(tx, viewer, postId),
+  });
 }
 
 export function linkChainToPerson(

@@ -5,6 +5,7 @@ import { chains } from '#domains/collections/collection.ts';
 import { type CollectionPage, collectionReads } from '#domains/collections/list-queries.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { chainJson, joinChainParts } from './view.ts';
 
@@ -31,13 +32,13 @@ function detailStatement(viewer?: ViewerSql): string {
             ${cursorSql('link.rank', 'link.card_id')} as cursor
           from chain_cards as link join cards as card on card.id = link.card_id ${joinCardParts('card', viewer)}
           where link.chain_id = $4::bigint and (link.rank, link.card_id) > ($2::float8, $3::bigint)
-            ${andNotBlocked('card.owner_id', viewer)}
+            and ${isShownIn('chain', 'card', viewer)} ${andNotBlocked('card.owner_id', viewer)}
           order by link.rank, link.card_id
           limit ${onePage}
         ) as listed
       ) as numbered
     ) as cards
-    where chain.id = $4::bigint ${andNotBlocked('chain.owner_id', viewer)}`;
+    where chain.id = $4::bigint and ${isReadable('chain', viewer)} ${andNotBlocked('chain.owner_id', viewer)}`;
 }
 
 const details = {

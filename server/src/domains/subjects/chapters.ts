@@ -17,7 +17,11 @@ export async function createChainOrChapter(
   viewer: Viewer,
   form: ParsedBody<'POST /r/chapter'>,
 ): Promise<string> {
-  const content = { title: form.title, desc: form.desc ?? null };
+  const content = {
+    title: form.title,
+    desc: form.desc ?? null,
+    visibility: form.visibility ?? 'public',
+  };
   const { subjectId } = form;
   if (subjectId === undefined) return createChain(db, viewer, content);
   return db.transaction(async (tx) => {
