@@ -313,7 +313,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     },
     /** Ends the conflict: the other version replaces what is written here. */
     takeTheirs(theirs: PostModel) {
-      content = { ...contentOf(theirs), prompt: content.prompt };
+      content = contentOf(theirs);
       saved = content;
       adopt(theirs);
       setState({ status: 'saved' });

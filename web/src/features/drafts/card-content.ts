@@ -63,9 +63,8 @@ function comparable(field: ContentField, value: string): string {
 /** The fields in which two versions differ for a reader. A picture that is only here cannot be compared. */
 export function differingFields(one: CardContent, other: CardContent): ContentField[] {
   return sentFields.filter((field) => {
-    // The server does not tell the prompt, and fills an empty licence.
-    if (field === 'aiPrompt' || (field === 'license' && (one.license === '' || other.license === '')))
-      return false;
+    // The server fills an empty licence.
+    if (field === 'license' && (one.license === '' || other.license === '')) return false;
     if (field === 'picture' && (isCut(one.picture) || isCut(other.picture))) return false;
     return comparable(field, one[field]) !== comparable(field, other[field]);
   });
@@ -86,9 +85,11 @@ export function contentOf(card: PostModel): CardContent {
     altText: card.altText ?? '',
     picture: isVideo ? '' : photo,
     embedVideoUrl: url,
+    aiPrompt: card.aiPrompt ?? '',
     aiModelName: card.aiModelName ?? '',
     license: card.license,
     source: card.source ?? '',
+    prompt: card.aiPrompt ?? '',
     address: url,
     thumbnailUrl: isVideo ? photo : '',
   };

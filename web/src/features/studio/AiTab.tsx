@@ -26,9 +26,12 @@ export function AiTab({ user, draft }: TabProps) {
   const toast = useToast();
   // How often the form was given a new text.
   const [times, setTimes] = useState(0);
+  // Its form stays open when the author empties it.
+  const [hasText, setHasText] = useState(() => autosave.content().htmlDesc !== '');
 
   const openForm = (content: ReturnType<typeof autosave.content>) => {
     autosave.change(content);
+    setHasText(content.htmlDesc !== '');
     setTimes((previous) => previous + 1);
   };
 
@@ -42,15 +45,17 @@ export function AiTab({ user, draft }: TabProps) {
     });
   };
 
-  const { prompt, htmlDesc } = autosave.content();
-  // A text that the author emptied stays open.
-  const hasText = htmlDesc !== '' || autosave.cardId() !== undefined || times > 0;
+  // Until there is a text, the prompt is what the draft has.
+  const savePrompt = (prompt: string) => {
+    const content = autosave.content();
+    autosave.change({ ...content, prompt, ...(!hasText && { aiPrompt: prompt }) });
+  };
   return (
     <div className="studio-steps">
       {ai ? (
         <AiPrompt
-          prompt={prompt}
-          onPrompt={(typed) => autosave.change({ ...autosave.content(), prompt: typed })}
+          prompt={autosave.content().prompt}
+          onPrompt={savePrompt}
           again={hasText}
           onGenerated={acceptGenerated}
         />
@@ -76,7 +81,7 @@ interface AiCardProps {
 function AiCard({ user, draft, takesFocus }: AiCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { aiPrompt, aiModelName } = draft.autosave.content();
-  const card = useCardForm(draft, { titleOf: (htmlDesc) => titleOfHtml(htmlDesc, aiPrompt) });
+  const card = useCardForm(draft);
   const { form, typed } = card;
   useEffect(() => {
     // The focused stop button has unmounted.

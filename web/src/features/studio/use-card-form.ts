@@ -1,6 +1,5 @@
 import { CardForm, type PostType } from '@gyan/contract/cards.ts';
 import { firstLicense, type License } from '@gyan/contract/licenses.ts';
-import { isBlank } from '@gyan/contract/text.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { output } from 'zod/mini';
@@ -10,13 +9,8 @@ import { useContractForm } from '#lib/use-contract-form.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { useAfterPost } from './use-after-post.tsx';
 
-interface CardFormOptions {
-  /** The title of a card that is posted without one. */
-  titleOf?: (htmlDesc: string) => string;
-}
-
 /** A tab's form. What is typed is saved as a draft; the submit publishes it, schedules it or leaves it a draft. */
-export function useCardForm(draft: OpenDraft, { titleOf }: CardFormOptions = {}) {
+export function useCardForm(draft: OpenDraft) {
   const { autosave, type } = draft;
   const lists = useQueryClient();
   const after = useAfterPost();
@@ -28,11 +22,6 @@ export function useCardForm(draft: OpenDraft, { titleOf }: CardFormOptions = {})
     publishAt: number | undefined;
     postAsUserId: string;
   }) => {
-    const content = autosave.content();
-    if (titleOf && isBlank(content.title)) {
-      // The form writes it into the draft.
-      form.fields.setValue('title', titleOf(content.htmlDesc));
-    }
     const publication = publicationOf(values.visibility, values.publishAt);
     const card = await (values.postAsUserId === ''
       ? autosave.publish(publication)
@@ -101,6 +90,8 @@ export function useCardForm(draft: OpenDraft, { titleOf }: CardFormOptions = {})
       setPicture(dataUrl);
       autosave.change({ ...autosave.content(), picture: dataUrl });
       form.fields.setValue('photoBase64', dataUrl);
+      // The server removes the description of a picture with it.
+      if (dataUrl === '') form.fields.setValue('altText', '');
     },
     postAsUserId: String(values.postAsUserId ?? ''),
     state: useSyncExternalStore(autosave.subscribe, autosave.state),
