@@ -48,6 +48,12 @@ export const paths = {
   learn: '/learn',
   review: '/learn/review',
   createCard: '/cp',
+  /** Continues a draft. */
+  draft: (cardId: number) => withQuery('/cp', { draft: cardId }),
+  saved: '/saved',
+  savedList: (listId: number) => withQuery('/saved', { list: listId }),
+  suggestions: '/suggestions',
+  suggestionsTab: (tab: string) => withQuery('/suggestions', { tab }),
   cards: '/tns',
   trendingCards: '/tgp',
   trendingChains: '/tgc',

@@ -8,7 +8,7 @@ import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import type { PageOf } from '#lib/use-pages.ts';
-import { cardText, firstPhoto, isGreat } from './card-view.ts';
+import { cardText, firstPhoto, isGreat, type Original, originalOf } from './card-view.ts';
 
 /** A card as its own page shows it. */
 export interface CardDetail {
@@ -28,6 +28,10 @@ export interface CardDetail {
   commentCount: number;
   great?: boolean | undefined;
   tags: string[];
+  /** Its licence lets others copy and change it. */
+  remixable?: boolean | undefined;
+  /** The card that this one is a copy of. */
+  original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
   /** The newest page, with the cursor to older ones. */
   comments: PageOf<CommentView>;
@@ -54,6 +58,10 @@ export const cardFields = (post: PostModel) => ({
   commentCount: post.commentCount,
   great: isGreat(post),
   tags: post.tagsText?.split(' ') ?? [],
+  // Undefined instead of false: the page's state leaves it out.
+  remixable: post.license !== 'all-rights' || undefined,
+  // Lists omit the original.
+  ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });
 
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
