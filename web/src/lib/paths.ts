@@ -48,8 +48,8 @@ export const paths = {
   learn: '/learn',
   review: '/learn/review',
   createCard: '/cp',
-  /** Continues a draft. */
-  draft: (cardId: number) => withQuery('/cp', { draft: cardId }),
+  /** Goes on with a draft. */
+  editDraft: (cardId: number) => withQuery('/cp', { draft: cardId }),
   saved: '/saved',
   savedList: (listId: number) => withQuery('/saved', { list: listId }),
   suggestions: '/suggestions',

@@ -12,6 +12,7 @@ import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
 import { NextCard, Steps } from '#features/reading/Steps.tsx';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
@@ -83,7 +84,7 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
 }
 
 export function Page() {
-  const { chain, desc, cards, start, open, next } = useLoaderData<typeof loader>();
+  const { chain, desc, original, cards, start, open, next } = useLoaderData<typeof loader>();
   useEffect(() => clearCachedApi, []);
   const loadMore = useCallback(
     async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
@@ -92,7 +93,7 @@ export function Page() {
   const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
   return (
     <>
-      <ContentHero content={chain} desc={desc} open={open !== null} start={cardByCard} />
+      <ContentHero content={chain} desc={desc} original={original} open={open !== null} start={cardByCard} />
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (
@@ -107,6 +108,7 @@ export function Page() {
           name={`chain ${chain.id}`}
           first={cards}
           load={loadMore}
+          actions={saveOnTile}
           end="You have reached the end of this chain."
           paged
         />

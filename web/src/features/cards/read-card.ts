@@ -1,4 +1,5 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
+import type { License } from '@gyan/contract/licenses.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
@@ -28,8 +29,7 @@ export interface CardDetail {
   commentCount: number;
   great?: boolean | undefined;
   tags: string[];
-  /** Its licence lets others copy and change it. */
-  remixable?: boolean | undefined;
+  license: License;
   /** The card that this one is a copy of. */
   original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
@@ -58,8 +58,7 @@ export const cardFields = (post: PostModel) => ({
   commentCount: post.commentCount,
   great: isGreat(post),
   tags: post.tagsText?.split(' ') ?? [],
-  // Undefined instead of false: the page's state leaves it out.
-  remixable: post.license !== 'all-rights' || undefined,
+  license: post.license,
   // Lists omit the original.
   ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });
