@@ -17,14 +17,15 @@ const webLayers = [
   ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'boot.ts'],
 ];
 
-const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/'];
+const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
-const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
+const overviews = ['drafts/', 'feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
   ...content,
+  ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
   overviews,
 ];

@@ -195,8 +195,11 @@ from cards as card
 left join (select card_id, count(*)::integer as likes from card_likes group by card_id) as liked on liked.card_id = card.id
 left join (select card_id, count(*)::integer as posted from comments group by card_id) as comment_counts on comment_counts.card_id = card.id
 where card.id = cards.id;
-update chains set score = trending_score(like_count, 0, great, created_at);
-update subjects set score = trending_score(like_count, 0, great, created_at);
+update cards set published_at = created_at, announced_at = created_at;
+update chains set published_at = created_at, shown_count = card_count, score = trending_score(like_count, 0, great, created_at),
+  announced_at = case when card_count > 0 then created_at end;
+update subjects set published_at = created_at, announced_at = created_at,
+  score = trending_score(like_count, 0, great, created_at);
 insert into tags (name, card_count)
 select tag, count(distinct cards.id) from cards, unnest(cards.tags) as tag group by tag;
 -- A card's search keys are those of its parts.

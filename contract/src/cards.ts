@@ -74,6 +74,8 @@ export const PostModel = z.object({
   altText: z.nullish(z.string()),
   /** The model that wrote an AI card, for its label. */
   aiModelName: z.nullish(z.string()),
+  /** The prompt of a draft of an AI card. */
+  aiPrompt: z.nullish(z.string()),
   ownerModel: UserModel,
   can: z.optional(
     z.object({
@@ -125,7 +127,7 @@ export const PostDetail = z.object({
 });
 export type PostDetail = z.infer<typeof PostDetail>;
 
-const titleMissing = 'Card title needs to be specified';
+export const titleMissing = 'Card title needs to be specified';
 const descriptionMissing = 'Card description needs to be specified';
 
 const titleRules = { label: 'Card title', max: lengths.title, missing: titleMissing, isName: true };

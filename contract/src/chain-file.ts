@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { altTextRules } from './cards.ts';
+import { License, sourceRules } from './licenses.ts';
 import { optionalText } from './text.ts';
 
 /** The file format for import and export of chains, described in docs/chain-file.md. */
@@ -22,6 +23,8 @@ export const ChainFile = z.object({
           videoUrl: z.optional(z.string()),
           photo: z.optional(z.string()),
           alt: z.optional(z.string()),
+          source: z.optional(z.string()),
+          license: z.optional(License),
         }),
       ),
     }),
@@ -32,6 +35,7 @@ export type ChainFile = z.infer<typeof ChainFile>;
 /** Optional texts of a card in a chain file. */
 export const chainFileTexts = {
   alt: optionalText(altTextRules),
+  source: optionalText(sourceRules),
 };
 
 /** Maximum contents of a chain file. */

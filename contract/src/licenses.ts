@@ -14,5 +14,7 @@ export const firstLicense: License = 'all-rights';
 /** The licences under which others may copy and change a card. */
 export const remixable: ReadonlySet<License> = new Set<License>(['cc-by', 'cc-by-sa', 'cc-by-nc', 'cc0']);
 
+export const sourceRules = { label: 'Source', max: lengths.source };
+
 /** Where the content of a card comes from: a text or an address. */
-export const Source = clearableText({ label: 'Source', max: lengths.source });
+export const Source = clearableText(sourceRules);

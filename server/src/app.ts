@@ -14,6 +14,7 @@ import { cardRoutes } from '#domains/cards/routes.ts';
 import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
+import { draftRoutes } from '#domains/drafts/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
@@ -22,8 +23,11 @@ import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
+import { remixRoutes } from '#domains/remixes/routes.ts';
+import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
+import { suggestionRoutes } from '#domains/suggestions/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
@@ -59,7 +63,11 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...aiRoutes(deps, shutdown),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
+    ...remixRoutes(deps),
+    ...suggestionRoutes(deps),
+    ...savedRoutes(deps),
     ...learningRoutes(deps),
+    ...draftRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),
     ...profileRoutes(deps),

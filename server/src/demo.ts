@@ -177,8 +177,8 @@ class DemoRows {
   async addChain(chain: DemoChain): Promise<void> {
     const great = chain.quality === 'kQualityGreat';
     const id = await this.#insert(sql`
-      insert into chains (owner_id, title, description, card_count, great, created_at, score)
-      select ${this.#idOf('person', chain.owner)}, ${chain.title}, ${chain.desc}, ${chain.cards.length}, ${great}, made,
+      insert into chains (owner_id, title, description, card_count, great, created_at, announced_at, score)
+      select ${this.#idOf('person', chain.owner)}, ${chain.title}, ${chain.desc}, ${chain.cards.length}, ${great}, made, made,
         trending_score(0, 0, ${great}, made)
       from (select now() - ${chain.ageHours} * interval '1 hour' as made) as age
       returning id`);
@@ -192,9 +192,9 @@ class DemoRows {
   async addSubject(subject: DemoSubject): Promise<void> {
     const great = subject.quality === 'kQualityGreat';
     const id = await this.#insert(sql`
-      insert into subjects (owner_id, title, description, photo_id, chain_count, great, created_at, score)
+      insert into subjects (owner_id, title, description, photo_id, chain_count, great, created_at, announced_at, score)
       select ${this.#idOf('person', subject.owner)}, ${subject.title}, ${subject.desc}, ${await this.#photoId(subject)},
-        ${subject.chains.length}, ${great}, made, trending_score(0, 0, ${great}, made)
+        ${subject.chains.length}, ${great}, made, made, trending_score(0, 0, ${great}, made)
       from (select now() - ${subject.ageHours} * interval '1 hour' as made) as age
       returning id`);
     this.#ids.subject.set(subject.key, id);

@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
+import { scheduledCron, scheduledJobs } from '#domains/cards/scheduled.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
@@ -20,6 +21,7 @@ const jobs: AllJobs<Deps> = {
   ...mailJobs,
   ...mediaJobs,
   ...cardJobs,
+  ...scheduledJobs,
   ...searchJobs,
   ...feedJobs,
   ...learningJobs,
@@ -31,6 +33,7 @@ const cron = {
   ...authCron,
   ...accountCron,
   ...mailCron,
+  ...scheduledCron,
   ...searchCron,
   ...feedCron,
   ...learningCron,

@@ -1,3 +1,4 @@
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
@@ -41,6 +42,7 @@ export interface CardFields {
   createdAt?: Date;
   photoId?: number;
   tags?: string[];
+  visibility?: Visibility;
 }
 
 export async function makeCard(db: Db, fields: CardFields = {}): Promise<number> {
@@ -49,24 +51,38 @@ export async function makeCard(db: Db, fields: CardFields = {}): Promise<number>
   const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
   return insertReturningId(
     db,
-    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id, tags)
+    sql`insert into cards (url_text, owner_id, type, title, text, score, created_at, photo_id, tags, visibility)
         values (${newSlug(title)}, ${ownerId}, 'kCustom', ${title}, ${fields.text ?? 'Some words about it.'},
-                ${fields.score ?? count}, ${fields.createdAt ?? new Date()}, ${fields.photoId ?? null}, ${fields.tags ?? []})
+                ${fields.score ?? count}, ${fields.createdAt ?? new Date()}, ${fields.photoId ?? null}, ${fields.tags ?? []},
+                ${fields.visibility ?? 'public'})
         returning id`,
   );
 }
 
+interface CollectionFields {
+  ownerId?: number;
+  title?: string;
+  score?: number;
+  createdAt?: Date;
+  visibility?: Visibility;
+}
+
+/** One with items was announced when it was made, if it is public. */
+const announcedAt = ({ visibility = 'public' }: CollectionFields, items: number[] | undefined, made: Date) =>
+  visibility === 'public' && (items ?? []).length > 0 ? made : null;
+
 export async function makeChain(
   db: Db,
-  fields: { ownerId?: number; title?: string; cardIds?: number[]; score?: number; createdAt?: Date } = {},
+  fields: CollectionFields & { cardIds?: number[] } = {},
 ): Promise<number> {
   count += 1;
   const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const made = fields.createdAt ?? new Date();
   const id = await insertReturningId(
     db,
-    sql`insert into chains (owner_id, title, card_count, score, created_at)
+    sql`insert into chains (owner_id, title, card_count, score, created_at, announced_at, visibility)
         values (${ownerId}, ${fields.title ?? `Chain ${count}`}, ${fields.cardIds?.length ?? 0}, ${fields.score ?? count},
-                ${fields.createdAt ?? new Date()})
+                ${made}, ${announcedAt(fields, fields.cardIds, made)}, ${fields.visibility ?? 'public'})
         returning id`,
   );
   for (const [index, cardId] of (fields.cardIds ?? []).entries()) {
@@ -79,15 +95,16 @@ export async function makeChain(
 
 export async function makeSubject(
   db: Db,
-  fields: { ownerId?: number; title?: string; chainIds?: number[]; score?: number; createdAt?: Date } = {},
+  fields: CollectionFields & { chainIds?: number[] } = {},
 ): Promise<number> {
   count += 1;
   const ownerId = fields.ownerId ?? (await makeUser(db, { role: 'kCreator' }));
+  const made = fields.createdAt ?? new Date();
   const id = await insertReturningId(
     db,
-    sql`insert into subjects (owner_id, title, chain_count, score, created_at)
+    sql`insert into subjects (owner_id, title, chain_count, score, created_at, announced_at, visibility)
         values (${ownerId}, ${fields.title ?? `Subject ${count}`}, ${fields.chainIds?.length ?? 0}, ${fields.score ?? count},
-                ${fields.createdAt ?? new Date()})
+                ${made}, ${announcedAt(fields, fields.chainIds, made)}, ${fields.visibility ?? 'public'})
         returning id`,
   );
   for (const [index, chainId] of (fields.chainIds ?? []).entries()) {

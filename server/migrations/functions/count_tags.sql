@@ -1,9 +1,9 @@
--- In the order of their names, so that two cards with the same tags do not deadlock.
+-- Counts the tags of public cards. In the order of their names, so that two cards with the same tags do not deadlock.
 create or replace function count_tags() returns trigger
 language plpgsql as $$
 declare
-  before text[] := case when tg_op = 'INSERT' then '{}' else old.tags end;
-  after text[] := case when tg_op = 'DELETE' then '{}' else new.tags end;
+  before text[] := case when tg_op <> 'INSERT' and old.visibility = 'public' then old.tags else '{}' end;
+  after text[] := case when tg_op <> 'DELETE' and new.visibility = 'public' then new.tags else '{}' end;
   changed text;
 begin
   for changed in
@@ -25,5 +25,5 @@ $$;
 
 create or replace trigger cards_count_tags after insert or delete on cards
   for each row execute function count_tags();
-create or replace trigger cards_recount_tags after update of tags on cards
-  for each row when (old.tags is distinct from new.tags) execute function count_tags();
+create or replace trigger cards_recount_tags after update of tags, visibility on cards
+  for each row when (old.tags is distinct from new.tags or old.visibility <> new.visibility) execute function count_tags();

@@ -2,7 +2,8 @@ create or replace function record_card_like() returns trigger
 language plpgsql as $$
 begin
   insert into activity (stream, act, kind, thing_id, owner_id, created_at)
-  select new.user_id, 'like', 'card', id, owner_id, new.created_at from cards where id = new.card_id;
+  select new.user_id, 'like', 'card', id, owner_id, new.created_at from cards
+  where id = new.card_id and visibility = 'public';
   return null;
 end
 $$;

@@ -4,7 +4,7 @@ begin
   insert into activity (stream, act, kind, thing_id, owner_id, great, created_at)
   select -new.topic_id, 'create', 'card', id, owner_id, great, topic_place(great, great_at, created_at)
   from cards
-  where id = new.card_id;
+  where id = new.card_id and visibility = 'public';
   return null;
 end
 $$;

@@ -2,7 +2,8 @@ create or replace function record_chain_like() returns trigger
 language plpgsql as $$
 begin
   insert into activity (stream, act, kind, thing_id, owner_id, created_at)
-  select new.user_id, 'like', 'chain', id, owner_id, new.created_at from chains where id = new.chain_id;
+  select new.user_id, 'like', 'chain', id, owner_id, new.created_at from chains
+  where id = new.chain_id and visibility = 'public';
   return null;
 end
 $$;

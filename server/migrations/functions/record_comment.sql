@@ -13,7 +13,7 @@ begin
   insert into activity (stream, act, kind, thing_id, owner_id, created_at)
   select new.owner_id, 'comment', 'card', id, owner_id, coalesce(latest, new.created_at)
   from cards
-  where id = new.card_id;
+  where id = new.card_id and visibility = 'public';
   return null;
 end
 $$;

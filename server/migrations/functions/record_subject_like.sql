@@ -2,7 +2,8 @@ create or replace function record_subject_like() returns trigger
 language plpgsql as $$
 begin
   insert into activity (stream, act, kind, thing_id, owner_id, created_at)
-  select new.user_id, 'like', 'subject', id, owner_id, new.created_at from subjects where id = new.subject_id;
+  select new.user_id, 'like', 'subject', id, owner_id, new.created_at from subjects
+  where id = new.subject_id and visibility = 'public';
   return null;
 end
 $$;

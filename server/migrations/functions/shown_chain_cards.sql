@@ -1,7 +1,7 @@
--- The cards of chains that everybody sees. A chain without any is not listed.
+-- The public cards of chains. A chain without any is not listed.
 create or replace view shown_chain_cards as
 select chain_cards.chain_id, chain_cards.card_id
 from chain_cards
 join cards on cards.id = chain_cards.card_id
 join users as owner on owner.id = cards.owner_id
-where owner.leaving_at is null;
+where cards.visibility = 'public' and owner.leaving_at is null;

@@ -1,10 +1,10 @@
 -- needs: shown_chain_cards
 
--- The cards of subjects that everybody sees. A subject without any is not listed.
+-- The public cards in the public chains of subjects. A subject without any is not listed.
 create or replace view shown_subject_cards as
 select subject_chains.subject_id, shown_chain_cards.chain_id, shown_chain_cards.card_id
 from subject_chains
 join chains on chains.id = subject_chains.chain_id
 join users as owner on owner.id = chains.owner_id
 join shown_chain_cards on shown_chain_cards.chain_id = chains.id
-where owner.leaving_at is null;
+where chains.visibility = 'public' and owner.leaving_at is null;

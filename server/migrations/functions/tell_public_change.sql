@@ -9,13 +9,14 @@ end
 $$;
 
 create or replace trigger cards_tell_public_change
-  after insert or delete or update of title, text, html_desc, tags, video_id, photo_id, alt_text, great, locked on cards
+  after insert or delete
+    or update of title, text, html_desc, tags, video_id, photo_id, alt_text, great, locked, visibility, license, source on cards
   for each statement execute function tell_public_change();
 create or replace trigger chains_tell_public_change
-  after insert or delete or update of title, description, photo_id, great on chains
+  after insert or delete or update of title, description, photo_id, great, visibility on chains
   for each statement execute function tell_public_change();
 create or replace trigger subjects_tell_public_change
-  after insert or delete or update of title, description, photo_id, great on subjects
+  after insert or delete or update of title, description, photo_id, great, visibility on subjects
   for each statement execute function tell_public_change();
 create or replace trigger chain_cards_tell_public_change
   after insert or delete or update on chain_cards

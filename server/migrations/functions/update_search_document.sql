@@ -1,9 +1,13 @@
--- Writes the document of a card, chain or subject. The argument of the trigger is the kind.
+-- Writes the document of a public card, chain or subject; others have none. The argument of the trigger is the kind.
 create or replace function update_search_document() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     delete from search_documents where kind = tg_argv[0]::integer and id = old.id;
+    return null;
+  end if;
+  if new.visibility <> 'public' then
+    delete from search_documents where kind = tg_argv[0]::integer and id = new.id;
     return null;
   end if;
   insert into search_documents as document (kind, id, keys)
@@ -13,9 +17,9 @@ begin
 end
 $$;
 
-create or replace trigger cards_update_search after insert or delete or update of title, text, tags, owner_id on cards
+create or replace trigger cards_update_search after insert or delete or update of title, text, tags, owner_id, visibility on cards
   for each row execute function update_search_document('3');
-create or replace trigger chains_update_search after insert or delete or update of title, description, owner_id on chains
+create or replace trigger chains_update_search after insert or delete or update of title, description, owner_id, visibility on chains
   for each row execute function update_search_document('2');
-create or replace trigger subjects_update_search after insert or delete or update of title, description, owner_id on subjects
+create or replace trigger subjects_update_search after insert or delete or update of title, description, owner_id, visibility on subjects
   for each row execute function update_search_document('1');

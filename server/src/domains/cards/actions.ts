@@ -7,26 +7,21 @@ import { openPhoto } from '#domains/media/base64.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAudit } from '#domains/users/audit.ts';
+import { getLicense } from '#domains/users/queries.ts';
+import { readable } from '#domains/visibility/policy.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { type CardContent, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
-import { checkDescription, describe, editDescription, titleOf } from './content.ts';
+import { type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
+import { checkDescription, type Description, describe, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
+import { applyEdit, chooseTime, needsIllustration, storeEdit } from './edits.ts';
 import { enqueueIllustration } from './jobs.ts';
-import { canManageCard, canPostAs } from './policy.ts';
+import { canManageCard, canPostAs, canPublish } from './policy.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
-import {
-  deleteCard,
-  findCard,
-  insertCard,
-  lockCard,
-  updateCard,
-  updateLock,
-  updateQuality,
-} from './write-queries.ts';
+import { deleteCard, findCard, insertCard, lockCard, updateLock, updateQuality } from './write-queries.ts';
 
 export interface CardDeps {
   db: Database;
@@ -46,7 +41,7 @@ export async function prepareCard(
   form: ReceivedBody<'POST /r/post'>,
 ): Promise<PreparedCard> {
   const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
-  const card = draftCard(form, ownerId);
+  const card = { ...newCard(form), ownerId, license: form.license ?? (await getLicense(deps.db, ownerId)) };
   // Decoding is slow, so it is done before the transaction begins.
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
   return { card, picture };
@@ -61,7 +56,7 @@ export async function postCard(
   return db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
     const id = await insertCard(tx, { ...card, photoId });
-    if (card.videoId !== null && photoId === null) await enqueueIllustration(tx, id);
+    if (needsIllustration({ ...card, photoId })) await enqueueIllustration(tx, id);
     if (card.ownerId !== viewer.userId) {
       await recordAudit(tx, {
         actorId: viewer.userId,
@@ -85,23 +80,28 @@ async function chooseOwner(db: Db, viewer: Viewer, postAsUserId: number | undefi
   return person.id;
 }
 
-function draftCard(form: ReceivedBody<'POST /r/post'>, ownerId: number): Omit<NewCard, 'photoId'> {
+function newCard(form: ReceivedBody<'POST /r/post'>): Omit<NewCard, 'photoId' | 'ownerId' | 'license'> {
   const description = describe(form);
-  checkDescription(form.postType, description, form);
+  const visibility = form.visibility ?? 'public';
   const isVideo = form.postType === 'kVideo';
   const isAi = form.postType === 'kAIAssisted';
   return {
     ...description,
-    ownerId,
+    visibility,
+    publishAt: chooseTime(form.publishAt, { visibility, before: null, now: new Date() }),
     type: form.postType,
-    title:
-      form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt }),
+    title: visibility === 'draft' ? (form.title ?? '') : titleOfNew(form, description),
     tags: mergeTags(splitTags(form.tagsText ?? ''), hashtagsIn(description.text)),
     ...mapTexts((name) => form[name] ?? null),
     videoId: (isVideo ? youtubeVideoId(form.embedVideoUrl ?? '') : undefined) ?? null,
     aiPrompt: (isAi ? form.aiPrompt : undefined) ?? null,
     aiModelName: (isAi ? form.aiModelName : undefined) ?? null,
   };
+}
+
+function titleOfNew(form: ReceivedBody<'POST /r/post'>, description: Description): string {
+  checkDescription(form.postType, description, form);
+  return form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt });
 }
 
 async function takePicture(
@@ -124,35 +124,26 @@ export async function editCard(
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
   return deps.db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, form.postId));
-    const after = { ...editContent(before, form), photoId: await choosePhoto(tx, before, form, picture) };
+    checkVersion(before, form.version);
+    const edited = applyEdit(before, form);
+    if (before.visibility === 'draft' && edited.visibility !== 'draft') checkPublisher(viewer);
+    const after = { ...edited, photoId: await choosePhoto(tx, before, form, picture) };
     if (isEdited(before, after)) {
-      await updateCard(tx, before.id, after);
+      await storeEdit(tx, before, after);
       await auditUnlessOwn(tx, viewer, before, 'card.edit');
-    }
-    if (before.photoId !== null && before.photoId !== after.photoId) {
-      await enqueuePhotoDeletion(tx, before.photoId);
     }
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
 }
 
-function editContent(before: CardRow, form: ReceivedBody<'PUT /r/post'>): Omit<CardContent, 'photoId'> {
-  const description = editDescription(before, form);
-  checkDescription(before.type, description, form);
-  const named = hashtagsIn(before.text);
-  const given =
-    form.tagsText === undefined
-      ? before.tags.filter((tag) => !named.includes(tag))
-      : splitTags(form.tagsText ?? '');
-  const texts = mapTexts((name) => (form[name] === undefined ? before[name] : form[name]));
-  // A picture that is removed takes its description with it.
-  if (form.altText === undefined && form.photoBase64 === null) texts.altText = null;
-  return {
-    ...description,
-    ...texts,
-    title: form.title ?? before.title,
-    tags: mergeTags(given, hashtagsIn(description.text)),
-  };
+function checkVersion(card: CardRow, version: number | undefined): void {
+  if (version === undefined || version === card.version) return;
+  throw new ProblemError('edited_elsewhere', 'This card was saved elsewhere since you opened it.');
+}
+
+/** A user who may not create any more keeps their drafts. */
+function checkPublisher(viewer: Viewer): void {
+  if (!canPublish(viewer)) throw new ProblemError('forbidden', 'Only creators can publish cards.');
 }
 
 async function choosePhoto(
@@ -176,7 +167,7 @@ export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: n
 
 /** Permission is checked first: other users do not learn whether a card is locked. */
 function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
-  const known = found(card);
+  const known = foundFor(viewer, card);
   if (!canManageCard(viewer, known)) {
     throw new ProblemError('forbidden', 'Only the owner of a card and admins can change it.');
   }
@@ -231,6 +222,11 @@ export async function rateCard(
       detail: { quality },
     });
   });
+}
+
+/** A card that the viewer may open. */
+export function foundFor(viewer: Viewer, card: CardRow | undefined): CardRow {
+  return found(card && readable.allows(viewer, card) ? card : undefined);
 }
 
 export function found<T>(row: T | undefined): T {

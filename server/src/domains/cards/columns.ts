@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PostType } from '@gyan/contract/cards.ts';
+import type { License } from '@gyan/contract/licenses.ts';
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Members } from '#db/json.ts';
+import { jsonObject, type Members } from '#db/json.ts';
 
 /**
  * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports; `inFile` is the
@@ -9,6 +11,7 @@ import type { Members } from '#db/json.ts';
  */
 export const cardTexts = {
   altText: { column: 'alt_text', inFile: 'alt' },
+  source: { column: 'source', inFile: 'source' },
 } as const;
 
 type TextName = keyof typeof cardTexts;
@@ -21,20 +24,34 @@ export interface CardContent extends CardTexts {
   htmlDesc: string | null;
   tags: string[];
   photoId: number | null;
+  license: License;
 }
 
-export interface NewCard extends CardContent {
-  ownerId: number;
+/** What an edit can change. The type and what belongs to it change only while the card is a draft. */
+export interface CardEdit extends CardContent {
   type: PostType;
   videoId: string | null;
   aiPrompt: string | null;
   aiModelName: string | null;
+  visibility: Visibility;
+  publishAt: Date | null;
+}
+
+export interface NewCard extends CardEdit {
+  ownerId: number;
 }
 
 export interface CardRow extends NewCard {
   id: number;
   great: boolean;
   locked: boolean;
+  version: number;
+  /** When it first was not a draft. */
+  publishedAt: Date | null;
+  /** The original of a copy, unless it was deleted. */
+  remixOf: number | null;
+  /** The licence that a copy of another user's card must keep. */
+  keptLicense: License | null;
 }
 
 /** Builds one value per optional text. */
@@ -54,23 +71,31 @@ const contentColumns: Record<keyof CardContent, string> = {
   htmlDesc: 'html_desc',
   tags: 'tags',
   photoId: 'photo_id',
+  license: 'license',
   ...mapTexts((_, { column }) => column),
 };
 
-const newCardColumns: Record<keyof NewCard, string> = {
-  ownerId: 'owner_id',
+const editColumns: Record<keyof CardEdit, string> = {
   type: 'type',
   ...contentColumns,
   videoId: 'video_id',
   aiPrompt: 'ai_prompt',
   aiModelName: 'ai_model_name',
+  visibility: 'visibility',
+  publishAt: 'publish_at',
 };
+
+const newCardColumns: Record<keyof NewCard, string> = { ownerId: 'owner_id', ...editColumns };
 
 const rowColumns: Record<keyof CardRow, string> = {
   id: 'id',
   ...newCardColumns,
   great: 'great',
   locked: 'locked',
+  version: 'version',
+  publishedAt: 'published_at',
+  remixOf: 'remix_of',
+  keptLicense: 'kept_license',
 };
 
 const entriesOf = <Name extends string>(columns: Record<Name, string>) =>
@@ -91,12 +116,35 @@ export function insertedValues(card: NewCard): Sql {
 }
 
 /** What follows `set` in an `update`. */
-export function assignments(card: CardContent): Sql {
-  return join(entriesOf(contentColumns).map(([name, column]) => sql`${raw(column)} = ${card[name]}`));
+export function assignments(card: CardEdit): Sql {
+  return join(entriesOf(editColumns).map(([name, column]) => sql`${raw(column)} = ${card[name]}`));
 }
 
-export function isEdited(before: CardContent, after: CardContent): boolean {
+export function isEdited(before: CardEdit, after: CardEdit): boolean {
+  return entriesOf(editColumns).some(([name]) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+/** The same for what revisions keep. */
+export function isContentEdited(before: CardContent, after: CardContent): boolean {
   return entriesOf(contentColumns).some(([name]) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+/** The columns of a card's content, which revisions have too. */
+export const contentColumnList = raw(Object.values(contentColumns).join(', '));
+
+/** The columns of a `CardContent` for a `select` from this table. */
+export function contentOf(table: 'cards' | 'revisions'): Sql {
+  return raw(
+    entriesOf(contentColumns)
+      .map(([name, column]) => `${table}.${column} as "${name}"`)
+      .join(', '),
+  );
+}
+
+/** A `CardContent` with further members as JSON. */
+export function contentJson(row: string, more: Members = {}): string {
+  const members = entriesOf(contentColumns).map(([name, column]) => [name, `${row}.${column}`]);
+  return jsonObject({ ...Object.fromEntries(members), ...more });
 }
 
 const { ownerId: _owner, photoId: _photo, ...ownColumns } = newCardColumns;
@@ -111,7 +159,10 @@ export const exportedMembers: Members = Object.fromEntries(
     locked: 'locked',
     likeCount: 'like_count',
     commentCount: 'comment_count',
+    version: 'version',
+    remixOf: 'remix_of',
     createdAt: 'created_at',
+    publishedAt: 'published_at',
     editedAt: 'edited_at',
   }).map(([name, column]) => [name, `cards.${column}`]),
 );

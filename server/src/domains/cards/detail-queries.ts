@@ -4,6 +4,7 @@ import { commentJson } from '#domains/comments/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListedFor, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
@@ -19,7 +20,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
   const andShown = (owner: string) => andNotBlocked(owner, viewer);
   return `
     select json_strip_nulls(json_build_object(
-      'postModel', ${cardJson('card', { markup: true, viewer })},
+      'postModel', ${cardJson('card', { markup: true, original: true, viewer })},
       'photoModelVec', ${cardPhotosJson('card')},
       'ownerModel', ${cardOwnerJson('card', viewer)},
       'commentModelVec', newest.comments,
@@ -30,7 +31,8 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         from (
           select chains.id, chains.title, chains.score
           from chain_cards join chains on chains.id = chain_cards.chain_id
-          where chain_cards.card_id = card.id and ${isNotLeaving('chains.owner_id')} ${andShown('chains.owner_id')}
+          where chain_cards.card_id = card.id and ${isListedFor('chains', viewer)}
+            and ${isNotLeaving('chains.owner_id')} ${andShown('chains.owner_id')}
           order by chains.score desc
           limit 12
         ) as chain
@@ -52,7 +54,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
         ) as listed
       ) as numbered
     ) as newest
-    where ${condition} ${andShown('card.owner_id')}`;
+    where ${condition} and ${isReadable('card', viewer)} ${andShown('card.owner_id')}`;
 }
 
 const hasId = 'card.id = $1::bigint';
@@ -81,7 +83,7 @@ export async function findCardDetail(
   return row?.body;
 }
 
-const whole = { markup: true, viewer: viewerSql(2) };
+const whole = { markup: true, original: true, viewer: viewerSql(2) };
 
 function answerStatement(member: string, json: string): string {
   return `

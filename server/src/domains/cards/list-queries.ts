@@ -2,6 +2,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed, isPublished } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardJson, joinCardParts } from './view.ts';
 
@@ -53,17 +54,23 @@ const viewing = viewerSql(4);
 const hasPhoto = 'card.photo_id is not null';
 const isVideo = `card.type = 'kVideo'`;
 
+const listed = isListed('card');
+
 const statements = {
-  'trending-cards': listStatement(byScore, 'true'),
-  'trending-cards-with-photo': listStatement(byScore, hasPhoto),
-  'trending-videos': listStatement(byScore, isVideo),
-  'trending-videos-with-photo': listStatement(byScore, `${isVideo} and ${hasPhoto}`),
-  'trending-cards-for-viewer': listStatement(byScore, 'true', viewing),
-  'trending-cards-with-photo-for-viewer': listStatement(byScore, hasPhoto, viewing),
-  'trending-videos-for-viewer': listStatement(byScore, isVideo, viewing),
-  'trending-videos-with-photo-for-viewer': listStatement(byScore, `${isVideo} and ${hasPhoto}`, viewing),
-  'latest-cards': listStatement(byAge, 'true', viewing),
-  'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id}`, viewing),
+  'trending-cards': listStatement(byScore, listed),
+  'trending-cards-with-photo': listStatement(byScore, `${listed} and ${hasPhoto}`),
+  'trending-videos': listStatement(byScore, `${listed} and ${isVideo}`),
+  'trending-videos-with-photo': listStatement(byScore, `${listed} and ${isVideo} and ${hasPhoto}`),
+  'trending-cards-for-viewer': listStatement(byScore, listed, viewing),
+  'trending-cards-with-photo-for-viewer': listStatement(byScore, `${listed} and ${hasPhoto}`, viewing),
+  'trending-videos-for-viewer': listStatement(byScore, `${listed} and ${isVideo}`, viewing),
+  'trending-videos-with-photo-for-viewer': listStatement(
+    byScore,
+    `${listed} and ${isVideo} and ${hasPhoto}`,
+    viewing,
+  ),
+  'latest-cards': listStatement(byAge, listed, viewing),
+  'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id} and ${isPublished('card')}`, viewing),
 };
 
 async function list(

@@ -1,11 +1,12 @@
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { CardPage } from './list-queries.ts';
 
 /** The cursor before the most used tag. */
 export const mostUsedTag: CursorValues = ['9007199254740991', '0'];
 
-// `card_count` is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.
+// `card_count` counts public cards and is kept by triggers. The cards of users whose account is being deleted are subtracted here: these users are few.
 const tags = pageStatement(
   'tagModelVec',
   `select json_build_object('name', name, 'count', uses) as item, ${cursorSql('uses', 'id')} as cursor
@@ -15,7 +16,7 @@ const tags = pageStatement(
      left join (
        select tag, count(*) as cards
        from users join cards on cards.owner_id = users.id cross join unnest(cards.tags) as tag
-       where users.leaving_at is not null
+       where users.leaving_at is not null and ${isListed('cards')}
        group by tag
      ) as hidden on hidden.tag = tags.name
    ) as used

@@ -1,8 +1,10 @@
 import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
+import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
+import { isDraft } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
@@ -25,6 +27,8 @@ export interface CardJsonOptions {
   /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
+  /** Names the original of a copy. */
+  original?: boolean;
   /** Adds what depends on the viewer. */
   viewer?: ViewerSql | undefined;
 }
@@ -44,12 +48,18 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     commentCount: `${card}.comment_count`,
     quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
     locked: `${card}.locked`,
+    visibility: `${card}.visibility`,
+    publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
+    version: `${card}.version`,
+    license: `${card}.license`,
+    ...(options.original ? { remixOf: remixOfJson('cards', card, options.viewer) } : {}),
     createdAt: nanoseconds(`${card}.created_at`),
     updatedAt: nanoseconds(`${card}.edited_at`),
     embedVideoUrl: `'https://www.youtube-nocookie.com/embed/' || ${card}.video_id`,
     photoModelVec: cardPhotosJson(card),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
+    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
     ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
     ownerModel: ownerMembers(card, options.viewer),
@@ -58,7 +68,11 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
 
 function viewerMembers(card: string, viewer: ViewerSql): Members {
   return {
-    can: canMembers(cardCan, viewer, { ownerId: `${card}.owner_id`, locked: `${card}.locked` }),
+    can: canMembers(cardCan, viewer, {
+      ownerId: `${card}.owner_id`,
+      locked: `${card}.locked`,
+      license: `${card}.license`,
+    }),
   };
 }
 

@@ -1,13 +1,15 @@
-import sql, { raw } from 'sql-template-tag';
+import sql, { empty, raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
+import { isNotLeaving } from '#domains/users/view.ts';
+import { isDraft, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { newSlug } from '#lib/slug.ts';
 import {
   assignments,
-  type CardContent,
+  type CardEdit,
   type CardRow,
   insertedColumns,
   insertedValues,
@@ -15,10 +17,13 @@ import {
   selectedColumns,
 } from './columns.ts';
 
+/** The address of a draft says nothing about it; `updateCard` makes one from the title when it is published. */
+const addressOf = ({ visibility, title }: CardEdit) => newSlug(visibility === 'draft' ? '' : title);
+
 export async function insertCard(tx: Transaction, card: NewCard): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
     insert into cards (url_text, score, ${insertedColumns})
-    values (${newSlug(card.title)}, trending_score(0, 0, false, now()), ${insertedValues(card)})
+    values (${addressOf(card)}, trending_score(0, 0, false, now()), ${insertedValues(card)})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
@@ -33,7 +38,14 @@ export async function findCard(db: Db, id: number): Promise<CardRow | undefined>
   return row;
 }
 
-/** The same, locked against likes, comments, links and changes until the transaction ends. */
+/** The same if the viewer may open it. */
+export async function findReadableCard(db: Db, viewer: Viewer, id: number): Promise<CardRow | undefined> {
+  const [row] = await db.query<CardRow>(sql`
+    with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isReadable('cards', fromViewerTable))}`);
+  return row;
+}
+
+/** A card, locked against likes, comments, links and changes until the transaction ends. */
 export async function lockCard(tx: Transaction, id: number): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(sql`${selectCard(id)} for update of cards`);
   return row;
@@ -43,13 +55,34 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardRow | u
 export async function lockCardForShare(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
   const rows = await tx.query(sql`
     with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
+      and ${raw(isReadable('cards', fromViewerTable))}
     for key share of cards`);
   return rows.length > 0;
 }
 
-/** `url_text` stays the same when the title changes. */
-export async function updateCard(tx: Transaction, id: number, card: CardContent): Promise<void> {
-  await tx.query(sql`update cards set ${assignments(card)}, edited_at = now() where id = ${id}`);
+/**
+ * Stores an edit of a locked card. `url_text` is made at the first publication and stays the same when the title
+ * changes.
+ */
+export async function updateCard(
+  tx: Transaction,
+  before: Pick<CardRow, 'id' | 'publishedAt'>,
+  card: CardEdit,
+): Promise<void> {
+  const isFirst = before.publishedAt === null && card.visibility !== 'draft';
+  const address = isFirst ? sql`, url_text = ${addressOf(card)}` : empty;
+  await tx.query(sql`
+    update cards set ${assignments(card)}, version = version + 1, edited_at = now() ${address} where id = ${before.id}`);
+}
+
+/** Drafts whose time of publication has come, by id. */
+export async function listDueDrafts(db: Db, now: Date, limit: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select id from cards
+    where publish_at <= ${now} and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
+    order by publish_at, id
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
 
 /** The video of a card that has no picture. */
@@ -63,12 +96,6 @@ export async function findBareVideo(db: Db, id: number): Promise<string | undefi
 /** Adds a video's thumbnail. This is no edit, so `edited_at` stays. */
 export async function updatePhoto(tx: Transaction, id: number, photoId: number): Promise<void> {
   await tx.query(sql`update cards set photo_id = ${photoId} where id = ${id}`);
-}
-
-/** Turns a card into a video card, or back into a plain one. */
-export async function updateVideo(tx: Transaction, id: number, videoId: string | null): Promise<void> {
-  await tx.query(sql`
-    update cards set video_id = ${videoId}, type = ${videoId === null ? 'kCustom' : 'kVideo'}, edited_at = now() where id = ${id}`);
 }
 
 export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {

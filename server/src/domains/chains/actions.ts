@@ -3,7 +3,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { takeFromEveryList } from '#db/ranked-list.ts';
-import { findCard, lockCardForShare } from '#domains/cards/write-queries.ts';
+import { findReadableCard, lockCardForShare } from '#domains/cards/write-queries.ts';
 import {
   auditUnlessOwn,
   checkManaged,
@@ -17,16 +17,22 @@ import {
   unsaveCollection,
 } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
-import { deleteCollection, lockCollection, lockToDelete } from '#domains/collections/write-queries.ts';
+import {
+  type CollectionContent,
+  deleteCollection,
+  lockCollection,
+  lockToDelete,
+} from '#domains/collections/write-queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { updateUse } from './lists.ts';
 import { findChainAnswer } from './queries.ts';
 
 /** A chain that is in no subject, at the end of its owner's list. */
 export async function createChain(
   db: TransactionalDb,
   viewer: Viewer,
-  content: { title: string; desc: string | null },
+  content: Omit<CollectionContent, 'photoId'>,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { id, rank } = await createCollection(tx, viewer, chains, { ...content, photoId: null });
@@ -46,6 +52,7 @@ export async function editChain(
       title: form.title ?? before.title,
       desc: form.desc === undefined ? before.desc : form.desc,
       photoId: before.photoId,
+      visibility: form.visibility ?? before.visibility,
     });
     return found(await findChainAnswer(tx, before.id, viewer));
   });
@@ -76,7 +83,12 @@ export function linkCard(
   { chapterId, postId, postRank }: ParsedBody<'PUT /r/link_chapter_post'>,
 ): Promise<LinkState> {
   const entry = { parentId: chapterId, itemId: postId, rank: postRank };
-  return putItem(db, viewer, chains, entry, (tx) => lockCardForShare(tx, viewer, postId));
+  return putItem(db, viewer, chains, entry, {
+    lockItem: (tx) => lockCardForShare(tx, viewer, postId),
+    afterwards: async (tx, { ownerId }) => {
+      if (ownerId === viewer.userId) await updateUse(tx, chapterId);
+    },
+  });
 }
 
 export function unlinkCard(
@@ -85,7 +97,9 @@ export function unlinkCard(
   { chapterId, postId }: ParsedBody<'PUT /r/unlink_chapter_post'>,
 ): Promise<void> {
   const entry = { parentId: chapterId, itemId: postId };
-  return takeItem(db, viewer, chains, entry, { lockItem: (tx) => findCard(tx, postId) });
+  return takeItem(db, viewer, chains, entry, {
+    lockItem: (tx) => findReadableCard(tx, viewer, postId),
+  });
 }
 
 export function linkChainToPerson(

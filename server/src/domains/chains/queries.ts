@@ -3,8 +3,10 @@ import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { type CollectionPage, collectionReads } from '#domains/collections/list-queries.ts';
+import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { chainJson, joinChainParts } from './view.ts';
 
@@ -17,7 +19,10 @@ export const {
 function detailStatement(viewer?: ViewerSql): string {
   return `
     select json_strip_nulls(json_build_object(
-      'chapterModel', ${chainJson('chain', { more: { feedItemModelVec: 'cards.items' }, viewer })},
+      'chapterModel', ${chainJson('chain', {
+        more: { remixOf: remixOfJson('chains', 'chain', viewer), feedItemModelVec: 'cards.items' },
+        viewer,
+      })},
       'nextCursor', cards.next
     ))::text as body
     from chains as chain ${joinChainParts('chain', viewer)}
@@ -31,13 +36,13 @@ function detailStatement(viewer?: ViewerSql): string {
             ${cursorSql('link.rank', 'link.card_id')} as cursor
           from chain_cards as link join cards as card on card.id = link.card_id ${joinCardParts('card', viewer)}
           where link.chain_id = $4::bigint and (link.rank, link.card_id) > ($2::float8, $3::bigint)
-            ${andNotBlocked('card.owner_id', viewer)}
+            and ${isShownIn('chain', 'card', viewer)} ${andNotBlocked('card.owner_id', viewer)}
           order by link.rank, link.card_id
           limit ${onePage}
         ) as listed
       ) as numbered
     ) as cards
-    where chain.id = $4::bigint ${andNotBlocked('chain.owner_id', viewer)}`;
+    where chain.id = $4::bigint and ${isReadable('chain', viewer)} ${andNotBlocked('chain.owner_id', viewer)}`;
 }
 
 const details = {

@@ -4,10 +4,11 @@ import type { Database, Transaction } from '#db/pool.ts';
 import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
+import { readable } from '#domains/visibility/policy.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
-import { canManageCollection } from './policy.ts';
+import { canManageCollection, canPublishCollection } from './policy.ts';
 import {
   type CollectionContent,
   type CollectionRow,
@@ -40,6 +41,9 @@ export async function editCollection(
   before: CollectionRow,
   after: CollectionContent,
 ): Promise<void> {
+  if (before.visibility === 'draft' && after.visibility !== 'draft' && !canPublishCollection(viewer)) {
+    throw new ProblemError('forbidden', `Only creators can publish a ${collection.kind}.`);
+  }
   if (await updateCollection(tx, collection, before, after)) {
     await auditUnlessOwn(tx, viewer, collection, before, 'edit');
   }
@@ -71,13 +75,17 @@ export async function putItem(
   viewer: Viewer,
   collection: Collection,
   entry: RankedEntry,
-  lockItem: (tx: Transaction) => Promise<unknown>,
+  steps: {
+    lockItem: (tx: Transaction) => Promise<unknown>;
+    afterwards?: (tx: Transaction, row: CollectionRow) => Promise<void>;
+  },
 ): Promise<LinkState> {
   return db.transaction(async (tx) => {
-    const item = await lockItem(tx);
+    const item = await steps.lockItem(tx);
     const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
     const placed = item ? await putInList(tx, collection.items, entry) : undefined;
     const { state, changed } = found(collection.itemKind, placed);
+    await steps.afterwards?.(tx, row);
     if (changed) await auditUnlessOwn(tx, viewer, collection, row, `put_${collection.itemKind}`);
     return state;
   });
@@ -121,18 +129,23 @@ export async function unsaveCollection(
   entry: { userId: number; itemId: number },
 ): Promise<void> {
   const taken = await takeFromListOf(db, viewer, collection.saved, entry);
-  if (!taken) found(collection.kind, await findCollection(db, collection, entry.itemId));
+  if (!taken) foundFor(collection, viewer, await findCollection(db, collection, entry.itemId));
+}
+
+/** A collection that the viewer may open. */
+function foundFor({ kind }: Collection, viewer: Viewer, row: CollectionRow | undefined): CollectionRow {
+  return found(kind, row && readable.allows(viewer, row) ? row : undefined);
 }
 
 export function checkManaged(
-  { kind }: Collection,
+  collection: Collection,
   viewer: Viewer,
   row: CollectionRow | undefined,
   verb = 'change',
 ): CollectionRow {
-  const known = found(kind, row);
+  const known = foundFor(collection, viewer, row);
   if (!canManageCollection(viewer, known)) {
-    throw new ProblemError('forbidden', `Only the owner of a ${kind} and admins can ${verb} it.`);
+    throw new ProblemError('forbidden', `Only the owner of a ${collection.kind} and admins can ${verb} it.`);
   }
   return known;
 }

@@ -17,9 +17,12 @@ export function exportCollections({ table, items, itemKind }: Collection): Expor
           'title', title,
           'description', description,
           'picture', photos.key,
+          'visibility', visibility,
           'great', great,
           'likeCount', like_count,
           'createdAt', ${from}.created_at,
+          'publishedAt', published_at,
+          'editedAt', edited_at,
           ${list}, (
             select coalesce(json_agg(json_build_object(${itemId}, ${item}, 'rank', rank) order by rank, ${item}), '[]'::json)
             from ${links} where ${parent} = ${from}.id

@@ -2,9 +2,10 @@ import { type CursorValues, cursorSql, decodeCursor, onePage, pageSize, pageStat
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isPublished } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
-import { type CollectionJsonOptions, hasCards } from './view.ts';
+import { type CollectionJsonOptions, isListedCollection } from './view.ts';
 
 export interface CollectionPage {
   limit: number;
@@ -41,7 +42,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
       `select ${json(kind, { viewer })} as item, ${cursorSql(`${kind}.score`, `${kind}.id`)} as cursor
        from ${table} as ${kind} ${join(kind, viewer)}
        where (${kind}.score, ${kind}.id) < ($2::float8, $3::bigint) ${andNotBlocked(`${kind}.owner_id`, viewer)}
-         and ${hasCards(kind, `${kind}.id`)}
+         and ${isListedCollection(kind, kind)}
        order by ${kind}.score desc, ${kind}.id desc
        limit ${onePage}`,
     );
@@ -57,7 +58,7 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
            ${cursorSql('link.rank', `link.${saved.item}`)} as cursor
          from ${saved.table} as link join ${table} as ${kind} on ${kind}.id = link.${saved.item} ${join(kind, viewing)}
          where link.user_id = ${viewing.id} and (link.rank, link.${saved.item}) > ($2::float8, $3::bigint)
-           ${andNotBlocked(`${kind}.owner_id`, viewing)}
+           and ${isPublished(kind)} ${andNotBlocked(`${kind}.owner_id`, viewing)}
          order by link.rank, link.${saved.item}
          limit ${onePage}`,
       ),

@@ -2,6 +2,7 @@ import { jsonObject, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { ownerMembers } from '#domains/users/view.ts';
+import { isListed, isListedFor } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { collectionCan } from './policy.ts';
@@ -27,6 +28,7 @@ export function collectionMembers(
     desc: `${row}.description`,
     rank: rank ?? '0',
     quality: `case when ${row}.great then 'kQualityGreat' else 'kQualityRegular' end`,
+    visibility: `${row}.visibility`,
     likeCount: `${row}.like_count`,
     createdAt: nanoseconds(`${row}.created_at`),
     ...own,
@@ -46,11 +48,26 @@ function viewerMembers({ saved }: Collection, row: string, viewer: ViewerSql): M
 }
 
 /**
- * SQL that is true if the collection with this id has a card that everybody sees; the others are not listed. Not
+ * SQL that is true if the collection with this id has a public card; the others are listed only to their owners. Not
  * `exists`, which PostgreSQL may plan as a read of all links.
  */
 export function hasCards(kind: Collection['kind'], id: string): string {
   return `(select true from shown_${kind}_cards where ${kind}_id = ${id} limit 1)`;
+}
+
+/** SQL that is true if everybody finds the collection in lists, feeds, search, counts and suggestions. */
+export function isListedCollection(kind: Collection['kind'], row: string): string {
+  return `${isListed(row)} and ${hasCards(kind, `${row}.id`)}`;
+}
+
+/** The same for lists in which owners also find what is unlisted or has no card. */
+export function isListedCollectionFor(
+  kind: Collection['kind'],
+  row: string,
+  viewer: ViewerSql | undefined,
+): string {
+  if (!viewer) return isListedCollection(kind, row);
+  return `${isListedFor(row, viewer)} and (${row}.owner_id = ${viewer.id} or ${hasCards(kind, `${row}.id`)})`;
 }
 
 /** The feed item for the creation of a collection. */

@@ -1,6 +1,8 @@
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
+import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 
@@ -9,6 +11,7 @@ export interface CollectionContent {
   title: string;
   desc: string | null;
   photoId: number | null;
+  visibility: Visibility;
 }
 
 export interface CollectionRow extends CollectionContent {
@@ -20,7 +23,7 @@ export interface CollectionRow extends CollectionContent {
 /** The columns of a `CollectionRow`. */
 export function collectionColumns({ table }: Collection): Sql {
   return raw(`${table}.id, ${table}.owner_id as "ownerId", ${table}.title, ${table}.description as "desc",
-    ${table}.photo_id as "photoId", ${table}.great`);
+    ${table}.photo_id as "photoId", ${table}.visibility, ${table}.great`);
 }
 
 export async function insertCollection(
@@ -29,8 +32,9 @@ export async function insertCollection(
   content: CollectionContent & { ownerId: number },
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into ${raw(table)} (owner_id, title, description, photo_id, score)
-    values (${content.ownerId}, ${content.title}, ${content.desc}, ${content.photoId}, trending_score(0, 0, false, now()))
+    insert into ${raw(table)} (owner_id, title, description, photo_id, visibility, score)
+    values (${content.ownerId}, ${content.title}, ${content.desc}, ${content.photoId}, ${content.visibility},
+      trending_score(0, 0, false, now()))
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;
@@ -46,7 +50,8 @@ const selectOne = (collection: Collection, id: number) => {
 
 const selectVisible = (collection: Collection, viewer: Viewer, id: number) => sql`
   with ${viewerTable(viewer)} ${selectOne(collection, id)}
-    and ${raw(isNotBlocked(`${collection.table}.owner_id`, fromViewerTable))}`;
+    and ${raw(isNotBlocked(`${collection.table}.owner_id`, fromViewerTable))}
+    and ${raw(isReadable(collection.table, fromViewerTable))}`;
 
 async function first(db: Db, statement: Sql): Promise<CollectionRow | undefined> {
   const [row] = await db.query<CollectionRow>(statement);
@@ -91,11 +96,17 @@ export async function updateCollection(
   tx: Transaction,
   { table }: Collection,
   before: CollectionRow,
-  { title, desc, photoId }: CollectionContent,
+  after: CollectionContent,
 ): Promise<boolean> {
-  if (before.title === title && before.desc === desc && before.photoId === photoId) return false;
+  const { title, desc, photoId, visibility } = after;
+  const isSame = (['title', 'desc', 'photoId', 'visibility'] as const).every(
+    (name) => before[name] === after[name],
+  );
+  if (isSame) return false;
   await tx.query(sql`
-    update ${raw(table)} set title = ${title}, description = ${desc}, photo_id = ${photoId} where id = ${before.id}`);
+    update ${raw(table)}
+    set title = ${title}, description = ${desc}, photo_id = ${photoId}, visibility = ${visibility}, edited_at = now()
+    where id = ${before.id}`);
   return true;
 }
 

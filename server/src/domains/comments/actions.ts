@@ -11,7 +11,7 @@ export async function editComment(
   { commentId, text }: { commentId: number; text: string },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const comment = found(await lockComment(tx, commentId));
+    const comment = found(await lockComment(tx, viewer, commentId));
     if (!canEditComment(viewer, comment)) {
       throw new ProblemError('forbidden', 'Only the author of a comment can change it.');
     }
@@ -22,7 +22,7 @@ export async function editComment(
 /** Returns the card's new number of comments. */
 export async function removeComment(db: Database, viewer: Viewer, commentId: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const comment = found(await lockComment(tx, commentId));
+    const comment = found(await lockComment(tx, viewer, commentId));
     if (!canDeleteComment(viewer, comment)) {
       throw new ProblemError(
         'forbidden',

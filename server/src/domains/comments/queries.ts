@@ -1,8 +1,9 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { andNotBlocked, isNotBlocked } from '#domains/connections/view.ts';
+import { andNotBlocked, fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { commentJson } from './view.ts';
 
@@ -26,7 +27,8 @@ function listStatement(viewer?: ViewerSql): string {
   );
   return `select page.body from (${page}) as page
     where exists (
-      select from cards where id = $3::bigint and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
+      select from cards
+      where id = $3::bigint and ${isReadable('cards', viewer)} and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', viewer)}
     )`;
 }
 
@@ -65,7 +67,8 @@ const add = `
     update cards
     set comment_count = comment_count + 1,
       score = trending_score(like_count, comment_count + 1, great, created_at)
-    where id = $1::bigint and ${isNotLeaving('owner_id')} and ${isNotBlocked('owner_id', writing)}
+    where id = $1::bigint and ${isReadable('cards', writing)} and ${isNotLeaving('owner_id')}
+      and ${isNotBlocked('owner_id', writing)}
     returning id, owner_id, comment_count
   ), comment as (
     insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
@@ -96,20 +99,25 @@ export interface CommentRow {
   cardOwnerId: number;
 }
 
-/** A visible comment of a visible card. Locks the card, because its count may change. */
-export async function lockComment(tx: Transaction, id: number): Promise<CommentRow | undefined> {
+/** A visible comment of a card that the viewer may open. Locks the card, because its count may change. */
+export async function lockComment(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<CommentRow | undefined> {
   const [found] = await tx.query<{ cardId: number }>(
     sql`select card_id as "cardId" from comments where id = ${id}`,
   );
   if (!found) return undefined;
   await tx.query(sql`select from cards where id = ${found.cardId} for no key update`);
   const [row] = await tx.query<CommentRow>(sql`
+    with ${viewerTable(viewer)}
     select comments.id, comments.owner_id as "ownerId", cards.id as "cardId", cards.owner_id as "cardOwnerId"
     from comments
     join cards on cards.id = comments.card_id
     join users as author on author.id = comments.owner_id and author.leaving_at is null
     join users as card_owner on card_owner.id = cards.owner_id and card_owner.leaving_at is null
-    where comments.id = ${id}`);
+    where comments.id = ${id} and ${raw(isReadable('cards', fromViewerTable))}`);
   return row;
 }
 

@@ -6,6 +6,7 @@ import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { keyOf, nobodyElse, type OtherActors } from './other-actors.ts';
 import type { Kind } from './private-cursor.ts';
@@ -56,7 +57,8 @@ from unnest(${['$3::bigint[]', '$4::text[]', '$5::bigint[]', '$6::bigint[]'].map
   as entry (thing_id, act, actor_id, micros)
 join ${from} on ${kind}.id = entry.thing_id
 join users as actor on actor.id = entry.actor_id
-left join photos as actor_photo on actor_photo.id = actor.photo_id${joinRelation('actor', viewer)}`;
+left join photos as actor_photo on actor_photo.id = actor.photo_id${joinRelation('actor', viewer)}
+where ${isListed(kind)}`;
 }
 
 export const hydrationStatements = {
@@ -65,7 +67,7 @@ export const hydrationStatements = {
   'private-feed-subject': itemsOf('subject'),
 };
 
-/** The items in the order of the entries, without things that were deleted since. */
+/** The items in the order of the entries, without things that were deleted or taken back since. */
 export async function hydrate(
   db: Db,
   who: Viewer,

@@ -1,8 +1,9 @@
 import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { hasCards } from '#domains/collections/view.ts';
+import { hasCards, isListedCollection } from '#domains/collections/view.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
   type ActivityCursor,
@@ -186,7 +187,8 @@ function publicPart(order: PublicOrder): string {
         select from activity
         where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
       )
-      and ${isShown}${kind === 'card' ? '' : ` and ${hasCards(kind, 'thing.id')}`}
+      and ${isShown}
+      and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
     order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}

@@ -2,9 +2,10 @@ import { type CursorValues, cursorSql, decodeCursor, onePage, pageStatement } fr
 import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainCreationJson, joinChainParts } from '#domains/chains/view.ts';
-import { hasCards } from '#domains/collections/view.ts';
+import { isListedCollection } from '#domains/collections/view.ts';
 import { joinSubjectParts, subjectCreationJson } from '#domains/subjects/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
+import { isListed } from '#domains/visibility/view.ts';
 
 /** Kinds are numbers, so that a place in the mixed list is three numbers. */
 const kinds = { card: 3, chain: 2, subject: 1 } as const;
@@ -40,7 +41,7 @@ const orders = {
 
 /** Reads the top of each kind from its own index, merges the three, and builds JSON only for the items of the page. */
 function publicFeed({ column, toNumber, fromNumber }: Order, cardsOnly: boolean): string {
-  const top = (table: string, kind: number, condition = 'true') => `(
+  const top = (table: string, kind: number, condition: string) => `(
     select ${column} as sort_key, ${toNumber} as place, ${kind} as kind, id
     from ${table}
     where ${column} <= ${fromNumber} and (${column}, ${kind}, id) < (${fromNumber}, $3::bigint, $4::bigint)
@@ -49,9 +50,11 @@ function publicFeed({ column, toNumber, fromNumber }: Order, cardsOnly: boolean)
     order by ${column} desc, id desc
     limit ${onePage}
   )`;
-  const cards = top('cards', kinds.card);
+  const cards = top('cards', kinds.card, isListed('cards'));
   const merged = `(
-       ${cards} union all ${top('chains', kinds.chain, hasCards('chain', 'chains.id'))} union all ${top('subjects', kinds.subject, hasCards('subject', 'subjects.id'))}
+       ${cards}
+       union all ${top('chains', kinds.chain, isListedCollection('chain', 'chains'))}
+       union all ${top('subjects', kinds.subject, isListedCollection('subject', 'subjects'))}
        order by sort_key desc, kind desc, id desc
        limit ${onePage}
      )`;

@@ -2,6 +2,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { joinRelation } from '#domains/connections/view.ts';
 import { isNotLeaving, personForViewerJson } from '#domains/users/view.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** The cursor above the best suggestion. */
@@ -103,7 +104,7 @@ const suggestions = pageStatement(
      union
      -- Users without topics get the makers of the best cards of all.
      (select id from cards
-      where great and not exists (select from user_topics where user_id = ${me})
+      where ${isListed('cards')} and great and not exists (select from user_topics where user_id = ${me})
       order by score desc, id desc limit ${cardsPerTopic})
    ), by_connections as materialized (
      select id, ${reasons.connections} as tier, shared, first, last

@@ -1,7 +1,9 @@
 import type { Db } from '#db/pool.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
+import { isListedCollection } from '#domains/collections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
+import { isListed, isReadable } from '#domains/visibility/view.ts';
 import type { Collection } from './progress-queries.ts';
 
 const cardsOf = {
@@ -19,11 +21,13 @@ const mostOfTopic = 1000;
 const nextChapter = `
       select following.chain_id
       from subject_chains as chapter
-        join subjects as subject on subject.id = chapter.subject_id and ${isNotLeaving('subject.owner_id')}
+        join subjects as subject on subject.id = chapter.subject_id and ${isListed('subject')}
+          and ${isNotLeaving('subject.owner_id')}
         cross join lateral (
           select after.chain_id
           from subject_chains as after join chains as chain on chain.id = after.chain_id
-          where after.subject_id = chapter.subject_id and chain.card_count > 0 and ${isNotLeaving('chain.owner_id')}
+          where after.subject_id = chapter.subject_id and ${isListed('chain')} and chain.shown_count > 0
+            and ${isNotLeaving('chain.owner_id')}
             and (after.rank, after.chain_id) > (chapter.rank, chapter.chain_id)
           order by after.rank, after.chain_id limit 1
         ) as following
@@ -41,7 +45,8 @@ function statement(kind: Collection['kind']): string {
       : 'not exists (select from subject_chains where subject_id = candidate.id and chain_id = thing.id)';
   return `
     with thing as (
-      select id, owner_id from ${kind}s as thing where id = $1::bigint and ${isNotLeaving('owner_id')}
+      select id, owner_id from ${kind}s as thing
+      where id = $1::bigint and ${isReadable('thing', undefined)} and ${isNotLeaving('owner_id')}
     ),
     topic as (
       select topic_id from card_topics
@@ -61,16 +66,13 @@ function statement(kind: Collection['kind']): string {
       ) as sharing
         join subjects as candidate on candidate.id = sharing.subject_id
         cross join thing
-      where ${isOther} and ${isNotLeaving('candidate.owner_id')}
+      where ${isOther} and ${isListedCollection('subject', 'candidate')} and ${isNotLeaving('candidate.owner_id')}
       order by candidate.score desc limit 1
     ),
     of_maker as (
       select candidate.id, 2 as n, candidate.score
       from subjects as candidate join thing on thing.owner_id = candidate.owner_id
-      where ${isOther} and exists (
-        select from subject_chains as chapter join chain_cards as link on link.chain_id = chapter.chain_id
-        where chapter.subject_id = candidate.id
-      )
+      where ${isOther} and ${isListedCollection('subject', 'candidate')}
       order by candidate.score desc limit 1
     ),
     chosen as (select id, n from (select * from of_topic union all select * from of_maker) as found order by n limit 1),

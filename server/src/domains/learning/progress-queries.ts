@@ -3,6 +3,7 @@ import { joinChainParts } from '#domains/chains/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { joinSubjectParts } from '#domains/subjects/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type CollectionKind, cardsOf, isChanged, isVisible, joinLearning, stateSql } from './view.ts';
 
@@ -46,7 +47,7 @@ function progressStatement(kind: CollectionKind): string {
       ) as states
       from content
     ) as counted
-    where exists (select from ${kind}s as thing where thing.id = $3::bigint and ${isVisible('thing.owner_id', viewer)})`;
+    where exists (select from ${kind}s as thing where thing.id = $3::bigint and ${isVisible('thing', viewer)})`;
 }
 
 const progress = { chain: progressStatement('chain'), subject: progressStatement('subject') };
@@ -91,7 +92,7 @@ function studyModels(kind: CollectionKind, source: string, condition: string): s
           from (${cardsOf(kind, 'thing.id', viewer)}) as listed ${joinLearning('listed.card_id', viewer)}
         ) as content
       ) as counted
-    where ${isVisible('thing.owner_id', viewer)} and ${condition}`;
+    where ${isVisible('thing', viewer)} and ${condition}`;
 }
 
 /** So many of the last places of each kind are checked, and so many unfinished ones are shown. */
@@ -124,7 +125,7 @@ const studiedCards = `
   from studies as study join cards as card on card.id = study.card_id
     left join photos as photo on photo.id = card.photo_id
     ${joinLearning('card.id', viewer)}
-  where study.user_id = ${viewer.id} and ${isVisible('card.owner_id', viewer)}
+  where study.user_id = ${viewer.id} and ${isVisible('card', viewer)}
   order by study.id desc limit ${shownStudies}`;
 
 /** SQL for the place of the card `place_id` in `thing_id`: in the first chapter that has the card, or in the chain. */
@@ -134,8 +135,11 @@ const placeOf = `
     select thing_id as chain_id, null::bigint as number where kind = 'chain'
     union all
     select chain.id, row_number() over (order by chapter.rank, chain.id)
-    from subject_chains as chapter join chains as chain on chain.id = chapter.chain_id
-    where kind = 'subject' and chapter.subject_id = thing_id and ${isVisible('chain.owner_id', viewer)}
+    from subject_chains as chapter
+      join subjects as subject on subject.id = chapter.subject_id
+      join chains as chain on chain.id = chapter.chain_id
+    where kind = 'subject' and chapter.subject_id = thing_id and ${isShownIn('subject', 'chain', viewer)}
+      and ${isVisible('chain', viewer)}
   ) as chapter
     cross join lateral (
       select card_id, position, count(*) over () as card_count
@@ -181,7 +185,7 @@ const memory = `
     'dueAt', (extract(epoch from memory.due_at) * 1000)::bigint
   )::text as body
   from cards as card ${joinLearning('card.id', viewer)}
-  where card.id = $3::bigint and ${isVisible('card.owner_id', viewer)}`;
+  where card.id = $3::bigint and ${isVisible('card', viewer)}`;
 
 export async function findCardMemory(db: Db, of: Viewer, cardId: number): Promise<string | undefined> {
   const [row] = await db.query<Body>({

@@ -2,6 +2,7 @@ import type { PromptModel } from '@gyan/contract/prompts.ts';
 import sql from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { isVisible } from './view.ts';
 
@@ -34,8 +35,8 @@ const statement = (condition: string) => `
   from cards as card where card.id = $1::bigint and ${condition}`;
 
 const statements = {
-  'prompts-of-card': statement(isNotLeaving('card.owner_id')),
-  'prompts-of-card-as-seen': statement(isVisible('card.owner_id', viewerSql(2))),
+  'prompts-of-card': statement(`${isReadable('card', undefined)} and ${isNotLeaving('card.owner_id')}`),
+  'prompts-of-card-as-seen': statement(isVisible('card', viewerSql(2))),
 };
 
 export async function findPrompts(db: Db, cardId: number, viewer?: Viewer): Promise<CardPrompts | undefined> {

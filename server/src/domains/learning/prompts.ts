@@ -1,5 +1,6 @@
 import type { PromptModel, SuggestedPrompt } from '@gyan/contract/prompts.ts';
 import type { Database, Db } from '#db/pool.ts';
+import { foundFor } from '#domains/cards/actions.ts';
 import { canManageCard } from '#domains/cards/policy.ts';
 import { lockCard } from '#domains/cards/write-queries.ts';
 import { recordAudit } from '#domains/users/audit.ts';
@@ -33,8 +34,7 @@ export async function changePrompts(
   prompts: readonly PromptContent[],
 ): Promise<PromptModel[]> {
   return db.transaction(async (tx) => {
-    const card = await lockCard(tx, cardId);
-    if (!card) throw missing();
+    const card = foundFor(viewer, await lockCard(tx, cardId));
     if (!canManageCard(viewer, card)) {
       throw new ProblemError('forbidden', 'Only the owner of a card and admins can change its questions.');
     }
@@ -58,7 +58,7 @@ export async function changePrompts(
         detail: { prompts: prompts.length },
       });
     }
-    const found = await findPrompts(tx, cardId);
+    const found = await findPrompts(tx, cardId, viewer);
     return JSON.parse(found?.all ?? '[]') as PromptModel[];
   });
 }

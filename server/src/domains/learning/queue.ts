@@ -1,5 +1,6 @@
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { memoryColumns } from './memories.ts';
 import type { Memory } from './scheduler.ts';
@@ -13,15 +14,15 @@ export const withStudiedChains = `with studied_chains as materialized (
     select chain.id as chain_id, study.id as study_id, 0::double precision as rank
     from studies as study
       join chains as chain on chain.id = study.chain_id
-    where study.user_id = ${viewer.id} and ${isVisible('chain.owner_id', viewer)}
+    where study.user_id = ${viewer.id} and ${isVisible('chain', viewer)}
     union all
     select chain.id, study.id, chapter.rank
     from studies as study
       join subjects as subject on subject.id = study.subject_id
       join subject_chains as chapter on chapter.subject_id = subject.id
       join chains as chain on chain.id = chapter.chain_id
-    where study.user_id = ${viewer.id} and ${isVisible('subject.owner_id', viewer)}
-      and ${isVisible('chain.owner_id', viewer)}
+    where study.user_id = ${viewer.id} and ${isVisible('subject', viewer)}
+      and ${isShownIn('subject', 'chain', viewer)} and ${isVisible('chain', viewer)}
   )`;
 
 /** SQL that is true for a card in the viewer's queue; needs `withStudiedChains`. */
@@ -52,7 +53,7 @@ const due = `
     offset 0
   ) as memory
     join cards as card on card.id = memory.card_id
-  where ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
+  where ${isVisible('card', viewer)} and ${isStudied('memory.card_id')}
   order by share desc, memory.card_id
   limit $5`;
 
@@ -81,7 +82,7 @@ const fresh = `
     select distinct on (card_id) * from placed order by card_id, study_id, chain_rank, chain_id, card_rank
   ) as placed
     join cards as card on card.id = placed.card_id
-  where ${isVisible('card.owner_id', viewer)}
+  where ${isVisible('card', viewer)}
   order by study_id, chain_rank, chain_id, card_rank, card_id
   limit $3`;
 
@@ -111,7 +112,7 @@ const queuedMemories = `
   from memories as memory
     join cards as card on card.id = memory.card_id
   where memory.user_id = ${viewer.id} and memory.stability is not null and ${isReviewed}
-    and ${isVisible('card.owner_id', viewer)} and ${isStudied('memory.card_id')}
+    and ${isVisible('card', viewer)} and ${isStudied('memory.card_id')}
   order by memory.due_at`;
 
 /** The memories of all cards in the viewer's queue that come back. */

@@ -19,17 +19,17 @@ const statement = `
     select card.id, ${stateSql} as state,
       ($4::bigint is null or exists (
         select from chain_cards as link join chains as chain on chain.id = link.chain_id
-        where link.card_id = card.id and chain.id = $4::bigint and ${isVisible('chain.owner_id', viewer)}
+        where link.card_id = card.id and chain.id = $4::bigint and ${isVisible('chain', viewer)}
       )) and ($5::bigint is null or exists (
         select from chain_cards as link
           join chains as chain on chain.id = link.chain_id
           join subject_chains as chapter on chapter.chain_id = chain.id
           join subjects as subject on subject.id = chapter.subject_id
         where link.card_id = card.id and subject.id = $5::bigint
-          and ${isVisible('chain.owner_id', viewer)} and ${isVisible('subject.owner_id', viewer)}
+          and ${isVisible('chain', viewer)} and ${isVisible('subject', viewer)}
       )) as is_placed
     from cards as card ${joinLearning('card.id', viewer)}
-    where card.id = $3::bigint and ${isVisible('card.owner_id', viewer)}
+    where card.id = $3::bigint and ${isVisible('card', viewer)}
   ),
   placed as (select id from opened where is_placed),
   read as (

@@ -2,6 +2,7 @@ import type { LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed, isListedFor } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { endOfDay } from './days.ts';
 import { memoryColumns } from './memories.ts';
@@ -31,7 +32,8 @@ const statements = {
       left join lateral (
         select json_build_object('id', chain.id, 'title', chain.title) as chain
         from chain_cards as link join chains as chain on chain.id = link.chain_id
-        where link.card_id = card.id and ${isVisible('chain.owner_id', viewer)}
+        where link.card_id = card.id and ${isVisible('chain', viewer)}
+          and (${isListedFor('chain', viewer)} or chain.id = any(array(select chain_id from studied_chains)))
         order by chain.id = any(array(select chain_id from studied_chains)) desc, chain.id
         limit 1
       ) as source on true
@@ -53,7 +55,7 @@ const statements = {
         join cards as card on card.id = memory.card_id ${joinCardParts('card', viewer)}
       where memory.user_id = ${viewer.id} and memory.lapses >= ${leechThreshold} and not memory.aside
         and memory.lapses - memory.forgiven_lapses >= ${leechThreshold}
-        and ${isVisible('card.owner_id', viewer)} and ${isStudied('card.id')}
+        and ${isVisible('card', viewer)} and ${isStudied('card.id')}
       order by memory.last_review_at desc, card.id
       limit ${shownHelp}
     ) as listed`,
@@ -131,7 +133,7 @@ export async function buildReviewSession(
 const demo = `
   select json_strip_nulls(${cardJson('card', { markup: true })})::text as post, (${promptsJson('card')})::text as prompts
   from cards as card ${joinCardParts('card')}
-  where card.photo_id is not null and card.video_id is null and length(card.text) > 40
+  where ${isListed('card')} and card.photo_id is not null and card.video_id is null and length(card.text) > 40
   order by card.score desc, card.id desc
   limit 1`;
 

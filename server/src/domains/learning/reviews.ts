@@ -62,7 +62,7 @@ async function findVisible(
   const rows = await tx.query<{ id: number }>(sql`
     with ${viewerTable(viewer)}
     select id from cards
-    where id = any(${cardIds}::bigint[]) and ${raw(isVisible('owner_id', fromViewerTable))}
+    where id = any(${cardIds}::bigint[]) and ${raw(isVisible('cards', fromViewerTable))}
     for key share`);
   return new Set(rows.map(({ id }) => id));
 }

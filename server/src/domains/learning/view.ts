@@ -1,12 +1,14 @@
 import type { MemoryModel, Retention } from '@gyan/contract/learning.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
+import { isReadable, isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { intervalsByGrade, isKnown, knownSql, leechThreshold, type Memory } from './scheduler.ts';
 
-/** SQL that is true when the viewer may see what this user owns. */
-export function isVisible(owner: string, viewer: ViewerSql): string {
-  return `${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
+/** SQL that is true when the viewer may open the card, chain or subject of this alias. */
+export function isVisible(thing: string, viewer: ViewerSql): string {
+  const owner = `${thing}.owner_id`;
+  return `${isReadable(thing, viewer)} and ${isNotLeaving(owner)} and ${isNotBlocked(owner, viewer)}`;
 }
 
 /** Kinds of things that hold cards in order. */
@@ -16,19 +18,23 @@ export type CollectionKind = 'chain' | 'subject';
 export function cardsOf(kind: CollectionKind, id: string, viewer: ViewerSql): string {
   if (kind === 'chain') {
     return `select link.card_id, row_number() over (order by link.rank, link.card_id) as position
-      from chain_cards as link join cards as card on card.id = link.card_id
-      where link.chain_id = ${id} and ${isVisible('card.owner_id', viewer)}`;
+      from chain_cards as link
+        join chains as chain on chain.id = link.chain_id
+        join cards as card on card.id = link.card_id
+      where link.chain_id = ${id} and ${isShownIn('chain', 'card', viewer)} and ${isVisible('card', viewer)}`;
   }
   return `select card_id, min(position) as position
     from (
       select link.card_id,
         row_number() over (order by chapter.rank, chapter.chain_id, link.rank, link.card_id) as position
       from subject_chains as chapter
+        join subjects as subject on subject.id = chapter.subject_id
         join chains as chain on chain.id = chapter.chain_id
         join chain_cards as link on link.chain_id = chain.id
         join cards as card on card.id = link.card_id
-      where chapter.subject_id = ${id} and ${isVisible('chain.owner_id', viewer)}
-        and ${isVisible('card.owner_id', viewer)}
+      where chapter.subject_id = ${id}
+        and ${isShownIn('subject', 'chain', viewer)} and ${isVisible('chain', viewer)}
+        and ${isShownIn('chain', 'card', viewer)} and ${isVisible('card', viewer)}
     ) as placed
     group by card_id`;
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/pool.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 // Triggers on the like tables write the private feed: migrations/functions/record_*_like.sql and end_*_like.sql
@@ -20,7 +21,7 @@ const writing = viewerSql(3);
 const statement = (kind: LikeableKind) => ({
   name: `like-${kind}`,
   text: `select set_${kind}_like(id, $3::bigint, $2::boolean) as count from ${kind}s
-    where id = $1::bigint and ${isNotBlocked('owner_id', writing)}`,
+    where id = $1::bigint and ${isReadable(`${kind}s`, writing)} and ${isNotBlocked('owner_id', writing)}`,
 });
 
 const statements = {

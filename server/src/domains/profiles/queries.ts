@@ -3,14 +3,15 @@ import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { cardJson, joinCardParts } from '#domains/cards/view.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
-import type { Collection } from '#domains/collections/collection.ts';
-import { hasCards } from '#domains/collections/view.ts';
+import { isListedCollectionFor } from '#domains/collections/view.ts';
 import { isNotBlocked, joinRelation, relationMembers } from '#domains/connections/view.ts';
 import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { topicJson } from '#domains/topics/view.ts';
 import { userCan } from '#domains/users/policy.ts';
+import { pinnedCard } from '#domains/users/queries.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { personForViewerJson, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed, isListedFor } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 
 const start = '9007199254740991';
@@ -45,13 +46,10 @@ function listed(rows: string, places: Record<string, string>): string {
 const isWanted = (list: ProfileList) => `coalesce($7::text, '${list}') = '${list}'`;
 
 function profileStatement(viewer?: ViewerSql): string {
-  // Users see their own chains and subjects without cards too.
-  const isListed = (kind: Collection['kind'], id: string) =>
-    viewer ? `($6::bigint = ${viewer.id} or ${hasCards(kind, id)})` : hasCards(kind, id);
   const cards = listed(
     `select ${cardJson('card', { viewer })} as item, ${microseconds} as moment, card.id
      from cards as card ${joinCardParts('card', viewer)}
-     where ${isWanted('post')} and card.owner_id = $6::bigint
+     where ${isWanted('post')} and card.owner_id = $6::bigint and ${isListedFor('card', viewer)}
        and (card.created_at, card.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
      order by card.created_at desc, card.id desc
      limit ${onePage}`,
@@ -60,7 +58,8 @@ function profileStatement(viewer?: ViewerSql): string {
   const chains = listed(
     `select ${chainJson('chain', { viewer })} as item, chain.id
      from chains as chain ${joinChainParts('chain', viewer)}
-     where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint and ${isListed('chain', 'chain.id')}
+     where ${isWanted('chapter')} and chain.owner_id = $6::bigint and chain.id < $4::bigint
+       and ${isListedCollectionFor('chain', 'chain', viewer)}
      order by chain.id desc
      limit ${onePage}`,
     { id: '$4::bigint' },
@@ -68,7 +67,8 @@ function profileStatement(viewer?: ViewerSql): string {
   const subjects = listed(
     `select ${subjectJson('subject', { viewer })} as item, subject.id
      from subjects as subject ${joinSubjectParts('subject', viewer)}
-     where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint and ${isListed('subject', 'subject.id')}
+     where ${isWanted('subject')} and subject.owner_id = $6::bigint and subject.id < $5::bigint
+       and ${isListedCollectionFor('subject', 'subject', viewer)}
      order by subject.id desc
      limit ${onePage}`,
     { id: '$5::bigint' },
@@ -79,13 +79,17 @@ function profileStatement(viewer?: ViewerSql): string {
       'postModelVec', card_list.items,
       'chapterModelVec', chain_list.items,
       'subjectModelVec', subject_list.items,
-      'postCount', (select count(*) from cards where owner_id = person.id),
-      'chapterCount', (select count(*) from chains where owner_id = person.id and ${isListed('chain', 'chains.id')}),
-      'subjectCount', (select count(*) from subjects where owner_id = person.id and ${isListed('subject', 'subjects.id')}),
+      'postCount', (select count(*) from cards where owner_id = person.id and ${isListedFor('cards', viewer)}),
+      'chapterCount', (
+        select count(*) from chains where owner_id = person.id and ${isListedCollectionFor('chain', 'chains', viewer)}
+      ),
+      'subjectCount', (
+        select count(*) from subjects where owner_id = person.id and ${isListedCollectionFor('subject', 'subjects', viewer)}
+      ),
       'topicModelVec', (${followedTopics}),
       'pinnedPostModel', (
         select ${cardJson('pinned', { viewer })} from cards as pinned ${joinCardParts('pinned', viewer)}
-        where pinned.id = person.pinned_card_id and $7::text is null
+        where pinned.id = person.pinned_card_id and ${isListed('pinned')} and $7::text is null
       ),
       ${viewer ? `'mutualUserModelVec', (${mutualConnections(viewer)}),` : ''}
       'nextCursor', case when card_list.more or chain_list.more or subject_list.more
@@ -100,7 +104,7 @@ function profileStatement(viewer?: ViewerSql): string {
       and ${viewer ? maySee(viewer) : 'person.email_verified_at is not null'}`;
 }
 
-const profileMembers: Members = { bio: 'person.bio', pinnedPostId: 'person.pinned_card_id' };
+const profileMembers: Members = { bio: 'person.bio', pinnedPostId: pinnedCard('person') };
 
 const followedTopics = `
     select coalesce(json_agg(${topicJson('topic', 'kept', 'topic_photo')} order by kept.rank, kept.topic_id), '[]'::json)

@@ -31,7 +31,7 @@ export interface SubjectDeps {
 export async function createSubject(
   db: TransactionalDb,
   viewer: Viewer,
-  form: Pick<ReceivedBody<'POST /r/subject'>, 'title' | 'desc'>,
+  form: Pick<ReceivedBody<'POST /r/subject'>, 'title' | 'desc' | 'visibility'>,
   picture: PreparedPhoto,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -39,6 +39,7 @@ export async function createSubject(
       title: form.title,
       desc: form.desc ?? null,
       photoId: (await savePhoto(tx, picture)).id,
+      visibility: form.visibility ?? 'public',
     });
     return found(await findSubjectAnswer(tx, id, viewer, rank));
   });
@@ -60,6 +61,7 @@ export async function editSubject(
       title: form.title ?? before.title,
       desc: form.desc === undefined ? before.desc : form.desc,
       photoId,
+      visibility: form.visibility ?? before.visibility,
     });
     if (before.photoId !== null && before.photoId !== photoId) await enqueuePhotoDeletion(tx, before.photoId);
     return found(await findSubjectAnswer(tx, before.id, viewer));

@@ -23,7 +23,7 @@ export interface ExportedFile {
 export async function exportChain(db: Db, viewer: Viewer, id: number): Promise<ExportedFile> {
   const chain = checkManaged(chains, viewer, await findCollection(db, chains, id), 'export');
   const pictureKeys = new Set<string>();
-  const fileChains = await chainsOf(db, [chain], {}, pictureKeys);
+  const fileChains = await chainsOf(db, viewer, [chain], {}, pictureKeys);
   return { name: chain.title, file: { version: 1, chains: fileChains }, pictureKeys };
 }
 
@@ -31,7 +31,8 @@ export async function exportSubject(db: Db, viewer: Viewer, id: number): Promise
   const subject = checkManaged(subjects, viewer, await findCollection(db, subjects, id));
   const key = subject.photoId === null ? undefined : await findPhotoKey(db, subject.photoId);
   const pictureKeys = new Set(key === undefined ? [] : [key]);
-  const fileChains = await chainsOf(db, await listChapters(db, id), { subject: subject.title }, pictureKeys);
+  const chapters = await listChapters(db, viewer, id);
+  const fileChains = await chainsOf(db, viewer, chapters, { subject: subject.title }, pictureKeys);
   const described = {
     title: subject.title,
     ...withoutNulls({ desc: subject.desc, photo: key === undefined ? null : pictureName(key) }),
@@ -45,6 +46,7 @@ export async function exportSubject(db: Db, viewer: Viewer, id: number): Promise
 
 async function chainsOf(
   db: Db,
+  viewer: Viewer,
   rows: readonly CollectionRow[],
   more: { subject?: string },
   pictureKeys: Set<string>,
@@ -52,6 +54,7 @@ async function chainsOf(
   const cards = Map.groupBy(
     await listShownCardsIn(
       db,
+      viewer,
       rows.map(({ id }) => id),
     ),
     ({ chainId }) => chainId,
@@ -78,6 +81,7 @@ function fileCard(card: CardInChain): ChainFile['chains'][number]['cards'][numbe
       photo: card.photoKey === null ? null : pictureName(card.photoKey),
     }),
     ...withoutNulls(Object.fromEntries(Object.values(texts))),
+    license: card.license,
   };
 }
 

@@ -4,7 +4,9 @@ import { type CardRow, selectedColumns } from '#domains/cards/columns.ts';
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { type CollectionRow, collectionColumns } from '#domains/collections/write-queries.ts';
+import { fromViewerTable, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isPublished, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 /** A user's subjects of these titles, the oldest of each. */
@@ -62,24 +64,38 @@ export function listCardsIn(db: Db, chainIds: readonly number[]): Promise<CardIn
     order by chain_cards.chain_id, chain_cards.rank, chain_cards.card_id`);
 }
 
-/** The same without the cards of users whose account is being deleted. */
-export async function listShownCardsIn(db: Db, chainIds: readonly number[]): Promise<CardInChain[]> {
+const shownCards = `
+  select chain.id as "chainId", card.id
+  from chain_cards as link join chains as chain on chain.id = link.chain_id join cards as card on card.id = link.card_id
+  where link.chain_id = any ($1::bigint[]) and ${isNotLeaving('card.owner_id')}
+    and ${isPublished('card')} and ${isShownIn('chain', 'card', viewerSql(2))}`;
+
+/** The same without drafts, what the viewer does not see and the cards of users whose account is being deleted. */
+export async function listShownCardsIn(
+  db: Db,
+  viewer: Viewer,
+  chainIds: readonly number[],
+): Promise<CardInChain[]> {
   const cards = await listCardsIn(db, chainIds);
-  const shown = await db.query<{ id: number }>({
+  const shown = await db.query<{ chainId: number; id: number }>({
     name: 'shown-cards',
-    text: `select id from cards where id = any ($1::bigint[]) and ${isNotLeaving('owner_id')}`,
-    values: [cards.map(({ id }) => id)],
+    text: shownCards,
+    values: [chainIds, ...viewerValues(viewer)],
   });
-  const ids = new Set(shown.map(({ id }) => id));
-  return cards.filter(({ id }) => ids.has(id));
+  const keys = new Set(shown.map(({ chainId, id }) => `${chainId} ${id}`));
+  return cards.filter(({ chainId, id }) => keys.has(`${chainId} ${id}`));
 }
 
-/** The chains of a subject whose owners' accounts are not being deleted, in order. */
-export function listChapters(db: Db, subjectId: number): Promise<CollectionRow[]> {
+/** The chains of a subject that are no drafts and that the viewer sees there, in order. */
+export function listChapters(db: Db, viewer: Viewer, subjectId: number): Promise<CollectionRow[]> {
   return db.query<CollectionRow>(sql`
+    with ${viewerTable(viewer)}
     select ${collectionColumns(chains)}
-    from subject_chains join chains on chains.id = subject_chains.chain_id
-    where subject_id = ${subjectId} and ${raw(isNotLeaving('owner_id'))}
+    from subject_chains
+    join subjects on subjects.id = subject_chains.subject_id
+    join chains on chains.id = subject_chains.chain_id
+    where subject_id = ${subjectId} and ${raw(isNotLeaving('chains.owner_id'))}
+      and ${raw(isPublished('chains'))} and ${raw(isShownIn('subjects', 'chains', fromViewerTable))}
     order by rank, chains.id`);
 }
 

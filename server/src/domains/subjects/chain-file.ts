@@ -1,4 +1,5 @@
 import { chainFileLimits, chainFileTexts } from '@gyan/contract/chain-file.ts';
+import { License } from '@gyan/contract/licenses.ts';
 import { inputLimits, lengths } from '@gyan/contract/limits.ts';
 import { checkTags, splitTags } from '@gyan/contract/tags.ts';
 import { optionalText, requiredText } from '@gyan/contract/text.ts';
@@ -32,7 +33,8 @@ export interface LoadedChain {
   cards: LoadedCard[];
 }
 
-export interface LoadedCard extends Omit<CardContent, 'photoId'> {
+export interface LoadedCard extends Omit<CardContent, 'photoId' | 'license'> {
+  license: License | undefined;
   videoId: string | null;
   photo: string | undefined;
 }
@@ -88,6 +90,7 @@ const Card = z.object({
     z.refine((url) => url === undefined || youtubeVideoId(url) !== undefined, badVideoUrl),
   ),
   photo: Photo,
+  license: z.optional(License),
   ...chainFileTexts,
 });
 
@@ -147,6 +150,7 @@ export function readChainFile(text: string): LoadedFile {
           tags: mergeTags(splitTags(card.tags ?? ''), hashtagsIn(description.text)),
           videoId: youtubeVideoId(card.videoUrl ?? '') ?? null,
           photo: card.photo,
+          license: card.license,
           ...mapTexts((_, { inFile }) => card[inFile] ?? null),
         };
       }),

@@ -17,7 +17,11 @@ export async function createChainOrChapter(
   viewer: Viewer,
   form: ParsedBody<'POST /r/chapter'>,
 ): Promise<string> {
-  const content = { title: form.title, desc: form.desc ?? null };
+  const content = {
+    title: form.title,
+    desc: form.desc ?? null,
+    visibility: form.visibility ?? 'public',
+  };
   const { subjectId } = form;
   if (subjectId === undefined) return createChain(db, viewer, content);
   return db.transaction(async (tx) => {
@@ -38,9 +42,11 @@ export function linkChain(
   { subjectId, chapterId, chapterRank }: ParsedBody<'PUT /r/link_subject_chapter'>,
 ): Promise<LinkState> {
   const entry = { parentId: subjectId, itemId: chapterId, rank: chapterRank };
-  return putItem(db, viewer, subjects, entry, async (tx) => {
-    await enterSubject(tx, subjectId);
-    return lockVisible(tx, chains, viewer, chapterId);
+  return putItem(db, viewer, subjects, entry, {
+    async lockItem(tx) {
+      await enterSubject(tx, subjectId);
+      return lockVisible(tx, chains, viewer, chapterId);
+    },
   });
 }
 

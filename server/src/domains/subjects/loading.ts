@@ -1,9 +1,11 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import { chainFileLimits } from '@gyan/contract/chain-file.ts';
+import { firstLicense, type License } from '@gyan/contract/licenses.ts';
 import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
-import { isEdited } from '#domains/cards/columns.ts';
-import { insertCard, updateCard, updateVideo } from '#domains/cards/write-queries.ts';
+import { type CardEdit, isEdited } from '#domains/cards/columns.ts';
+import { storeEdit } from '#domains/cards/edits.ts';
+import { insertCard } from '#domains/cards/write-queries.ts';
 import { createCollection } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { insertCollection, lockCollection, updateCollection } from '#domains/collections/write-queries.ts';
@@ -11,6 +13,7 @@ import { enqueuePhotoDeletion, savePhoto } from '#domains/media/actions.ts';
 import { unavailableOnError } from '#domains/media/storage-errors.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { recordAudit } from '#domains/users/audit.ts';
+import { getLicense } from '#domains/users/queries.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import {
@@ -106,6 +109,7 @@ class Loading {
   readonly #file: LoadedFile;
   readonly #pictures: LoadedPictures;
   readonly #photoIds = new Map<string, number>();
+  #license: License = firstLicense;
 
   constructor(tx: Transaction, viewer: Viewer, file: LoadedFile, pictures: LoadedPictures) {
     this.#tx = tx;
@@ -117,6 +121,7 @@ class Loading {
   /** Returns the chains, in the order of the file. */
   async run(): Promise<number[]> {
     const plan = await this.#lock();
+    this.#license = await getLicense(this.#tx, this.#viewer.userId);
     await this.#savePictures();
     const subjectIds = await this.#loadSubjects(plan);
     const cards = await this.#cardsByChain(plan);
@@ -174,7 +179,8 @@ class Loading {
     for (const subject of this.#file.subjects) {
       const known = plan.subjects.get(subject.title);
       const photoId = this.#photoId(subject.photo) ?? known?.photoId ?? null;
-      const content = { title: subject.title, desc: subject.desc, photoId };
+      const visibility = known?.visibility ?? 'public';
+      const content = { title: subject.title, desc: subject.desc, photoId, visibility };
       if (known === undefined) {
         const { id } = await createCollection(this.#tx, this.#viewer, subjects, content);
         ids.set(subject.title, id);
@@ -195,10 +201,11 @@ class Loading {
   }
 
   #insertChain({ title, desc }: LoadedChain): Promise<number> {
-    return insertCollection(this.#tx, chains, { title, desc, photoId: null, ownerId: this.#viewer.userId });
+    const content = { title, desc, photoId: null, visibility: 'public' } as const;
+    return insertCollection(this.#tx, chains, { ...content, ownerId: this.#viewer.userId });
   }
 
-  /** Cards are matched by title, in order. Cards that are not in the file are removed from the chain. */
+  /** Cards are matched by title, in order. Cards that are not in the file are removed from the chain, except drafts. */
   async #loadCards(chainId: number, chainIndex: number, before: readonly CardInChain[]): Promise<boolean> {
     const waiting = Map.groupBy(before, ({ title }) => title);
     const ids: number[] = [];
@@ -211,16 +218,20 @@ class Loading {
         continue;
       }
       ids.push(known.id);
-      if (known.ownerId !== this.#viewer.userId || !this.#differs(known, card)) continue;
+      const edited = this.#edited(known, card);
+      if (known.ownerId !== this.#viewer.userId || !isEdited(known, edited)) continue;
       if (known.locked) {
         const path = ['chains', chainIndex, 'cards', index];
         locked.push({ path, message: 'This card is locked. An admin has to unlock it first.' });
       } else {
-        await this.#update(known, card);
+        await storeEdit(this.#tx, known, edited);
         changed = true;
       }
     }
     if (locked.length > 0) this.#file.refuse(locked);
+    ids.push(
+      ...before.filter((card) => card.visibility === 'draft' && !ids.includes(card.id)).map(({ id }) => id),
+    );
     return (await setList(this.#tx, chains.items, chainId, ids)) || changed;
   }
 
@@ -230,22 +241,24 @@ class Loading {
       ownerId: this.#viewer.userId,
       type: card.videoId === null ? 'kCustom' : 'kVideo',
       photoId: this.#photoId(card.photo),
+      license: card.license ?? this.#license,
       aiPrompt: null,
       aiModelName: null,
+      visibility: 'public',
+      publishAt: null,
     });
   }
 
-  #differs(known: CardInChain, card: LoadedCard): boolean {
-    const content = { ...card, photoId: this.#photoId(card.photo) };
-    return known.videoId !== card.videoId || isEdited(known, content);
-  }
-
-  async #update(known: CardInChain, card: LoadedCard): Promise<void> {
-    const photoId = this.#photoId(card.photo);
-    await updateCard(this.#tx, known.id, { ...card, photoId });
-    if (known.videoId !== card.videoId) await updateVideo(this.#tx, known.id, card.videoId);
-    if (known.photoId !== null && known.photoId !== photoId)
-      await enqueuePhotoDeletion(this.#tx, known.photoId);
+  /** A known card with the content of the file. Its visibility stays, and a licence that the file does not name. */
+  #edited(known: CardInChain, card: LoadedCard): CardEdit {
+    const typeWithoutVideo = known.type === 'kVideo' ? 'kCustom' : known.type;
+    return {
+      ...known,
+      ...card,
+      type: card.videoId === null ? typeWithoutVideo : 'kVideo',
+      photoId: this.#photoId(card.photo),
+      license: card.license ?? known.license,
+    };
   }
 
   async #record(id: number): Promise<void> {

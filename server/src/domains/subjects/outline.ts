@@ -1,6 +1,7 @@
 import { treeLabelLength } from '@gyan/contract/limits.ts';
 import type { Db } from '#db/pool.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
+import { isReadable, isShownIn } from '#domains/visibility/view.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
 
 /**
@@ -26,15 +27,15 @@ const outline = `
             '[]'::json
           )
           from chain_cards as place join cards as card on card.id = place.card_id
-          where place.chain_id = chain.id and ${isNotLeaving('card.owner_id')}
+          where place.chain_id = chain.id and ${isShownIn('chain', 'card', undefined)} and ${isNotLeaving('card.owner_id')}
         )
       ) order by link.rank, link.chain_id), '[]'::json)
       from subject_chains as link join chains as chain on chain.id = link.chain_id
-      where link.subject_id = subject.id and ${isNotLeaving('chain.owner_id')}
+      where link.subject_id = subject.id and ${isShownIn('subject', 'chain', undefined)} and ${isNotLeaving('chain.owner_id')}
     )
   ))::text as body
   from subjects as subject ${joinSubjectParts('subject')}
-  where subject.id = $1::bigint`;
+  where subject.id = $1::bigint and ${isReadable('subject', undefined)}`;
 
 export async function findSubjectOutline(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db.query<{ body: string }>({ name: 'subject-outline', text: outline, values: [id] });

@@ -4,9 +4,10 @@ import { cardCreationText, cardText, joinCardParts } from '#domains/cards/view.t
 import { chainJson, joinChainParts } from '#domains/chains/view.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import { collectionReads } from '#domains/collections/list-queries.ts';
-import { hasCards } from '#domains/collections/view.ts';
+import { isListedCollection } from '#domains/collections/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable, isShownIn } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { Text } from '#lib/utf8.ts';
 import { joinSubjectParts, subjectJson } from './view.ts';
@@ -24,7 +25,7 @@ const suggested = `
   with best as materialized (
     select id, score from subjects
     where owner_id <> ${suggesting.id} and ${isNotLeaving('owner_id')} ${andNotBlocked('owner_id', suggesting)}
-      and ${hasCards('subject', 'subjects.id')}
+      and ${isListedCollection('subject', 'subjects')}
     order by score desc, id desc
     limit ${mostSuggested}
   ), chosen as (
@@ -57,14 +58,14 @@ function detailStatement(viewer?: ViewerSql): string {
       json_strip_nulls(${chainJson('chain', { rank: 'link.rank', viewer })})::text, ',' order by link.rank, link.chain_id
     )
     from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain', viewer)}
-    where link.subject_id = subject.id ${andNotBlocked('chain.owner_id', viewer)}
+    where link.subject_id = subject.id and ${isShownIn('subject', 'chain', viewer)} ${andNotBlocked('chain.owner_id', viewer)}
   )`;
   return `
     select concat(
       '{"subjectModel":', ${withListText(subjectJson('subject', { viewer }), 'chapterModelVec', chapters)}, '}'
     ) as body
     from subjects as subject ${joinSubjectParts('subject', viewer)}
-    where subject.id = $1::bigint ${andNotBlocked('subject.owner_id', viewer)}`;
+    where subject.id = $1::bigint and ${isReadable('subject', viewer)} ${andNotBlocked('subject.owner_id', viewer)}`;
 }
 
 /**
@@ -77,22 +78,24 @@ function wholeStatement(viewer?: ViewerSql): string {
     with first_places as materialized (
       select distinct on (place.card_id) place.chain_id, place.card_id
       from subject_chains as link join chains as chain on chain.id = link.chain_id
-      join chain_cards as place on place.chain_id = chain.id
-      where link.subject_id = $1::bigint and ${isNotLeaving('chain.owner_id')} ${andNotBlocked('chain.owner_id', viewer)}
+      join subjects as subject on subject.id = link.subject_id
+      join chain_cards as place on place.chain_id = chain.id join cards as card on card.id = place.card_id
+      where link.subject_id = $1::bigint and ${isShownIn('subject', 'chain', viewer)} and ${isShownIn('chain', 'card', viewer)}
+        and ${isNotLeaving('chain.owner_id')} ${andNotBlocked('chain.owner_id', viewer)}
       order by place.card_id, link.rank, link.chain_id
     )
     select subject.opening, chapter.opening || cards.items || ']}' as chapter, cards.posts
     from (
-      select subject.id, '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} as opening
+      select subject.id, subject.owner_id, subject.visibility, '{"subjectModel":' || ${openListText(subjectJson('subject', { viewer }), 'chapterModelVec')} as opening
       from subjects as subject ${joinSubjectParts('subject', viewer)}
-      where subject.id = $1::bigint ${andNotBlocked('subject.owner_id', viewer)}
+      where subject.id = $1::bigint and ${isReadable('subject', viewer)} ${andNotBlocked('subject.owner_id', viewer)}
       -- A join after the chapters could change their order.
       offset 0
     ) as subject
     left join lateral (
-      select chain.id, ${openListText(chainJson('chain', { rank: 'link.rank', viewer }), 'feedItemModelVec')} as opening
+      select chain.id, chain.owner_id, chain.visibility, ${openListText(chainJson('chain', { rank: 'link.rank', viewer }), 'feedItemModelVec')} as opening
       from subject_chains as link join chains as chain on chain.id = link.chain_id ${joinChainParts('chain', viewer)}
-      where link.subject_id = subject.id ${andNotBlocked('chain.owner_id', viewer)}
+      where link.subject_id = subject.id and ${isShownIn('subject', 'chain', viewer)} ${andNotBlocked('chain.owner_id', viewer)}
       order by link.rank, link.chain_id
     ) as chapter on true
     left join lateral (
@@ -103,7 +106,7 @@ function wholeStatement(viewer?: ViewerSql): string {
           (place.chain_id, place.card_id) in (select chain_id, card_id from first_places) as is_first
         from chain_cards as place join cards as card on card.id = place.card_id ${joinCardParts('card', viewer)}
         cross join lateral (select ${cardText('card', options)} as post offset 0) as text
-        where place.chain_id = chapter.id ${andNotBlocked('card.owner_id', viewer)}
+        where place.chain_id = chapter.id and ${isShownIn('chapter', 'card', viewer)} ${andNotBlocked('card.owner_id', viewer)}
       ) as listed
     ) as cards on true`;
 }

@@ -1,4 +1,5 @@
 import { jsonObject, type Members } from '#db/json.ts';
+import { cardCount } from '#domains/chains/view.ts';
 import { subjects } from '#domains/collections/collection.ts';
 import {
   type CollectionJsonOptions,
@@ -7,6 +8,7 @@ import {
 } from '#domains/collections/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { joinOwner } from '#domains/users/view.ts';
+import { isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 
 /** Joins what a subject is shown with. */
@@ -16,14 +18,15 @@ export function joinSubjectParts(subject: string, viewer?: ViewerSql): string {
 }
 
 function subjectMembers(subject: string, options: CollectionJsonOptions): Members {
+  const overChapters = (aggregate: string) => `(
+      select ${aggregate}
+      from subject_chains join chains on chains.id = subject_chains.chain_id
+      where subject_chains.subject_id = ${subject}.id and ${isShownIn(subject, 'chains', options.viewer)}
+    )`;
   return collectionMembers(subjects, subject, options, {
     ownerId: `${subject}.owner_id`,
-    chapterCount: `${subject}.chain_count`,
-    postCount: `(
-      select coalesce(sum(chains.card_count), 0)
-      from subject_chains join chains on chains.id = subject_chains.chain_id
-      where subject_chains.subject_id = ${subject}.id
-    )`,
+    chapterCount: overChapters('count(*)'),
+    postCount: overChapters(`coalesce(sum(${cardCount('chains', options.viewer)}), 0)`),
     photoModelVec: `case when ${subject}_photo.id is null then '[]'::json
       else json_build_array(${photoJson(`${subject}_photo`)}) end`,
   });

@@ -20,6 +20,7 @@ export async function exportProfile(
         'socialProfilePhotoSource', social_photo_source,
         'linkedinProfileUrl', linkedin_url,
         'bio', bio,
+        'license', license,
         'pinnedPostId', pinned_card_id,
         'tags', tags,
         'topicsPageShownAt', topics_page_shown_at,

@@ -1,3 +1,4 @@
+import { firstLicense, type License } from '@gyan/contract/licenses.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { jsonObject } from '#db/json.ts';
 import { type CursorValues, cursorSql, type Page, pageOf } from '#db/page.ts';
@@ -10,6 +11,7 @@ import {
   viewerTable,
 } from '#domains/connections/view.ts';
 import type { PhotoRow } from '#domains/media/queries.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
 /** The columns to show a user to other users. */
@@ -44,6 +46,7 @@ export interface UserRow extends PersonRow {
   password_hash: string | null;
   tags: string[];
   bio: string | null;
+  license: License;
   pinned_card_id: number | null;
   topics_page_shown_at: Date | null;
   invite_page_shown_at: Date | null;
@@ -63,9 +66,14 @@ export const personForViewerColumns = sql`
 export const joinPersonParts = sql`
   left join photos on photos.id = users.photo_id ${raw(joinRelation('users', fromViewerTable))}`;
 
+/** SQL for the id of the card at the top of a user's profile, while it is public. */
+export function pinnedCard(user: string): string {
+  return `(select pinned.id from cards as pinned where pinned.id = ${user}.pinned_card_id and ${isListed('pinned')})`;
+}
+
 const columns = sql`
-  ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.bio, users.pinned_card_id, users.topics_page_shown_at,
-  users.invite_page_shown_at,
+  ${personColumns}, users.email, users.is_demo, users.password_hash, users.tags, users.bio, users.license,
+  ${raw(pinnedCard('users'))} as pinned_card_id, users.topics_page_shown_at, users.invite_page_shown_at,
   exists (select from creator_requests where user_id = users.id and granted is null) as creator_requested`;
 
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -136,6 +144,16 @@ export function updateLinkedin(db: Db, id: number, url: string): Promise<void> {
 
 export function updateBio(db: Db, id: number, bio: string | undefined): Promise<void> {
   return update(db, id, sql`bio = ${bio ?? null}`);
+}
+
+export function updateLicense(db: Db, id: number, license: License): Promise<void> {
+  return update(db, id, sql`license = ${license}`);
+}
+
+/** The licence of the user's new cards. */
+export async function getLicense(db: Db, id: number): Promise<License> {
+  const [user] = await db.query<{ license: License }>(sql`select license from users where id = ${id}`);
+  return user?.license ?? firstLicense;
 }
 
 export function updatePinnedCard(db: Db, id: number, cardId: number | null): Promise<void> {

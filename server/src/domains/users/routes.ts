@@ -9,6 +9,7 @@ import {
   noteInvitePageShown,
   noteTopicsPageShown,
   updateBio,
+  updateLicense,
   updateLinkedin,
   updateName,
   updateTags,
@@ -48,6 +49,10 @@ export function userRoutes(deps: { db: Database; storage: Storage }): Binding[] 
     }),
     bind('PUT /r/updateuserbio', async ({ body, viewer }) => {
       await updateBio(db, viewer.userId, body.bio);
+      return me(viewer);
+    }),
+    bind('PUT /r/updateuserlicense', async ({ body, viewer }) => {
+      await updateLicense(db, viewer.userId, body.license);
       return me(viewer);
     }),
     bind('PUT /r/updatetopicspageshowntime', async ({ viewer }) => {

@@ -98,6 +98,7 @@ export function ownUserModel(user: UserRow, now = Date.now()): UserModel {
       user.invite_page_shown_at === null || now - user.invite_page_shown_at.getTime() > inviteEveryMs,
     tagVec: user.tags,
     bio: user.bio,
+    license: user.license,
     pinnedPostId: user.pinned_card_id,
     hasPassword: user.password_hash !== null,
     creatorRequested: user.creator_requested,

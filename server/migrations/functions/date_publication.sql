@@ -1,0 +1,41 @@
+-- Sets the times of the first publication. A thing is as old as its publication: lists are ordered by it. Things that
+-- are inserted as published keep the time they are inserted with.
+create or replace function date_publication() returns trigger
+language plpgsql as $$
+declare
+  moment constant timestamptz := case when tg_op = 'INSERT' then new.created_at else now() end;
+begin
+  if new.visibility <> 'draft' and new.published_at is null then
+    new.published_at := moment;
+    new.created_at := moment;
+    new.edited_at := null;
+  end if;
+  if tg_table_name <> 'cards' then
+    if tg_op = 'UPDATE' then
+      new.score := trending_score(new.like_count, 0, new.great, new.created_at);
+    end if;
+    return new;
+  end if;
+  if new.visibility = 'public' and new.announced_at is null then
+    new.announced_at := moment;
+    new.created_at := moment;
+  end if;
+  if tg_op = 'UPDATE' then
+    new.score := trending_score(new.like_count, new.comment_count, new.great, new.created_at);
+  end if;
+  return new;
+end
+$$;
+
+create or replace trigger cards_date_insertion before insert on cards
+  for each row execute function date_publication();
+create or replace trigger cards_date_publication before update of visibility on cards
+  for each row when (old.visibility <> new.visibility) execute function date_publication();
+create or replace trigger chains_date_insertion before insert on chains
+  for each row execute function date_publication();
+create or replace trigger chains_date_publication before update of visibility on chains
+  for each row when (old.visibility <> new.visibility) execute function date_publication();
+create or replace trigger subjects_date_insertion before insert on subjects
+  for each row execute function date_publication();
+create or replace trigger subjects_date_publication before update of visibility on subjects
+  for each row when (old.visibility <> new.visibility) execute function date_publication();

@@ -1,0 +1,148 @@
+import { missingFrom, titleMissing } from '@gyan/contract/cards.ts';
+import { splitTags } from '@gyan/contract/tags.ts';
+import { youtubeVideoId } from '@gyan/contract/video.ts';
+import type { Transaction } from '#db/pool.ts';
+import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
+import type { ReceivedBody } from '#http/bodies.ts';
+import { invalidField, ProblemError } from '#http/problems.ts';
+import { type CardEdit, type CardRow, mapTexts } from './columns.ts';
+import { checkDescription, editDescription, titleOf } from './content.ts';
+import { enqueueIllustration } from './jobs.ts';
+import { hashtagsIn, mergeTags } from './tags.ts';
+import { updateCard } from './write-queries.ts';
+
+type EditForm = ReceivedBody<'PUT /r/post'>;
+/** A picture is decoded and stored apart from the form. */
+type WithoutPhoto = Omit<CardEdit, 'photoId'>;
+
+/** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */
+export function applyEdit(before: CardRow, form: EditForm, now = new Date()): WithoutPhoto {
+  const visibility = form.visibility ?? before.visibility;
+  const after: WithoutPhoto = {
+    ...editContent(before, form),
+    ...editKind(before, form),
+    visibility,
+    publishAt: chooseTime(form.publishAt, { visibility, before: before.publishAt, now }),
+  };
+  if (visibility === 'draft') return after;
+  if (before.visibility === 'draft') return complete(after);
+  checkDescription(after.type, after, form);
+  if (after.title === '') throw invalidField('title', titleMissing);
+  return after;
+}
+
+type Content = Omit<WithoutPhoto, keyof ReturnType<typeof editKind> | 'visibility' | 'publishAt'>;
+
+function editContent(before: CardRow, form: EditForm): Content {
+  const description = editDescription(before, form);
+  const named = hashtagsIn(before.text);
+  const given =
+    form.tagsText === undefined
+      ? before.tags.filter((tag) => !named.includes(tag))
+      : splitTags(form.tagsText ?? '');
+  const texts = mapTexts((name) => (form[name] === undefined ? before[name] : form[name]));
+  // A picture that is removed takes its description with it.
+  if (form.altText === undefined && form.photoBase64 === null) texts.altText = null;
+  return {
+    ...description,
+    ...texts,
+    title: form.title === undefined ? before.title : (form.title ?? ''),
+    tags: mergeTags(given, hashtagsIn(description.text)),
+    license: form.license ?? before.license,
+  };
+}
+
+/** The type of a card and what only this type has. */
+function editKind(
+  before: CardRow,
+  form: EditForm,
+): Pick<CardEdit, 'type' | 'videoId' | 'aiPrompt' | 'aiModelName'> {
+  const sent = {
+    type: form.postType ?? before.type,
+    videoId:
+      form.embedVideoUrl === undefined ? before.videoId : (youtubeVideoId(form.embedVideoUrl ?? '') ?? null),
+    aiPrompt: form.aiPrompt === undefined ? before.aiPrompt : form.aiPrompt,
+    aiModelName: form.aiModelName === undefined ? before.aiModelName : form.aiModelName,
+  };
+  if (before.visibility !== 'draft') {
+    for (const [name, field] of fixedFields) {
+      if (sent[name] !== before[name])
+        throw invalidField(field, 'This can be changed only while the card is a draft');
+    }
+  }
+  const isAi = sent.type === 'kAIAssisted';
+  return {
+    type: sent.type,
+    videoId: sent.type === 'kVideo' ? sent.videoId : null,
+    aiPrompt: isAi ? sent.aiPrompt : null,
+    aiModelName: isAi ? sent.aiModelName : null,
+  };
+}
+
+const fixedFields = [
+  ['type', 'postType'],
+  ['videoId', 'embedVideoUrl'],
+  ['aiPrompt', 'aiPrompt'],
+  ['aiModelName', 'aiModelName'],
+] as const;
+
+const furthestMs = 2 * 366 * 24 * 3600 * 1000;
+
+/** When a draft is published by itself; only drafts have such a time. */
+export function chooseTime(
+  sent: number | null | undefined,
+  { visibility, before, now }: { visibility: CardEdit['visibility']; before: Date | null; now: Date },
+): Date | null {
+  if (visibility !== 'draft') {
+    if (sent != null) throw invalidField('publishAt', 'Only a draft can be published later');
+    return null;
+  }
+  if (sent === undefined) return before;
+  if (sent === null) return null;
+  if (sent <= now.getTime()) throw invalidField('publishAt', 'Please choose a time in the future');
+  if (sent > now.getTime() + furthestMs) {
+    throw invalidField('publishAt', 'Please choose a time within the next two years');
+  }
+  return new Date(sent);
+}
+
+/** What a draft lacks to be published. */
+export function missingFields(card: WithoutPhoto): [field: string, message: string][] {
+  return missingFrom({
+    postType: card.type,
+    title: card.title,
+    ...(card.htmlDesc === null ? { statusText: card.text } : { htmlDesc: card.htmlDesc }),
+    ...(card.videoId === null ? {} : { embedVideoUrl: `https://www.youtube.com/watch?v=${card.videoId}` }),
+  });
+}
+
+function complete(card: WithoutPhoto): WithoutPhoto {
+  const missing = missingFields(card);
+  if (missing.length === 0) return withTitle(card);
+  const fields = missing.map(([field, message]) => ({ field, message }));
+  throw new ProblemError('invalid_input', fields[0]?.message, { fields });
+}
+
+/** Videos and AI cards may be published without a title, and take it from their text. */
+export function withTitle<Card extends WithoutPhoto>(card: Card): Card {
+  if (card.title !== '') return card;
+  const { htmlDesc, text, aiPrompt } = card;
+  return {
+    ...card,
+    title: titleOf({ htmlDesc: htmlDesc ?? undefined, text, aiPrompt: aiPrompt ?? undefined }),
+  };
+}
+
+/** Stores an edit of a locked card, with what follows from it. */
+export async function storeEdit(tx: Transaction, before: CardRow, after: CardEdit): Promise<void> {
+  await updateCard(tx, before, after);
+  if (before.photoId !== null && before.photoId !== after.photoId) {
+    await enqueuePhotoDeletion(tx, before.photoId);
+  }
+  if (before.visibility === 'draft' && needsIllustration(after)) await enqueueIllustration(tx, before.id);
+}
+
+/** A published video without a picture gets its thumbnail. */
+export function needsIllustration({ visibility, videoId, photoId }: CardEdit): boolean {
+  return visibility !== 'draft' && videoId !== null && photoId === null;
+}
