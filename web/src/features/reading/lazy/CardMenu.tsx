@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { RichTextEditor } from '#features/cards/lazy/CardTextFields.tsx';
 import { remixCard } from '#features/remix/lazy/api.ts';
 import { history } from '#features/revisions/lazy-parts.ts';
-import { isAdmin } from '#features/session/store.ts';
+import { isAdmin, isCreator } from '#features/session/store.ts';
 import { suggestionsIn } from '#features/suggestions/lazy/api.ts';
 import { cardSuggestions, suggestChange } from '#features/suggestions/lazy-parts.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -64,7 +64,7 @@ function Actions({ user, card, Editor }: CardMenuProps) {
       onSelect: () => setOpen('suggest'),
     });
   }
-  if (card.can?.remix) {
+  if (card.can?.remix && isCreator(user)) {
     items.push({ label: 'Remix', icon: <GitFork size={18} aria-hidden="true" />, onSelect: remix });
   }
   if (items.length === 0) return null;
