@@ -4,6 +4,7 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { relativeTime } from '#lib/relative-time.ts';
@@ -54,6 +55,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
           </Tag>
         )}
       </div>
+      <RemixLine of={card.original} />
       {card.html !== null ? (
         // The server sanitises the markup when it is written.
         <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />

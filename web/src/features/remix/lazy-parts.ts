@@ -1,7 +1,6 @@
 import { lazyPart } from '#lib/lazy-part.tsx';
 
-/* Loaded only for signed-in users. */
-export const remixChain = lazyPart(async () => (await import('./lazy/RemixChain.tsx')).RemixChain);
+/* Loaded only for the owner of a copy. */
 export const changedOriginal = lazyPart(
   async () => (await import('./lazy/ChangedOriginal.tsx')).ChangedOriginal,
 );
