@@ -178,19 +178,27 @@ function Actions({ card }: { card: CardDetail }) {
           <ButtonLink to={paths.login(paths.card(card.urlText))}>Remix</ButtonLink>
         </div>
       )}
-      {member && <Controls user={member} cardId={card.id} />}
+      {member ? (
+        <Controls user={member} cardId={card.id} />
+      ) : (
+        viewer.status === 'unknown' && <div className="when-in">{menuSpace}</div>
+      )}
       {showsToasts && <toasts.Component />}
     </div>
   );
 }
 
+const menuSpace = <div className="card-menu" />;
+
 function Controls({ user, cardId }: { user: UserModel; cardId: number }) {
   const card = useEntity('card', cardId);
-  if (!card?.can) return null;
+  if (!card?.can) return menuSpace;
   const { edit, delete: mayDelete, lock, rate } = card.can;
   return (
     <>
-      <cardMenu.Component user={user} card={card} Editor={richEditor.Component} />
+      <div className="card-menu">
+        <cardMenu.Component user={user} card={card} Editor={richEditor.Component} />
+      </div>
       {(edit || mayDelete || lock || rate) && (
         <cardControls.Component
           userId={user.userId}

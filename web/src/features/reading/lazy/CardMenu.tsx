@@ -73,6 +73,7 @@ function Actions({ user, card, Editor }: CardMenuProps) {
     <>
       <Menu
         variant="outline"
+        align="end"
         label={openCount > 0 ? `More actions, ${openCount} open suggestions` : 'More actions'}
         groups={[{ items }]}
       >

@@ -40,19 +40,21 @@ function Offers({ userId, chainId }: ChangedChainCardsProps) {
     void client.invalidateQueries({ queryKey: queryKeys.chainCards(userId, chainId) });
   };
   return (
-    <Alert title={`The original changed: ${cardCount(data.changedPostVec.length)}`}>
-      <ul className="remix-changed">
-        {data.changedPostVec.map((card) => (
-          <li key={card.id}>
-            <span>{card.title}</span>
-            <Button size="sm" onClick={() => setOpen(card)}>
-              See what changed<span className="sr-only"> in {card.title}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <>
+      <Alert title={`The original changed: ${cardCount(data.changedPostVec.length)}`}>
+        <ul className="remix-changed">
+          {data.changedPostVec.map((card) => (
+            <li key={card.id}>
+              <span>{card.title}</span>
+              <Button size="sm" onClick={() => setOpen(card)}>
+                See what changed<span className="sr-only"> in {card.title}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
       {open && <CardOffer userId={userId} card={open} onDone={done} onClose={() => setOpen(undefined)} />}
-    </Alert>
+    </>
   );
 }
 

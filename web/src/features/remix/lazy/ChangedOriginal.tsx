@@ -36,11 +36,13 @@ function Offer({ userId, card, onTaken }: ChangedOriginalProps) {
     void revalidate();
   };
   return (
-    <Alert title="The original changed">
-      <Button size="sm" onClick={() => setOpen(true)}>
-        See what changed
-      </Button>
+    <>
+      <Alert title="The original changed">
+        <Button size="sm" onClick={() => setOpen(true)}>
+          See what changed
+        </Button>
+      </Alert>
       {open && <TakeOver card={card} fields={data.fieldVec} onDone={done} onClose={() => setOpen(false)} />}
-    </Alert>
+    </>
   );
 }
