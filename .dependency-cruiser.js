@@ -25,6 +25,7 @@ const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
   ...content,
+  ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
   ['drafts/', ...overviews],
 ];

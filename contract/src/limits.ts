@@ -47,6 +47,12 @@ export const treeLabelLength = 80;
 /** Matches of a search are counted up to this number. */
 export const mostCounted = 50;
 
+/** How many lists of saved things a user can have. */
+export const mostSavedLists = 100;
+
+/** How many cards of a chain can be copied at once. */
+export const mostCopiedCards = 200;
+
 /** Items per page. */
 export const pageSizes = {
   feed: 7,

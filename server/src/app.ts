@@ -23,8 +23,11 @@ import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
+import { remixRoutes } from '#domains/remixes/routes.ts';
+import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
+import { suggestionRoutes } from '#domains/suggestions/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
@@ -60,6 +63,9 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...aiRoutes(deps, shutdown),
     ...chainRoutes(deps),
     ...subjectRoutes(deps),
+    ...remixRoutes(deps),
+    ...suggestionRoutes(deps),
+    ...savedRoutes(deps),
     ...learningRoutes(deps),
     ...draftRoutes(deps),
     ...feedRoutes(deps),

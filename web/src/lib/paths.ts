@@ -50,6 +50,10 @@ export const paths = {
   createCard: '/cp',
   /** Goes on with a draft. */
   editDraft: (cardId: number) => withQuery('/cp', { draft: cardId }),
+  saved: '/saved',
+  savedList: (listId: number) => withQuery('/saved', { list: listId }),
+  suggestions: '/suggestions',
+  suggestionsTab: (tab: string) => withQuery('/suggestions', { tab }),
   cards: '/tns',
   trendingCards: '/tgp',
   trendingChains: '/tgc',

@@ -36,6 +36,19 @@ export const queryKeys = {
   allUsers: () => ['users'],
   users: (viewerId: number, ...parts: (string | number)[]) => ['users', viewerId, ...parts],
 
+  revisions: (userId: number, cardId: number) => ['revisions', userId, cardId],
+  /** The prefix of all lists of suggestions. */
+  allSuggestions: (userId: number) => ['suggestions', userId],
+  cardSuggestions: (userId: number, cardId: number) => ['suggestions', userId, 'card', cardId],
+  suggestions: (userId: number, box: 'received' | 'sent') => ['suggestions', userId, box],
+  remixChanges: (userId: number, kind: 'card' | 'chain', id: number) => ['remix changes', userId, kind, id],
+  /** The prefix of the pages of saved things. */
+  allSaved: (userId: number) => ['saved', userId],
+  saved: (userId: number, listId: number | undefined) => ['saved', userId, listId ?? 'all'],
+  savedState: (userId: number, kind: string, id: number) => ['saved state', userId, kind, id],
+  savedLists: (userId: number) => ['saved lists', userId],
+  chainChoices: (userId: number, cardId: number) => ['chain choices', userId, cardId],
+
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
   learning: (userId: number) => ['learning', userId],

@@ -10,7 +10,9 @@ import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteEmailsOf } from '#domains/mail/queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
+import { eraseSavedOf } from '#domains/saved/erasure.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
+import { eraseSuggestionsOf } from '#domains/suggestions/erasure.ts';
 import { eraseTopicsOf } from '#domains/topics/erasure.ts';
 import { eraseAuditTargets, eraseFromAudit } from '#domains/users/audit.ts';
 import { deleteCounts } from '#http/limits.ts';
@@ -26,6 +28,8 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   const person = await lockDue(tx, userId);
   if (!person) return false;
   await eraseLearningOf(tx, userId);
+  await eraseSavedOf(tx, userId);
+  await eraseSuggestionsOf(tx, userId);
   const subjects = await eraseSubjectsOf(tx, userId);
   const chains = await eraseChainsOf(tx, userId);
   const cards = await eraseCardsOf(tx, userId);

@@ -3,7 +3,7 @@ import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
-import { exportCards } from '#domains/cards/export.ts';
+import { exportCards, exportRevisions } from '#domains/cards/export.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
@@ -21,7 +21,9 @@ import {
 import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
+import { exportSavedItems, exportSavedLists } from '#domains/saved/export.ts';
 import type { Storage } from '#domains/storage/storage.ts';
+import { exportSuggestions } from '#domains/suggestions/export.ts';
 import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
@@ -33,12 +35,16 @@ const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
   'cards.json': exportCards,
+  'revisions.json': exportRevisions,
   'questions.json': exportPrompts,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
   'kept-chains.json': exportSaved(chains),
   'kept-subjects.json': exportSaved(subjects),
+  'saved.json': exportSavedItems,
+  'saved-lists.json': exportSavedLists,
   'comments.json': exportComments,
+  'suggestions.json': exportSuggestions,
   'liked-cards.json': exportLikes('card'),
   'liked-chains.json': exportLikes('chain'),
   'liked-subjects.json': exportLikes('subject'),
@@ -61,12 +67,16 @@ account.json         who you are, how you sign in, how you learn, and your reque
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
+revisions.json       your cards as they were before each edit of the last year
 questions.json       the questions on your cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
 kept-chains.json     which chains are in your list, and where
 kept-subjects.json   which subjects are in your list, and where
+saved.json           which cards, chains and subjects you saved, and in which of your lists
+saved-lists.json     your lists of saved things
 comments.json        what you wrote below cards
+suggestions.json     the changes you suggested to cards of others
 liked-cards.json     which cards you like
 liked-chains.json    which chains you like
 liked-subjects.json  which subjects you like

@@ -3,7 +3,7 @@ import type { PostType } from '@gyan/contract/cards.ts';
 import type { License } from '@gyan/contract/licenses.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Members } from '#db/json.ts';
+import { jsonObject, type Members } from '#db/json.ts';
 
 /**
  * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports; `inFile` is the
@@ -48,6 +48,10 @@ export interface CardRow extends NewCard {
   version: number;
   /** When it first was not a draft. */
   publishedAt: Date | null;
+  /** The original of a copy, unless it was deleted. */
+  remixOf: number | null;
+  /** The licence that a copy of another user's card must keep. */
+  keptLicense: License | null;
 }
 
 /** Builds one value per optional text. */
@@ -90,6 +94,8 @@ const rowColumns: Record<keyof CardRow, string> = {
   locked: 'locked',
   version: 'version',
   publishedAt: 'published_at',
+  remixOf: 'remix_of',
+  keptLicense: 'kept_license',
 };
 
 const entriesOf = <Name extends string>(columns: Record<Name, string>) =>
@@ -118,6 +124,29 @@ export function isEdited(before: CardEdit, after: CardEdit): boolean {
   return entriesOf(editColumns).some(([name]) => !isDeepStrictEqual(before[name], after[name]));
 }
 
+/** The same for what revisions keep. */
+export function isContentEdited(before: CardContent, after: CardContent): boolean {
+  return entriesOf(contentColumns).some(([name]) => !isDeepStrictEqual(before[name], after[name]));
+}
+
+/** The columns of a card's content, which revisions have too. */
+export const contentColumnList = raw(Object.values(contentColumns).join(', '));
+
+/** The columns of a `CardContent` for a `select` from this table. */
+export function contentOf(table: 'cards' | 'revisions'): Sql {
+  return raw(
+    entriesOf(contentColumns)
+      .map(([name, column]) => `${table}.${column} as "${name}"`)
+      .join(', '),
+  );
+}
+
+/** A `CardContent` with further members as JSON. */
+export function contentJson(row: string, more: Members = {}): string {
+  const members = entriesOf(contentColumns).map(([name, column]) => [name, `${row}.${column}`]);
+  return jsonObject({ ...Object.fromEntries(members), ...more });
+}
+
 const { ownerId: _owner, photoId: _photo, ...ownColumns } = newCardColumns;
 
 /** Everything about a card for its owner's account export, except the picture. */
@@ -131,6 +160,7 @@ export const exportedMembers: Members = Object.fromEntries(
     likeCount: 'like_count',
     commentCount: 'comment_count',
     version: 'version',
+    remixOf: 'remix_of',
     createdAt: 'created_at',
     publishedAt: 'published_at',
     editedAt: 'edited_at',

@@ -20,7 +20,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
   const andShown = (owner: string) => andNotBlocked(owner, viewer);
   return `
     select json_strip_nulls(json_build_object(
-      'postModel', ${cardJson('card', { markup: true, viewer })},
+      'postModel', ${cardJson('card', { markup: true, original: true, viewer })},
       'photoModelVec', ${cardPhotosJson('card')},
       'ownerModel', ${cardOwnerJson('card', viewer)},
       'commentModelVec', newest.comments,
@@ -83,7 +83,7 @@ export async function findCardDetail(
   return row?.body;
 }
 
-const whole = { markup: true, viewer: viewerSql(2) };
+const whole = { markup: true, original: true, viewer: viewerSql(2) };
 
 function answerStatement(member: string, json: string): string {
   return `

@@ -6,6 +6,7 @@ import type { Storage } from '#domains/storage/storage.ts';
 import { fetchThumbnail } from '#domains/video/thumbnails.ts';
 import type { JobLog } from '#jobs/log.ts';
 import { enqueue, type Jobs } from '#jobs/queue.ts';
+import { addPhotoToRevisions } from './revision-queries.ts';
 import { findBareVideo, lockCard, updatePhoto } from './write-queries.ts';
 
 declare module '#jobs/queue.ts' {
@@ -63,6 +64,8 @@ async function illustrate(deps: IllustrateDeps, cardId: number, signal: AbortSig
     const card = await lockCard(tx, cardId);
     // The card may have been deleted or given a picture since.
     if (card?.photoId !== null) return;
-    await updatePhoto(tx, cardId, (await savePhoto(tx, picture)).id);
+    const { id: photoId } = await savePhoto(tx, picture);
+    await updatePhoto(tx, cardId, photoId);
+    await addPhotoToRevisions(tx, cardId, photoId);
   });
 }

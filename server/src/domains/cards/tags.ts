@@ -14,3 +14,16 @@ export function hashtagsIn(text: string): string[] {
 export function mergeTags(given: readonly string[], named: readonly string[]): string[] {
   return [...new Set([...given, ...named])].slice(0, tagLimits.count);
 }
+
+/**
+ * The tags of a card after an edit: the given ones, or those of before that its text did not name, and those that its
+ * new text names.
+ */
+export function editTags(
+  before: { text: string; tags: readonly string[] },
+  text: string,
+  given?: readonly string[],
+): string[] {
+  const named = hashtagsIn(before.text);
+  return mergeTags(given ?? before.tags.filter((tag) => !named.includes(tag)), hashtagsIn(text));
+}

@@ -1,4 +1,5 @@
 import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
+import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
@@ -26,6 +27,8 @@ export interface CardJsonOptions {
   /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
+  /** Names the original of a copy. */
+  original?: boolean;
   /** Adds what depends on the viewer. */
   viewer?: ViewerSql | undefined;
 }
@@ -49,6 +52,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
     version: `${card}.version`,
     license: `${card}.license`,
+    ...(options.original ? { remixOf: remixOfJson('cards', card, options.viewer) } : {}),
     createdAt: nanoseconds(`${card}.created_at`),
     updatedAt: nanoseconds(`${card}.edited_at`),
     embedVideoUrl: `'https://www.youtube-nocookie.com/embed/' || ${card}.video_id`,
@@ -64,7 +68,11 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
 
 function viewerMembers(card: string, viewer: ViewerSql): Members {
   return {
-    can: canMembers(cardCan, viewer, { ownerId: `${card}.owner_id`, locked: `${card}.locked` }),
+    can: canMembers(cardCan, viewer, {
+      ownerId: `${card}.owner_id`,
+      locked: `${card}.locked`,
+      license: `${card}.license`,
+    }),
   };
 }
 

@@ -25,6 +25,7 @@ import {
 } from '#domains/collections/write-queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { updateUse } from './lists.ts';
 import { findChainAnswer } from './queries.ts';
 
 /** A chain that is in no subject, at the end of its owner's list. */
@@ -82,7 +83,12 @@ export function linkCard(
   { chapterId, postId, postRank }: ParsedBody<'PUT /r/link_chapter_post'>,
 ): Promise<LinkState> {
   const entry = { parentId: chapterId, itemId: postId, rank: postRank };
-  return putItem(db, viewer, chains, entry, (tx) => lockCardForShare(tx, viewer, postId));
+  return putItem(db, viewer, chains, entry, {
+    lockItem: (tx) => lockCardForShare(tx, viewer, postId),
+    afterwards: async (tx, { ownerId }) => {
+      if (ownerId === viewer.userId) await updateUse(tx, chapterId);
+    },
+  });
 }
 
 export function unlinkCard(

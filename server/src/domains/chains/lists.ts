@@ -19,3 +19,8 @@ export async function relistUnlistedChains(tx: Transaction, chainIds: readonly n
     await putInList(tx, chains.saved, { parentId: ownerId, itemId: id });
   }
 }
+
+/** Moves a chain to the top of its owner's choices. */
+export async function updateUse(tx: Transaction, chainId: number): Promise<void> {
+  await tx.query(sql`update chains set used_at = now() where id = ${chainId}`);
+}

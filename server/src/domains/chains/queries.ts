@@ -3,6 +3,7 @@ import type { Db } from '#db/pool.ts';
 import { cardCreationJson, joinCardParts } from '#domains/cards/view.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { type CollectionPage, collectionReads } from '#domains/collections/list-queries.ts';
+import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isReadable, isShownIn } from '#domains/visibility/view.ts';
@@ -18,7 +19,10 @@ export const {
 function detailStatement(viewer?: ViewerSql): string {
   return `
     select json_strip_nulls(json_build_object(
-      'chapterModel', ${chainJson('chain', { more: { feedItemModelVec: 'cards.items' }, viewer })},
+      'chapterModel', ${chainJson('chain', {
+        more: { remixOf: remixOfJson('chains', 'chain', viewer), feedItemModelVec: 'cards.items' },
+        viewer,
+      })},
       'nextCursor', cards.next
     ))::text as body
     from chains as chain ${joinChainParts('chain', viewer)}

@@ -75,13 +75,17 @@ export async function putItem(
   viewer: Viewer,
   collection: Collection,
   entry: RankedEntry,
-  lockItem: (tx: Transaction) => Promise<unknown>,
+  steps: {
+    lockItem: (tx: Transaction) => Promise<unknown>;
+    afterwards?: (tx: Transaction, row: CollectionRow) => Promise<void>;
+  },
 ): Promise<LinkState> {
   return db.transaction(async (tx) => {
-    const item = await lockItem(tx);
+    const item = await steps.lockItem(tx);
     const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
     const placed = item ? await putInList(tx, collection.items, entry) : undefined;
     const { state, changed } = found(collection.itemKind, placed);
+    await steps.afterwards?.(tx, row);
     if (changed) await auditUnlessOwn(tx, viewer, collection, row, `put_${collection.itemKind}`);
     return state;
   });

@@ -42,9 +42,11 @@ export function linkChain(
   { subjectId, chapterId, chapterRank }: ParsedBody<'PUT /r/link_subject_chapter'>,
 ): Promise<LinkState> {
   const entry = { parentId: subjectId, itemId: chapterId, rank: chapterRank };
-  return putItem(db, viewer, subjects, entry, async (tx) => {
-    await enterSubject(tx, subjectId);
-    return lockVisible(tx, chains, viewer, chapterId);
+  return putItem(db, viewer, subjects, entry, {
+    async lockItem(tx) {
+      await enterSubject(tx, subjectId);
+      return lockVisible(tx, chains, viewer, chapterId);
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { PostModel } from '@gyan/contract/cards.ts';
+import type { PostModel, RemixOf } from '@gyan/contract/cards.ts';
 import type { CardTileProps } from '#features/tiles/CardTile.tsx';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
@@ -61,4 +61,17 @@ export const cardView = (post: PostModel): CardView => ({
   commentCount: post.commentCount,
   great: isGreat(post),
   visibility: hiddenVisibility(post),
+});
+
+/** The original of a remixed card or chain. */
+export interface Original {
+  title: string;
+  href: string;
+  owner: Owner;
+}
+
+export const originalOf = ({ id, urlText, title, ownerModel }: RemixOf): Original => ({
+  title,
+  href: urlText === undefined ? paths.chain(id) : paths.card(urlText),
+  owner: ownerOf(ownerModel),
 });

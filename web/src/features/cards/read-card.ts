@@ -10,7 +10,7 @@ import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import type { PageOf } from '#lib/use-pages.ts';
-import { cardText, firstPhoto, isGreat } from './card-view.ts';
+import { cardText, firstPhoto, isGreat, type Original, originalOf } from './card-view.ts';
 
 /** A card as its own page shows it. */
 export interface CardDetail {
@@ -33,6 +33,9 @@ export interface CardDetail {
   license: License;
   source: string | null;
   tags: string[];
+  license: License;
+  /** The card that this one is a copy of. */
+  original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
   /** The newest page, with the cursor to older ones. */
   comments: PageOf<CommentView>;
@@ -62,6 +65,9 @@ export const cardFields = (post: PostModel) => ({
   license: post.license,
   source: post.source ?? null,
   tags: post.tagsText?.split(' ') ?? [],
+  license: post.license,
+  // Lists omit the original.
+  ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });
 
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
