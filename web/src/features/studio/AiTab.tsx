@@ -1,7 +1,8 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
+import { SaveLine } from '#features/drafts/SaveLine.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -24,6 +25,7 @@ export function AiTab({ user, draft }: TabProps) {
   const { autosave } = draft;
   const { ai } = useSite();
   const toast = useToast();
+  const state = useSyncExternalStore(autosave.subscribe, autosave.state);
   // How often the form was given a new text.
   const [times, setTimes] = useState(0);
   // Its form stays open when the author empties it.
@@ -67,6 +69,7 @@ export function AiTab({ user, draft }: TabProps) {
           </Link>
         </Alert>
       )}
+      {!hasText && <SaveLine state={state} onRetry={() => void autosave.save()} />}
       {hasText && <AiCard key={times} user={user} draft={draft} takesFocus={times > 0} />}
     </div>
   );
