@@ -119,7 +119,10 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     // Without a draft also what only the browser has is kept, such as a prompt.
     const isEmpty =
       base === undefined && Object.values({ ...content, license: '' }).every((value) => value === '');
-    deps.keep(isFinished || isSaved || isEmpty ? undefined : { content, base, create });
+    if (isFinished || isSaved || isEmpty) return deps.keep(undefined);
+    // A cut picture that the server has need not be kept.
+    const hasPicture = base && content.picture === saved.picture ? { picture: base.content.picture } : {};
+    return deps.keep({ content: { ...content, ...hasPicture }, base, create });
   }
 
   function adopt(card: PostModel) {

@@ -111,10 +111,11 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
       const form = createForm(type, content);
       setPublication(form, publication);
       const { feedItemModel } = await send('POST /r/post', form, { keepalive, key });
+      publishAt = feedItemModel.postModel.publishAt ?? null;
       return feedItemModel.postModel;
     },
-    update: async (base, changes, { publication, keepalive }) => {
-      const form = editForm(changes);
+    update: async (base, { picture, ...texts }, { publication, keepalive }) => {
+      const form = editForm(picture === undefined ? texts : { ...texts, picture: await dataUrlOf(picture) });
       form.set('postId', String(base.id));
       form.set('version', String(base.version));
       if (publication) setPublication(form, publication);
@@ -178,10 +179,12 @@ function startOf(card: PostModel | undefined, { license = '' }: UserModel): Unsa
   return { content, base: { id: card.id, version: card.version, content } };
 }
 
-/** A stored picture as a data URL; others as they are. */
+/** A stored picture as a data URL, empty if it is gone; a cut one as it is. */
 async function dataUrlOf(picture: string): Promise<string> {
   if (picture === '' || isCut(picture)) return picture;
-  const blob = await (await fetch(picture)).blob();
+  const response = await fetch(picture);
+  if (!response.ok) return '';
+  const blob = await response.blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));
