@@ -134,6 +134,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   /** Remembers refused values; returns whether it was about fields of the content. */
   function refuseFields(error: ApiProblem, changes: Changes): boolean {
     const names = new Set(error.fields.map(({ field }) => field));
+    // The copy of a card may have to keep its licence.
+    if (error.code === 'license_forbids') names.add('license');
     const fields = (Object.keys(changes) as ContentField[]).filter((field) => names.has(wireName(field)));
     for (const field of fields) refused.set(field, { value: changes[field] ?? '', error });
     return fields.length > 0;
