@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { canListLatest, canManageCard, canPostAs, cardCan } from '#domains/cards/policy.ts';
-import { canManageCollection, collectionCan } from '#domains/collections/policy.ts';
+import { canListLatest, canManageCard, canPostAs, canPublish, cardCan } from '#domains/cards/policy.ts';
+import { canManageCollection, canPublishCollection, collectionCan } from '#domains/collections/policy.ts';
 import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
 import { canArrangeLists } from '#domains/users/policy.ts';
+import { readable } from '#domains/visibility/policy.ts';
 import type { Role } from '#http/viewer.ts';
 
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
@@ -49,6 +50,17 @@ describe.each(roles)('%s', (role) => {
   it.each(roles)('posts as themselves, and an admin as %s if that one may create', (other) => {
     expect(canPostAs(viewer, { id: 1, role: other })).toBe(true);
     expect(canPostAs(viewer, { id: 2, role: other })).toBe(admin && other !== 'kRegular');
+  });
+
+  it('opens drafts of their own, and an admin all; everybody opens what is published', () => {
+    expect(readable.allows(viewer, { ownerId: 1, visibility: 'draft' })).toBe(true);
+    expect(readable.allows(viewer, { ownerId: 2, visibility: 'draft' })).toBe(admin);
+    for (const visibility of ['unlisted', 'public'])
+      expect(readable.allows(viewer, { ownerId: 2, visibility })).toBe(true);
+  });
+
+  it('publishes as a creator or an admin', () => {
+    for (const may of [canPublish, canPublishCollection]) expect(may(viewer)).toBe(role !== 'kRegular');
   });
 
   it('sees the latest cards and retired topics only as an admin', () => {
