@@ -1,7 +1,7 @@
 import './saved.css';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useViewer } from '#features/session/store.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -22,13 +22,7 @@ const looks = {
 /** Opens the dialog to save something or to add it to a chain. Visitors sign in first and come back. */
 export function SaveButton({ target, place }: SaveButtonProps) {
   const viewer = useViewer();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const press = () => {
-    if (viewer.status === 'in') setOpen(true);
-    else void navigate(paths.login(pathname + search));
-  };
   const look = place && looks[place];
   return (
     <>
@@ -36,7 +30,7 @@ export function SaveButton({ target, place }: SaveButtonProps) {
         {...look}
         aria-label={place && `Save ${target.title}`}
         icon={<BookmarkPlus size={20} aria-hidden="true" />}
-        onClick={press}
+        onClick={() => setOpen(true)}
       >
         {!place && (
           <>
@@ -44,11 +38,20 @@ export function SaveButton({ target, place }: SaveButtonProps) {
           </>
         )}
       </Button>
-      {open && viewer.status === 'in' && (
-        <saveDialog.Component user={viewer.user} target={target} onClose={() => setOpen(false)} />
-      )}
+      {open &&
+        (viewer.status === 'in' ? (
+          <saveDialog.Component user={viewer.user} target={target} onClose={() => setOpen(false)} />
+        ) : (
+          <SignIn />
+        ))}
     </>
   );
+}
+
+/** Leads to the sign-in and back. */
+function SignIn() {
+  const { pathname, search } = useLocation();
+  return <Navigate to={paths.login(pathname + search)} />;
 }
 
 /** For the actions of a tile. */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RichTextEditor } from '#features/cards/lazy/CardTextFields.tsx';
 import { remixCard } from '#features/remix/lazy/api.ts';
-import { history } from '#features/revisions/lazy-parts.ts';
+import { cardHistory } from '#features/revisions/lazy-parts.ts';
 import { isAdmin, isCreator } from '#features/session/store.ts';
 import { suggestionsIn } from '#features/suggestions/lazy/api.ts';
 import { cardSuggestions, suggestChange } from '#features/suggestions/lazy-parts.ts';
@@ -81,7 +81,12 @@ function Actions({ user, card, Editor }: CardMenuProps) {
         {openCount > 0 && <span className="tab-count">{openCount}</span>}
       </Menu>
       {open === 'history' && (
-        <history.Component userId={userId} card={card} canRestore={card.can?.edit === true} onClose={close} />
+        <cardHistory.Component
+          userId={userId}
+          card={card}
+          canRestore={card.can?.edit === true}
+          onClose={close}
+        />
       )}
       {open === 'suggestions' && <cardSuggestions.Component userId={userId} card={card} onClose={close} />}
       {open === 'suggest' && (
