@@ -33,7 +33,6 @@ export interface CardDetail {
   license: License;
   source: string | null;
   tags: string[];
-  license: License;
   /** The card that this one is a copy of. */
   original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
@@ -65,7 +64,6 @@ export const cardFields = (post: PostModel) => ({
   license: post.license,
   source: post.source ?? null,
   tags: post.tagsText?.split(' ') ?? [],
-  license: post.license,
   // Lists omit the original.
   ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });

@@ -70,6 +70,7 @@ export interface AutosaveDeps {
 export const saveAfter = 1500;
 const firstRetry = 2000;
 const lastRetry = 60_000;
+const mostUnanswered = 20;
 
 const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : undefined);
 
@@ -85,8 +86,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   let { content, base, create } = start;
   /** As it was sent, not as the server tidied it. */
   let saved = base?.content ?? emptyContent;
-  /** The content of an update whose answer is unknown. */
-  let sent: CardContent | undefined;
+  /** Updates whose answers are unknown: the server may have taken any of them. */
+  let unanswered: CardContent[] = [];
   /** Values that the server refused: they are not sent again. */
   const refused = new Map<ContentField, { value: string; error: ApiProblem }>();
   let state: SaveState = { status: base ? 'saved' : 'unchanged' };
@@ -127,6 +128,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
 
   function adopt(card: PostModel) {
     base = { id: card.id, version: card.version, content: contentOf(card) };
+    unanswered = [];
     failures = 0;
     keep();
   }
@@ -151,7 +153,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     const found = contentOf(theirs);
     const isSame = (known: CardContent) => differingFields(found, known).length === 0;
     // The server has what was there before, or an own save whose answer was lost.
-    const own = [sent, content].find((known) => known !== undefined && isSame(known));
+    const own = [...unanswered, content].find(isSame);
     if (own === undefined && !isSame(before)) {
       setState({ status: 'conflict', theirs });
       return false;
@@ -184,14 +186,14 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     // A picture is too large for a request that outlives the page.
     const changes = options.keepalive || picture === undefined ? texts : { ...texts, picture };
     if (Object.keys(changes).length === 0) return false;
-    sent = { ...saved, ...changes };
+    const sent = { ...saved, ...changes };
     try {
       const card = await deps.update(to, changes, options);
       saved = sent;
-      sent = undefined;
       adopt(card);
       return true;
     } catch (error) {
+      if (mayPass(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
       if (codeOf(error) === 'edited_elsewhere') return compareWithServer(to);
       if (codeOf(error) === 'not_found') {
         // It was deleted elsewhere. What is written here becomes a new draft.

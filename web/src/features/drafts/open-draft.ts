@@ -1,4 +1,5 @@
 import type { PostModel, PostType } from '@gyan/contract/cards.ts';
+import { firstLicense } from '@gyan/contract/licenses.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
 import { upload } from '#features/session/transfer.ts';
@@ -8,6 +9,7 @@ import {
   type Autosave,
   type AutosaveDeps,
   createAutosave,
+  keyPerText,
   type Publication,
   type Unsaved,
 } from './autosave.ts';
@@ -173,7 +175,7 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
   };
 }
 
-function startOf(card: PostModel | undefined, { license = '' }: UserModel): Unsaved {
+function startOf(card: PostModel | undefined, { license = firstLicense }: UserModel): Unsaved {
   if (!card) return { content: { ...emptyContent, license } };
   const content = contentOf(card);
   return { content, base: { id: card.id, version: card.version, content } };
