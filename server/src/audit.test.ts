@@ -9,8 +9,14 @@ import { type Case, type CaseContext, type CaseRequest, seesDraft } from '#test/
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
+import { revisionCases } from '#test/permissions/revision-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = {
+  ...contentCases,
+  ...revisionCases,
+  ...learningCases,
+  ...peopleCases,
+};
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 
 let gyan: TestApp;

@@ -126,10 +126,15 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /post': () => [
     ...openingCard((postId) => ({ query: { postId } })),
     { query: { postId: world.neverPublished }, about: 'draft' },
+    ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
   ],
   'GET /r/post': () => [
     ...openingCard((postId) => ({ query: { postId } })),
     { query: { postId: world.neverPublished }, about: 'draft', may: ['zqneverpublished'], isOwn: true },
+    { query: { postId: world.copies.draft } },
+    { query: { postId: world.copies.unlisted }, only: ['connection', 'owner', 'admin'] },
+    // Who copied an unlisted card knows its address.
+    { query: { postId: world.copies.unlisted }, only: ['stranger'], may: [card.unlisted] },
   ],
   'GET /comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /r/comments': () => openingCard((postId) => ({ query: { postId } })),
@@ -202,6 +207,53 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /r/topics': () => listing({}, { all: true }),
   // Admins see what other admins changed, with its title.
   'GET /r/audit': () => [{ only: ['stranger'] }],
+
+  // Who saved something unlisted keeps it.
+  'GET /r/saved': () => [
+    {
+      query: { limit: 200 },
+      only: ['stranger', 'connection'],
+      may: [card.unlisted, chain.unlisted, subject.unlisted],
+    },
+    { query: { limit: 200 }, only: ['owner', 'admin'] },
+  ],
+  'GET /r/saved_state': () => [
+    ...openingCard((id) => ({ query: { kind: 'post', id } })),
+    ...openingChain((id) => ({ query: { kind: 'chapter', id } })),
+    ...openingSubject((id) => ({ query: { kind: 'subject', id } })),
+  ],
+  'GET /r/chain_choices': () => openingCard((postId) => ({ query: { postId } })),
+  'GET /r/suggestions': () => [
+    { query: { limit: 200 }, isOwn: true },
+    { query: { limit: 200, mine: true }, may: [card.unlisted] },
+    { query: { postId: world.cards.draft }, about: 'draft', only: outsiders },
+    { query: { postId: world.cards.draft, mine: true }, about: 'draft', only: outsiders },
+  ],
+  'GET /r/revisions': () => onDraft({ query: { postId: world.cards.draft } }),
+  'GET /r/remix_changes': () => [
+    ...onDraft({ query: { postId: world.cards.draft } }, { query: { chapterId: world.chains.draft } }),
+    { query: { postId: world.copies.draft }, only: ['stranger'] },
+    { query: { postId: world.copies.unlisted }, only: ['stranger'] },
+  ],
+  'PUT /r/post_restore': () => onDraft({ postId: world.cards.draft, revisionId: 1 }),
+  'POST /r/remix': () => [
+    ...onDraft({ kind: 'post', id: world.cards.draft }, { kind: 'chapter', id: world.chains.draft }),
+    { body: { kind: 'chapter', id: world.chains.public }, only: ['stranger'] },
+  ],
+  'PUT /r/remix_take': () => onDraft({ postId: world.cards.draft, fieldVec: [] }),
+  'POST /r/suggestion': () => onDraft({ postId: world.cards.draft, title: 'Mine' }),
+  'PUT /r/suggestion': () => onDraft({ suggestionId: world.suggestions.draft, accepted: true }),
+  'PUT /r/saved': () =>
+    onDraft(
+      { kind: 'post', id: world.cards.draft, saved: true },
+      { kind: 'chapter', id: world.chains.draft, saved: true },
+      { kind: 'subject', id: world.subjects.draft, saved: true },
+    ),
+  // Only numbers and what the viewer wrote.
+  'GET /r/saved_list': () => noContent,
+  'POST /r/saved_list': () => noContent,
+  'PUT /r/saved_list': () => noContent,
+  'DELETE /r/saved_list': () => noContent,
 
   'PUT /r/post_like': () => onDraft({ postId: world.cards.draft, liked: true }),
   'PUT /r/chapter_like': () => onDraft({ chapterId: world.chains.draft, liked: true }),

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql from 'sql-template-tag';
 import { expect } from 'vitest';
@@ -32,6 +33,10 @@ export interface World {
   /** A chain of another user, with the owner's cards. */
   foreignChain: number;
   comments: Record<'draft' | 'unlisted', number>;
+  /** Suggestions of the connection. */
+  suggestions: Record<'draft' | 'unlisted', number>;
+  /** Public copies of the owner's cards, made by the stranger, without a word of the originals. */
+  copies: Record<'draft' | 'unlisted', number>;
 }
 
 const kept = ['draft', 'unlisted', 'public'] as const;
@@ -76,6 +81,8 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
   });
 
   const comments = { draft: 0, unlisted: 0 };
+  const suggestions = { draft: 0, unlisted: 0 };
+  const copies = { draft: 0, unlisted: 0 };
   for (const visibility of ['draft', 'unlisted'] as const) {
     const [card, chain, subject] = [cards[visibility], chains[visibility], subjects[visibility]];
     const put = (path: string, body: object, token = connection.token) =>
@@ -87,6 +94,13 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
       await put('/r/link_user_chapter', { userId, chapterId: chain }, token);
       await put('/r/link_user_subject', { userId, subjectId: subject }, token);
       await put('/r/reading', { postId: card, chapterId: chain, subjectId: subject }, token);
+      for (const saved of [
+        { kind: 'post', id: card },
+        { kind: 'chapter', id: chain },
+        { kind: 'subject', id: subject },
+      ]) {
+        await put('/r/saved', { ...saved, saved: true }, token);
+      }
       for (const studied of [{ postId: card }, { chapterId: chain }, { subjectId: subject }]) {
         await put('/r/study', { ...studied, studied: true }, token);
       }
@@ -94,6 +108,10 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     const rawText = `zq${visibility}comment`;
     const comment = await done(gyan, 'POST', '/r/comment', connection.token, { postId: card, rawText });
     comments[visibility] = (comment as { commentModel: { id: number } }).commentModel.id;
+    const form = { postId: card, title: 'Better' };
+    const made = await done(gyan, 'POST', '/r/suggestion', connection.token, form);
+    suggestions[visibility] = (made as AnswerOf<'POST /r/suggestion'>).suggestionModel.suggestionId;
+    copies[visibility] = await publishCopy(gyan, card, stranger.token);
     const promptVec = [{ kind: 'question', question: `zq${visibility}question`, answer: 'It is.' }];
     await put('/r/prompts', { postId: card, promptVec }, owner.token);
   }
@@ -107,7 +125,21 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     neverPublished,
     foreignChain,
     comments,
+    suggestions,
+    copies,
   };
+}
+
+/** Copies a card, replaces all of its content and publishes it. */
+async function publishCopy(gyan: TestApp, cardId: number, token: string): Promise<number> {
+  await gyan.db.query(sql`update cards set license = 'cc0' where id = ${cardId}`);
+  const answer = await done(gyan, 'POST', '/r/remix', token, { kind: 'post', id: cardId });
+  const id = (answer as AnswerOf<'POST /r/remix'>).postModel?.id ?? 0;
+  const content = { title: 'A copy', statusText: 'With other words', tagsText: '', photoBase64: '' };
+  const form = { ...content, postId: String(id), visibility: 'public' };
+  const edited = await gyan.request('/r/post', { method: 'PUT', token, form });
+  expect(edited.status, edited.text).toBe(200);
+  return id;
 }
 
 async function hide(

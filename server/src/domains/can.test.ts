@@ -13,18 +13,26 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
 const me = 1;
 
-/** All rows that the policies distinguish: own or not, below an own card or not, locked or not, draft or not; users by role. */
+/**
+ * All rows that the policies distinguish: own or not, below an own card or not, locked or not, draft or not, with a
+ * licence that allows copies or not; users by role.
+ */
 const rows = [me, 2].flatMap((ownerId) =>
   [me, 3].flatMap((cardOwnerId) =>
     [true, false].flatMap((locked) =>
       roles.flatMap((role) =>
-        ['draft', 'public'].map((visibility) => ({
+        [
+          ['draft', 'cc-by'],
+          ['public', 'all-rights'],
+          ['public', 'cc0'],
+        ].map(([visibility = '', license = '']) => ({
           id: ownerId,
           ownerId,
           cardOwnerId,
           locked,
           role: role as string,
           visibility,
+          license,
         })),
       ),
     ),
@@ -54,10 +62,11 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
     locked: '$5::boolean',
     role: '$6::text',
     visibility: '$7::text',
+    license: '$8::text',
   };
   // Uses every parameter, because PostgreSQL cannot infer the type of an unused one.
   const text = `select ${jsonObject(canMembers(can, viewerSql(1), columns))} as can
-    from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean, $6::text, $7::text) as given`;
+    from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean, $6::text, $7::text, $8::text) as given`;
   for (const role of roles) {
     const viewer: Viewer = {
       userId: me,
@@ -70,7 +79,15 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
       const [shown] = await database.db.query<{ can: Record<string, boolean> }>({
         name: `can-${what}`,
         text,
-        values: [...viewerValues(viewer), row.ownerId, row.cardOwnerId, row.locked, row.role, row.visibility],
+        values: [
+          ...viewerValues(viewer),
+          row.ownerId,
+          row.cardOwnerId,
+          row.locked,
+          row.role,
+          row.visibility,
+          row.license,
+        ],
       });
       const allowed = Object.entries(can).map(([name, rule]) => [name, rule.allows(viewer, row)]);
       expect({ role, row, can: shown?.can }).toEqual({ role, row, can: Object.fromEntries(allowed) });

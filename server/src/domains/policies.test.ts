@@ -1,5 +1,13 @@
+import { License } from '@gyan/contract/licenses.ts';
 import { describe, expect, it } from 'vitest';
-import { canListLatest, canManageCard, canPostAs, canPublish, cardCan } from '#domains/cards/policy.ts';
+import {
+  canListLatest,
+  canManageCard,
+  canPostAs,
+  canPublish,
+  canRemix,
+  cardCan,
+} from '#domains/cards/policy.ts';
 import { canManageCollection, canPublishCollection, collectionCan } from '#domains/collections/policy.ts';
 import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
@@ -26,12 +34,20 @@ describe.each(roles)('%s', (role) => {
   it('edits a card while it is not locked; only admins lock and rate', () => {
     const rights = (ownerId: number, locked: boolean) =>
       Object.entries(cardCan).flatMap(([name, rule]) =>
-        rule.allows(viewer, { ownerId, locked }) ? name : [],
+        rule.allows(viewer, { ownerId, locked, license: 'all-rights' }) ? name : [],
       );
     const always = [...(admin ? ['lock', 'rate'] : []), 'comment', 'like'];
-    expect(rights(1, false)).toEqual(['edit', 'delete', ...always]);
+    expect(rights(1, false)).toEqual(['edit', 'delete', ...always, 'remix']);
     expect(rights(2, false)).toEqual([...(admin ? ['edit', 'delete'] : []), ...always]);
-    for (const ownerId of [1, 2]) expect(rights(ownerId, true)).toEqual(always);
+    expect(rights(1, true)).toEqual([...always, 'remix']);
+    expect(rights(2, true)).toEqual(always);
+  });
+
+  it('copies their own cards, and those whose licence allows it', () => {
+    for (const license of License.options) {
+      expect(canRemix(viewer, { ownerId: 1, license })).toBe(true);
+      expect(canRemix(viewer, { ownerId: 2, license })).toBe(license !== 'all-rights');
+    }
   });
 
   it('rates chains and subjects only as an admin', () => {

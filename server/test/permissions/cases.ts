@@ -85,10 +85,18 @@ export const chainOf = ({ gyan }: CaseContext, ownerId: number, cardIds: number[
 export const subjectOf = ({ gyan }: CaseContext, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
 
+/** A card that others may copy. */
+export async function freeCard({ gyan }: CaseContext, ownerId: number): Promise<number> {
+  const id = await makeCard(gyan.db, { ownerId });
+  await gyan.db.query(sql`update cards set license = 'cc-by' where id = ${id}`);
+  return id;
+}
+
 export type Content = (context: CaseContext, ownerId: number) => Promise<number>;
 
 const tables = new Map<Content, string>([
   [cardOf, 'cards'],
+  [freeCard, 'cards'],
   [chainOf, 'chains'],
   [subjectOf, 'subjects'],
 ]);
@@ -122,6 +130,32 @@ export async function blocker({ gyan, callerId }: CaseContext): Promise<number> 
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${id}, ${callerId})`);
   return id;
+}
+
+/** Calls that are allowed on every visible object, regardless of its owner. */
+export function withVisible(
+  content: Content,
+  requestFor: (id: number) => ReturnType<Case['request']>,
+  there: Policy = always('done'),
+): Case[] {
+  return [
+    about('there', async (s) => requestFor(await content(s, s.ownerId)), there),
+    about(
+      seesDraft,
+      async (s) => requestFor(await draft(content)(s, s.ownerId)),
+      (context) => (draftKnown(context) === 'done' ? there(context) : 'not_found'),
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await blocker(s))),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
 }
 
 /** One pixel. */

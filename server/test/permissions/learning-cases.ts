@@ -3,10 +3,8 @@ import sql from 'sql-template-tag';
 import {
   about,
   always,
-  blocker,
   type Case,
   type CaseContext,
-  type Content,
   cardOf,
   chainOf,
   draft,
@@ -14,28 +12,10 @@ import {
   ownerKnows,
   ownerOrAdmin,
   plain,
-  seesDraft,
   subjectOf,
   userBeingDeleted,
+  withVisible,
 } from './cases.ts';
-
-/** Calls that are allowed on every visible object, regardless of its owner. */
-function withVisible(content: Content, requestFor: (id: number) => ReturnType<Case['request']>): Case[] {
-  return [
-    about('there', async (s) => requestFor(await content(s, s.ownerId)), always('done')),
-    about(seesDraft, async (s) => requestFor(await draft(content)(s, s.ownerId)), draftKnown),
-    plain(
-      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
-      always('not_found'),
-      'of a leaver',
-    ),
-    plain(
-      async (s) => requestFor(await content(s, await blocker(s))),
-      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
-      'of somebody who blocked the caller',
-    ),
-  ];
-}
 
 /** A stored review of this user. */
 async function reviewOf(s: CaseContext, userId: number): Promise<string> {
