@@ -42,6 +42,27 @@ export async function linkCards({ token }: Creator, chapterId: number, postIds: 
   }
 }
 
+/** Edits a card by API, as another device of its owner would. */
+export async function editCard({ token }: Creator, postId: number, fields: Record<string, string>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ postId: String(postId), ...fields })) body.set(name, value);
+  await answerOf(
+    fetch(`${siteUrl()}/api/v1/r/post`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    }),
+  );
+}
+
+/** The titles of the cards in a chain, in order. */
+export async function titlesIn({ token }: Creator, chainId: number): Promise<string[]> {
+  const { chapterModel } = await answerOf<{
+    chapterModel: { feedItemModelVec?: { postModel: { title: string } }[] };
+  }>(callApi(siteUrl(), 'GET', `r/chapter?id=${chainId}`, { token }));
+  return (chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel.title);
+}
+
 /** Saves another user's subject to the list of this user. */
 export async function saveSubject({ token, userId }: Creator, subjectId: number) {
   const body = { userId, subjectId };

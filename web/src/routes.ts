@@ -133,6 +133,10 @@ const privatePages: RouteObject[] = [
   page(paths.myCards, 'My Gyan Cards', 'MyCardsPage', () => import('#pages/MyCardsPage.tsx'), {
     private: true,
   }),
+  page(paths.saved, 'Saved', 'SavedPage', () => import('#pages/SavedPage.tsx'), { private: true }),
+  page(paths.suggestions, 'Suggestions', 'SuggestionsPage', () => import('#pages/SuggestionsPage.tsx'), {
+    private: true,
+  }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   page(paths.network, 'My Network', 'NetworkPage', () => import('#pages/NetworkPage.tsx'), { private: true }),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {

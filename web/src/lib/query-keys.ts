@@ -11,6 +11,8 @@ export const queryKeys = {
   feedTop: (userId: number) => ['feed top', userId],
   latestCards: () => ['latest cards'],
   myCards: (userId: number) => ['my cards', userId],
+  drafts: (userId: number) => ['drafts', userId],
+  draft: (userId: number, cardId: number) => ['draft', userId, cardId],
   cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
 
   /** Marks that the viewer's fields of a chain or subject are loaded; they are in the entity. */
@@ -33,6 +35,19 @@ export const queryKeys = {
   /** The prefix of all answers with users, so that a change of one user can be applied to all of them. */
   allUsers: () => ['users'],
   users: (viewerId: number, ...parts: (string | number)[]) => ['users', viewerId, ...parts],
+
+  revisions: (userId: number, cardId: number) => ['revisions', userId, cardId],
+  /** The prefix of all lists of suggestions. */
+  allSuggestions: (userId: number) => ['suggestions', userId],
+  cardSuggestions: (userId: number, cardId: number) => ['suggestions', userId, 'card', cardId],
+  suggestions: (userId: number, box: 'received' | 'sent') => ['suggestions', userId, box],
+  remixChanges: (userId: number, kind: 'card' | 'chain', id: number) => ['remix changes', userId, kind, id],
+  /** The prefix of the pages of saved things. */
+  allSaved: (userId: number) => ['saved', userId],
+  saved: (userId: number, listId: number | undefined) => ['saved', userId, listId ?? 'all'],
+  savedState: (userId: number, kind: string, id: number) => ['saved state', userId, kind, id],
+  savedLists: (userId: number) => ['saved lists', userId],
+  chainChoices: (userId: number, cardId: number) => ['chain choices', userId, cardId],
 
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],

@@ -1,3 +1,4 @@
+import type { UserModel } from '@gyan/contract/users.ts';
 import { Sparkles } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
@@ -14,10 +15,17 @@ import { promptButton, promptSection, rememberButton } from '#features/learning/
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { LicenseLine } from '#features/publication/LicenseLine.tsx';
+import { licenseNames } from '#features/publication/license-names.ts';
+import { cardMenu } from '#features/reading/lazy-parts.ts';
+import { changedOriginal } from '#features/remix/lazy-parts.ts';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
+import { SaveButton } from '#features/saved/SaveButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
+import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -26,6 +34,7 @@ import { paths } from '#lib/paths.ts';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
@@ -52,12 +61,14 @@ export function head({ data: card }: HeadInput<typeof loader>) {
     description: card.summary,
     author: { '@type': 'Person', name: card.owner.name },
     image: picture,
+    license: licenseNames[card.license].url,
   };
   const date = new Date(card.createdAt).toISOString();
   return {
     title: card.title,
     description: card.summary,
     canonical: paths.card(card.urlText),
+    noindex: card.visibility !== undefined,
     image: picture ? { url: picture, alt: card.photo?.altText ?? card.title } : undefined,
     type: 'article' as const,
     jsonLd: card.videoId
@@ -80,6 +91,8 @@ export function Page() {
       <Fragment key={card.id}>
         <h1>{card.title}</h1>
         <Byline card={card} />
+        <RemixLine of={card.original} />
+        <ChangedOriginal card={card} />
         {card.html !== null ? (
           // Sanitised by the server on write.
           <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
@@ -87,6 +100,7 @@ export function Page() {
           <div className="prose prose-plain">{card.text}</div>
         )}
         <CardTags tags={card.tags} />
+        <LicenseLine license={card.license} source={card.source} />
         <Actions card={card} />
         {card.chains.length > 0 && (
           <nav className="in-chains" aria-labelledby="in-chains">
@@ -122,6 +136,7 @@ function Byline({ card }: { card: CardDetail }) {
       </time>
       <span>{counts}</span>
       {card.great && <GreatTag />}
+      <VisibilityTag visibility={card.visibility} explained />
       {card.ai && (
         <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
           {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
@@ -164,28 +179,52 @@ function Actions({ card }: { card: CardDetail }) {
         path={paths.card(card.urlText)}
         onMessage={() => setShowsToasts(true)}
       />
-      {member && <Controls userId={member.userId} cardId={card.id} />}
+      <SaveButton target={{ ...target, title: card.title }} />
+      {viewer.status !== 'in' && card.license !== 'all-rights' && (
+        <div className="when-out">
+          <ButtonLink to={paths.login(paths.card(card.urlText))}>Remix</ButtonLink>
+        </div>
+      )}
+      {member ? (
+        <Controls user={member} cardId={card.id} />
+      ) : (
+        viewer.status === 'unknown' && <div className="when-in">{menuSpace}</div>
+      )}
       {showsToasts && <toasts.Component />}
     </div>
   );
 }
 
-function Controls({ userId, cardId }: { userId: number; cardId: number }) {
+const menuSpace = <div className="card-menu" />;
+
+function Controls({ user, cardId }: { user: UserModel; cardId: number }) {
   const card = useEntity('card', cardId);
-  if (!card?.can) return null;
+  if (!card?.can) return menuSpace;
   const { edit, delete: mayDelete, lock, rate } = card.can;
-  if (!(edit || mayDelete || lock || rate)) return null;
   return (
     <>
-      <cardControls.Component
-        userId={userId}
-        card={card}
-        Editor={richEditor.Component}
-        Questions={promptSection.Component}
-      />
+      <div className="card-menu">
+        <cardMenu.Component user={user} card={card} Editor={richEditor.Component} />
+      </div>
+      {(edit || mayDelete || lock || rate) && (
+        <cardControls.Component
+          userId={user.userId}
+          card={card}
+          Editor={richEditor.Component}
+          Questions={promptSection.Component}
+        />
+      )}
       {edit && <promptButton.Component cardId={cardId} />}
     </>
   );
+}
+
+/** For the owner of a copy. */
+function ChangedOriginal({ card }: { card: CardDetail }) {
+  const member = useMember();
+  const ownerId = useEntity('card', card.id)?.ownerModel.userId;
+  if (!card.original || !member || ownerId !== member.userId) return null;
+  return <changedOriginal.Component userId={member.userId} card={card} />;
 }
 
 function Comments({ card, onRemoved }: { card: CardDetail; onRemoved: () => void }) {

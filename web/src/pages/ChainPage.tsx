@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { type CardPosition, findCardPosition } from '#features/cards/card-position.ts';
 import { readChain } from '#features/chains/api.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
+import { useEntity } from '#features/entities/store.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { finishedReading } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
@@ -12,7 +13,10 @@ import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
 import { NextCard, Steps } from '#features/reading/Steps.tsx';
+import { changedChainCards } from '#features/remix/lazy-parts.ts';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
+import { useMember } from '#features/session/store.ts';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
@@ -69,7 +73,7 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
     description: desc ?? `A chain of cards by ${chain.owner.name}: ${names.join(', ') || open?.card.title}`,
     canonical: chain.href,
     // Nothing lists a chain without cards.
-    noindex: names.length === 0 && !open,
+    noindex: chain.visibility !== undefined || (names.length === 0 && !open),
     image: chain.photo?.specMap.lg ? { url: chain.photo.specMap.lg.url, alt: chain.title } : undefined,
     type: 'article' as const,
     jsonLd: {
@@ -83,7 +87,7 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
 }
 
 export function Page() {
-  const { chain, desc, cards, start, open, next } = useLoaderData<typeof loader>();
+  const { chain, desc, original, cards, start, open, next } = useLoaderData<typeof loader>();
   useEffect(() => clearCachedApi, []);
   const loadMore = useCallback(
     async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
@@ -92,7 +96,8 @@ export function Page() {
   const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
   return (
     <>
-      <ContentHero content={chain} desc={desc} open={open !== null} start={cardByCard} />
+      <ContentHero content={chain} desc={desc} original={original} open={open !== null} start={cardByCard} />
+      {original && !open && <ChangedCards chainId={chain.id} />}
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (
@@ -107,12 +112,21 @@ export function Page() {
           name={`chain ${chain.id}`}
           first={cards}
           load={loadMore}
+          actions={saveOnTile}
           end="You have reached the end of this chain."
           paged
         />
       )}
     </>
   );
+}
+
+/** For the owner of a copy. */
+function ChangedCards({ chainId }: { chainId: number }) {
+  const member = useMember();
+  const ownerId = useEntity('chain', chainId)?.ownerModel.userId;
+  if (!member || ownerId !== member.userId) return null;
+  return <changedChainCards.Component userId={member.userId} chainId={chainId} />;
 }
 
 function Reading({ chain, card, place }: Open & { chain: ChainView }) {

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { chainForViewer, useChainCards } from '#features/chains/lazy/api.ts';
 import { ChainActions } from '#features/chains/lazy/ChainActions.tsx';
 import { ChainEditor } from '#features/chains/lazy/ChainEditor.tsx';
+import { ChangedChainCards } from '#features/remix/lazy/ChangedChainCards.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { Notice } from '#features/shell/Notice.tsx';
@@ -58,6 +59,7 @@ function Editor({ user: { userId }, chainId, subjectTitle }: EditorProps) {
               title={title(chain.title)}
               actions={<ChainActions userId={userId} chain={chain} noun={noun} />}
             />
+            {chain.remixOf && <ChangedChainCards userId={userId} chainId={chain.id} />}
             <ChainEditor userId={userId} chain={chain} cards={cards} />
           </>
         ) : (

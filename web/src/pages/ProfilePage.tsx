@@ -8,6 +8,7 @@ import type { ConnectionState } from '#features/connections/connection-state.ts'
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { type Profile, type ProfileListName, readProfile, readProfileList } from '#features/profiles/api.ts';
 import { profileActions } from '#features/profiles/lazy-parts.ts';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
@@ -231,6 +232,7 @@ function ProfileContentList({ profile, list }: { profile: Profile; list: Profile
       name={`profile ${userId} ${list}`}
       first={first}
       load={loadMore}
+      actions={saveOnTile}
       label={`Load More ${label}`}
       end={first.nextCursor === null ? null : `That is everything ${name} has shared here.`}
       eager={2}

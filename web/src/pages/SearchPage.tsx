@@ -1,3 +1,4 @@
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import '#features/search/search.css';
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { type ReactNode, useCallback, useEffect } from 'react';
@@ -151,6 +152,7 @@ function ContentResults({
       first={content}
       load={load}
       highlight={highlight}
+      actions={saveOnTile}
       end="That is all there is."
       eager={2}
       paged

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { listTrendingCards } from '#features/cards/api.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { EmptyList } from '#features/feed/EmptyList.tsx';
+import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { readsAsMember, useReloadAsMember } from '#features/session/as-member.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -47,6 +48,7 @@ export function Page() {
           name="cards"
           first={first}
           load={loadMore}
+          actions={saveOnTile}
           label={pathname === paths.trendingCards ? undefined : 'Load More Visuals'}
           eager={2}
           paged

@@ -1,14 +1,16 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
+import type { License } from '@gyan/contract/licenses.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import type { PageOf } from '#lib/use-pages.ts';
-import { cardText, firstPhoto, isGreat } from './card-view.ts';
+import { cardText, firstPhoto, isGreat, type Original, originalOf } from './card-view.ts';
 
 /** A card as its own page shows it. */
 export interface CardDetail {
@@ -27,7 +29,12 @@ export interface CardDetail {
   likeCount: number;
   commentCount: number;
   great?: boolean | undefined;
+  visibility?: HiddenVisibility | undefined;
+  license: License;
+  source: string | null;
   tags: string[];
+  /** The card that this one is a copy of. */
+  original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
   /** The newest page, with the cursor to older ones. */
   comments: PageOf<CommentView>;
@@ -53,7 +60,12 @@ export const cardFields = (post: PostModel) => ({
   likeCount: post.likeCount,
   commentCount: post.commentCount,
   great: isGreat(post),
+  visibility: hiddenVisibility(post),
+  license: post.license,
+  source: post.source ?? null,
   tags: post.tagsText?.split(' ') ?? [],
+  // Lists omit the original.
+  ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });
 
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {

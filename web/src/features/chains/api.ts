@@ -1,5 +1,5 @@
 import type { PageQuery } from '#features/cards/api.ts';
-import { cardView } from '#features/cards/card-view.ts';
+import { cardView, originalOf } from '#features/cards/card-view.ts';
 import { asMember } from '#features/session/as-member.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -24,6 +24,7 @@ export async function readChain(api: Api, id: string, query: PageQuery) {
   return {
     chain: chainView(chapterModel),
     desc: chapterModel.desc ?? null,
+    original: chapterModel.remixOf ? originalOf(chapterModel.remixOf) : undefined,
     cards: { items: cards, nextCursor },
     /** The chain's first card. */
     start: first ? paths.chain(chapterModel.id, first.urlText) : null,

@@ -117,6 +117,7 @@ const optionalFields = new Set([
   'likedByViewer',
   'savedByViewer',
   'can',
+  'remixOf',
   'htmlDesc',
   'postCount',
   'chapterCount',

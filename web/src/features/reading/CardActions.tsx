@@ -1,6 +1,7 @@
 import { ArrowUpRight, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { SaveButton } from '#features/saved/SaveButton.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import { commentText } from '#features/tiles/text.ts';
 import { Button } from '#ui/Button.tsx';
@@ -32,6 +33,7 @@ export function CardActions({ card, href }: CardActionsProps) {
         >
           {commentText(card.commentCount) ?? 'Comment'}
         </Button>
+        <SaveButton target={{ kind: 'card', id: card.id, title: card.title }} />
         <Link className="open-card-page" to={href}>
           Open this card’s page
           <ArrowUpRight size={18} aria-hidden="true" />

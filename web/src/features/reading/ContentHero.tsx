@@ -1,16 +1,19 @@
 import './reading.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { Original } from '#features/cards/card-view.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { useContent } from '#features/feed/use-content.ts';
 import { ProgressLine } from '#features/learning/ProgressLine.tsx';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { Cover } from '#features/tiles/Cover.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { Spine } from '#features/tiles/Spine.tsx';
 import { likeText } from '#features/tiles/text.ts';
+import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -22,6 +25,8 @@ type Content = ChainView | SubjectView;
 interface ContentHeroProps {
   content: Content;
   desc: string | null;
+  /** The chain that this one is a copy of. */
+  original?: Original | undefined;
   /** A card is open: the header shrinks and links back. */
   open: boolean;
   /** The link to the first card. */
@@ -29,7 +34,7 @@ interface ContentHeroProps {
 }
 
 /** The header of a chain's or subject's page. */
-export function ContentHero({ content: rendered, desc, open, start }: ContentHeroProps) {
+export function ContentHero({ content: rendered, desc, original, open, start }: ContentHeroProps) {
   const content = useContent(rendered);
   const entity = useEntity(content.kind, content.id);
   const shownDesc = entity ? entity.desc : desc;
@@ -60,6 +65,7 @@ export function ContentHero({ content: rendered, desc, open, start }: ContentHer
         </h1>
         <ProgressLine of={content} />
         {shownDesc && <p className="hero-desc">{shownDesc}</p>}
+        <RemixLine of={original} />
         <div className="hero-foot">
           <div className="byline">
             <Link className="byline-owner" to={content.owner.href}>
@@ -71,6 +77,7 @@ export function ContentHero({ content: rendered, desc, open, start }: ContentHer
             </time>
             <span>{likeText(content.likeCount)}</span>
             {content.great && <GreatTag />}
+            <VisibilityTag visibility={content.visibility} explained />
           </div>
           <div className="hero-actions">
             {start}

@@ -42,6 +42,8 @@ const mine = (userId: number): MenuGroup => ({
     { label: 'My Chains', to: paths.myChains },
     { label: 'My Subjects', to: paths.subjects },
     { label: 'My Topics', to: paths.myTopics },
+    { label: 'Saved', to: paths.saved },
+    { label: 'Suggestions', to: paths.suggestions },
   ],
 });
 

@@ -1,7 +1,9 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { usePictureDraft } from '#lib/form-draft.ts';
 import { storedValue } from '#lib/stored-value.ts';
@@ -11,20 +13,16 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
+import { CardPublication, publicationOf } from './CardPublication.tsx';
+import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
+import { EditConflict } from './EditConflict.tsx';
+import { contentOfEdit, type Edit, editOf, mergeEdit, type StoredEdit } from './edit-merge.ts';
 
 /** Lazy parts of other features, passed in because this feature must not import them. */
 export interface EditParts {
-  /** The rich text editor. */
-  Editor: ComponentType<{
-    label: string;
-    html: string;
-    onChange: (html: string) => void;
-    disabled?: boolean;
-    fallback?: ReactNode;
-  }>;
+  Editor: RichTextEditor;
   /** The card's questions. Gives the function that saves them and returns whether that succeeded. */
   Questions: ComponentType<{
     cardId: number;
@@ -36,71 +34,97 @@ export interface EditParts {
 interface EditCardProps extends EditParts {
   userId: number;
   card: PostModel;
-  onSaved: () => void;
+  /** With the visibility that it has now. */
+  onSaved: (visibility: Visibility) => void;
   onClose: () => void;
 }
 
-interface Edit {
-  title: string;
-  statusText: string;
-  htmlDesc: string;
-  tagsText: string;
-  altText: string;
+/** An edit of somebody else that was saved after this form was opened. */
+interface Conflict {
+  theirs: PostModel;
+  /** My texts and picture, while the form has theirs. */
+  mine?: { texts: Edit; cut: string; removed: boolean };
 }
 
-/** Edits a card. The draft survives a reload and a lost session until it is saved or discarded. */
+/**
+ * Edits a card. The draft survives a reload and a lost session until it is saved or discarded. An edit that was saved
+ * meanwhile is shown beside this one, and neither text is lost.
+ */
 export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: EditCardProps) {
   const cardId = card.id;
   const [draft] = useState(() =>
-    storedValue<Edit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
+    storedValue<StoredEdit>('localStorage', `draft edit of card ${cardId} by ${userId}`),
   );
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
+  const [publication, setPublication] = useState(() => publicationOf(card));
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
   const { progress, send } = useUpload();
   const saveQuestions = useRef<() => Promise<boolean>>(undefined);
-  const rich = card.htmlDesc != null;
-  const [defaults] = useState<Edit>(() => ({
-    title: card.title,
-    statusText: rich ? '' : (card.text ?? ''),
-    htmlDesc: card.htmlDesc ?? '',
-    tagsText: card.tagsText ?? '',
-    altText: card.altText ?? '',
-    ...draft.read(),
-  }));
+  const [rich] = useState(card.htmlDesc != null);
+  // What the edit started from; a stored draft may have started from an older version.
+  const [{ defaults, base, firstVersion }] = useState(() => {
+    const { version = card.version, base: draftBase = editOf(card), ...texts } = draft.read() ?? {};
+    return { defaults: { ...editOf(card), ...texts } as Edit, base: draftBase, firstVersion: version };
+  });
+  const [version, setVersion] = useState(firstVersion);
+  const [conflict, setConflict] = useState<Conflict>();
+  // A new key gives the rich text editor its new text.
+  const [shownHtml, setShownHtml] = useState({ key: 0, html: defaults.htmlDesc });
   const form = useContractForm({
     schema: CardEditForm,
-    defaults: { postId: cardId, photoBase64: '', ...defaults },
+    // The last two have no control of the form, but may be refused.
+    defaults: { postId: cardId, photoBase64: '', ...defaults, license: card.license, source: '' },
     submit: async ({ title, statusText, htmlDesc, tagsText, altText }) => {
       const body = new FormData();
       body.set('postId', String(cardId));
-      if (title !== undefined) body.set('title', title);
+      body.set('version', String(version));
+      if (title !== undefined) body.set('title', title ?? '');
       if (rich) body.set('htmlDesc', htmlDesc ?? '');
       else body.set('statusText', statusText ?? '');
       body.set('tagsText', tagsText ?? '');
       if (picture !== '') body.set('altText', altText ?? '');
       // Without the field the picture stays; an empty one removes the picture and its alternative text.
       if (cut !== '' || removed) body.set('photoBase64', cut);
-      await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
+      for (const [name, value] of Object.entries(publication)) body.set(name, value);
+      try {
+        await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'edited_elsewhere') throw error;
+        await showConflict();
+        return;
+      }
       draft.clear();
       setCut('');
       // After the card: hidden words must be in its new text.
-      if ((await saveQuestions.current?.()) !== false) onSaved();
+      if ((await saveQuestions.current?.()) !== false) onSaved(publication.visibility);
     },
   });
-  const { watch } = form.fields;
+  const { watch, getValues, setValue } = form.fields;
+  const textsOf = (values: { [Name in keyof Edit]?: string | null | undefined }): Edit => ({
+    title: values.title ?? '',
+    statusText: values.statusText ?? '',
+    htmlDesc: values.htmlDesc ?? '',
+    tagsText: values.tagsText ?? '',
+    altText: values.altText ?? '',
+  });
+  const setTexts = (texts: Edit) => {
+    for (const name of Object.keys(texts) as (keyof Edit)[]) setValue(name, texts[name]);
+    setShownHtml(({ key }) => ({ key: key + 1, html: texts.htmlDesc }));
+  };
+  const showConflict = async () => {
+    const { postModel: theirs } = await api('GET /r/post', { query: { postId: String(cardId) } });
+    setVersion(theirs.version);
+    setConflict({ theirs });
+    setTexts(mergeEdit(conflict ? editOf(conflict.theirs) : base, textsOf(getValues()), editOf(theirs)));
+  };
   useEffect(() => {
-    const watching = watch(({ title = '', statusText, htmlDesc, tagsText, altText }) =>
-      draft.write({
-        title,
-        statusText: statusText ?? '',
-        htmlDesc: htmlDesc ?? '',
-        tagsText: tagsText ?? '',
-        altText: altText ?? '',
-      }),
-    );
+    const watching = watch((values) => draft.write({ ...textsOf(values), version: firstVersion, base }));
     return () => watching.unsubscribe();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- nothing else changes while the form is open
   }, [watch, draft]);
+
+  const mine = conflict?.mine ?? { texts: textsOf(watch()), cut, removed };
 
   const giveUp = () => {
     draft.clear();
@@ -111,22 +135,33 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   return (
     <Dialog open onClose={onClose} title="Edit card" size={rich ? 'lg' : 'md'}>
       <ContractForm form={form}>
-        <Field label="Title" error={form.errorOf('title')}>
-          <TextInput {...form.register('title')} />
-        </Field>
-        <Field label="Description" error={form.errorOf('htmlDesc') ?? form.errorOf('statusText')}>
-          {rich ? (
-            <Editor
-              label="Description"
-              html={defaults.htmlDesc}
-              onChange={(html) => form.fields.setValue('htmlDesc', html)}
-              disabled={form.submitting}
-              fallback={<Skeleton className="rich-loading" />}
-            />
-          ) : (
-            <TextArea {...form.register('statusText')} rows={8} />
-          )}
-        </Field>
+        {conflict && (
+          <EditConflict
+            theirs={conflict.theirs}
+            mine={contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined)}
+            usesTheirs={conflict.mine !== undefined}
+            busy={form.submitting}
+            onUseTheirs={() => {
+              setConflict({ ...conflict, mine });
+              setCut('');
+              setRemoved(false);
+              setTexts(editOf(conflict.theirs));
+            }}
+            onUseMine={() => {
+              setConflict({ theirs: conflict.theirs });
+              setCut(mine.cut);
+              setRemoved(mine.removed);
+              setTexts(mine.texts);
+            }}
+          />
+        )}
+        <TitleAndDescription
+          key={shownHtml.key}
+          form={form}
+          html={rich ? shownHtml.html : undefined}
+          onHtml={(html) => setValue('htmlDesc', html)}
+          Editor={Editor}
+        />
         <PictureField
           label="Picture"
           optional
@@ -149,14 +184,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
             <TextInput {...form.register('altText')} />
           </Field>
         )}
-        <Field
-          label="Tags"
-          hint="What it is about, with spaces between: #light #optics"
-          error={form.errorOf('tagsText')}
-          optional
-        >
-          <TextInput {...form.register('tagsText')} />
-        </Field>
+        <TagsInput form={form} />
+        <CardPublication value={publication} stored={card} onChange={setPublication} errorOf={form.errorOf} />
         <Questions
           cardId={cardId}
           onSaver={(save) => {

@@ -1,6 +1,7 @@
 import { BookOpen, MessageCircle } from 'lucide-react';
 import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { SaveButton } from '#features/saved/SaveButton.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import type { ContentView } from '../feed-view.ts';
 import { useContent } from '../use-content.ts';
@@ -33,6 +34,7 @@ export function FeedActions({ content }: { content: ContentView }) {
         </ButtonLink>
       )}
       <ShareButton title={title} path={href} {...look} />
+      <SaveButton target={{ kind, id: content.id, title }} place="feed" />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
+import { RemixChain } from '#features/remix/lazy/RemixChain.tsx';
 import { api } from '#features/session/actions.ts';
+import { isCreator, useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -46,6 +48,7 @@ const viewerFields = (userId: number, { kind, id }: ContentRef) =>
 function Actions({ userId, content }: MemberActionsProps) {
   useQuery(viewerFields(userId, content));
   const entity = useEntity(content.kind, content.id);
+  const member = useMember();
   return (
     <>
       {entity?.savedByViewer === undefined ? (
@@ -56,6 +59,7 @@ function Actions({ userId, content }: MemberActionsProps) {
         )
       )}
       <StudyButton of={content} />
+      {entity && content.kind === 'chain' && member && isCreator(member) && <RemixChain chain={entity} />}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );

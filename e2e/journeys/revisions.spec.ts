@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
+import { createChain, editCard, linkCards, titlesIn } from '../support/content.ts';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { callApi, namedMember } from '../support/named-member.ts';
+import { startSignedIn } from '../support/session.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => main(page).getByRole('heading', { level: 1 });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+async function chooseInMenu(page: Page, item: string, menu: string | RegExp = 'More actions') {
+  await main(page).getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** In both themes, on a phone and on a desktop. */
+async function expectAccessible(page: Page) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    expect(await axeViolations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test('a card is revised, and an earlier version is restored', async ({ page, request }) => {
+  const owner = await newCreator();
+  const card = await publish(owner, { statusText: 'Small things scatter blue light.' });
+  await startSignedIn(page, request, owner);
+  await page.goto(card.path);
+  await chooseInMenu(page, 'History');
+  await expect(dialog(page, /^History/).getByText('Not edited yet')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = dialog(page, 'Edit card');
+  await edit.getByRole('textbox', { name: 'Title' }).fill('The blue sky');
+  await edit.getByRole('textbox', { name: 'Description' }).fill('Small particles scatter blue light most.');
+  await edit.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading(page)).toHaveText('The blue sky');
+
+  await chooseInMenu(page, 'History');
+  const history = dialog(page, /^History/);
+  const revision = history.getByRole('listitem');
+  await expect(revision).toHaveCount(1);
+  await expect(revision).toContainText('Title, Description');
+  await revision.getByText('Title, Description').click();
+  await expect(revision.locator('del').filter({ hasText: 'things' })).toBeVisible();
+  await expect(revision.locator('ins').filter({ hasText: 'particles' })).toBeVisible();
+  await expectAccessible(page);
+
+  await history.getByRole('button', { name: 'Restore the version before this edit' }).click();
+  await expect(heading(page)).toHaveText(card.title);
+  await expect(main(page).getByText('Small things scatter blue light.')).toBeVisible();
+  await notifications(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page)).toHaveText('The blue sky');
+  await expect(page).toHaveTitle(/The blue sky/);
+});
+
+test.describe('two editors', () => {
+  test.use({ expectedErrors: [/status of 409/] });
+
+  test('of one card see both texts, and none is lost', async ({ page, request }) => {
+    const owner = await newCreator();
+    const card = await publish(owner, { statusText: 'Small things scatter blue light.' });
+    await startSignedIn(page, request, owner);
+    await page.goto(card.path);
+    await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = dialog(page, 'Edit card');
+    const [title, text] = [
+      edit.getByRole('textbox', { name: 'Title' }),
+      edit.getByRole('textbox', { name: 'Description' }),
+    ];
+    await text.fill('Mine: tiny things scatter blue light.');
+    await editCard(owner, card.id, { title: 'Their title', statusText: 'Theirs: air scatters blue light.' });
+
+    await edit.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = edit.getByRole('region', { name: 'This card was edited elsewhere' });
+    await expect(conflict.locator('del').filter({ hasText: 'Theirs' })).toBeVisible();
+    await expect(conflict.locator('ins').filter({ hasText: 'Mine' })).toBeVisible();
+    // Nobody else changed my text, and I did not change the title.
+    await expect(title).toHaveValue('Their title');
+    await expect(text).toHaveValue('Mine: tiny things scatter blue light.');
+    await expectAccessible(page);
+
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(text).toHaveValue('Theirs: air scatters blue light.');
+    await conflict.getByRole('button', { name: 'Go back to mine' }).click();
+    await expect(text).toHaveValue('Mine: tiny things scatter blue light.');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(edit).toBeHidden();
+    await expect(heading(page)).toHaveText('Their title');
+    await expect(main(page).getByText('Mine: tiny things scatter blue light.')).toBeVisible();
+  });
+});
+
+test('a chain is remixed with its cards, the original changes, and one card takes it over', async ({
+  page,
+  request,
+}) => {
+  const [author, remixer] = [await newCreator(), await newCreator()];
+  const license = 'cc-by';
+  const one = await publish(author, { title: 'First step', statusText: 'Air is thin.', license });
+  const two = await publish(author, { title: 'Second step', license });
+  const chainId = await createChain(author, 'Steps to the sky');
+  await linkCards(author, chainId, [one.id, two.id]);
+
+  await startSignedIn(page, request, remixer);
+  await page.goto(`/ch/${chainId}`);
+  await main(page).getByRole('button', { name: 'Remix' }).click();
+  const choice = dialog(page, 'Remix “Steps to the sky”');
+  await expect(choice.getByRole('button', { name: 'Link the cards' })).toBeVisible();
+  await expectAccessible(page);
+  await choice.getByRole('button', { name: 'Copy them' }).click();
+  await expect(page).toHaveURL(/\/ecpv\/\d+$/);
+  await expect(heading(page)).toHaveText('Gyan Chain: Steps to the sky');
+  const copyId = Number(/\d+$/.exec(page.url())?.[0]);
+  expect(copyId).not.toBe(chainId);
+  expect(await titlesIn(remixer, copyId)).toEqual(['First step', 'Second step']);
+
+  await editCard(author, one.id, { title: 'The very first step', statusText: 'Air is thin up there.' });
+  await page.reload();
+  const notice = main(page).getByRole('status').filter({ hasText: 'The original changed: 1 card' });
+  await notice.getByRole('button', { name: 'See what changed in First step' }).click();
+  const changes = dialog(page, /^What changed in the original/);
+  await expect(changes.locator('ins').filter({ hasText: 'up there' })).toBeVisible();
+  await changes.getByRole('checkbox', { name: 'Take over Title' }).check();
+  await expectAccessible(page);
+  await changes.getByRole('button', { name: 'Take over', exact: true }).click();
+  await expect(notice).toBeHidden();
+  await expect(main(page).getByRole('link', { name: 'The very first step' })).toBeVisible();
+  expect(await titlesIn(remixer, copyId)).toEqual(['The very first step', 'Second step']);
+  expect(await titlesIn(author, chainId)).toEqual(['The very first step', 'Second step']);
+});
+
+test('a copied card names its original, and its owner keeps their own version', async ({ page, request }) => {
+  const [author, remixer] = [await newCreator(), await newCreator()];
+  const original = await publish(author, { title: 'Light bends', license: 'cc-by' });
+  const body = { kind: 'post', id: original.id };
+  const answer = await callApi(siteUrl(), 'POST', 'r/remix', { body, token: remixer.token });
+  const { postModel } = (await answer.json()) as { postModel: { id: number } };
+  await editCard(remixer, postModel.id, { visibility: 'public', title: 'Light turns' });
+  await editCard(author, original.id, { statusText: 'Light bends where it slows down.' });
+
+  await startSignedIn(page, request, remixer);
+  await page.goto(`/pd/${postModel.id}`);
+  await expect(main(page).getByText('Remix of Light bends by Noor Haddad')).toBeVisible();
+  const notice = main(page).getByRole('status').filter({ hasText: 'The original changed' });
+  await notice.getByRole('button', { name: 'See what changed' }).click();
+  await dialog(page, /^What changed/)
+    .getByRole('button', { name: 'Keep mine' })
+    .click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(main(page).getByRole('button', { name: 'More actions' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('a member suggests a change, and the owner accepts it with credit', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const owner = await newCreator();
+  const card = await publish(owner, { statusText: 'Small things scater blue.' });
+  const reader = await namedMember(siteUrl());
+  await startSignedIn(page, request, reader);
+  await page.goto(card.path);
+  await chooseInMenu(page, 'Suggest a change');
+  const form = dialog(page, 'Suggest a change');
+  await form.getByRole('textbox', { name: 'Description' }).fill('Small things scatter blue.');
+  await form.getByRole('textbox', { name: 'Why?' }).fill('A missing letter.');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Send' }).click();
+  await notifications(page).getByRole('link', { name: 'Your suggestions' }).click();
+  await expect(page).toHaveURL(/\/suggestions\?tab=sent$/);
+  const sent = main(page).getByRole('listitem').filter({ hasText: card.title });
+  await expect(sent).toContainText('Open');
+  await expectAccessible(page);
+
+  const context = await browser.newContext({ baseURL: siteUrl() });
+  const owners = await context.newPage();
+  await startSignedIn(owners, context.request, owner);
+  await owners.goto(card.path);
+  await chooseInMenu(owners, 'Suggestions (1)', 'More actions, 1 open suggestions');
+  const suggestions = dialog(owners, /^Suggestions for/);
+  await expect(suggestions.getByText('A missing letter.')).toBeVisible();
+  await suggestions.getByRole('textbox', { name: `A word to ${reader.fullName}` }).fill('Well seen.');
+  await suggestions.getByRole('button', { name: 'Accept' }).click();
+  await expect(main(owners).getByText('Small things scatter blue.')).toBeVisible();
+  await chooseInMenu(owners, 'History');
+  await expect(dialog(owners, /^History/)).toContainText(`suggested by ${reader.fullName}`);
+  await context.close();
+
+  await page.reload();
+  await expect(sent).toContainText('Accepted');
+  await expect(sent).toContainText('Well seen.');
+});

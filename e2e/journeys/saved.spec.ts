@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
+import { connect } from '../support/connect.ts';
+import { createChain, titlesIn, uniqueWord } from '../support/content.ts';
+import { newCreator, publish, siteUrl } from '../support/creator.ts';
+import { expect, test } from '../support/journey.ts';
+import { member } from '../support/new-user.ts';
+import { startSignedIn } from '../support/session.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Save/ });
+const choice = (page: Page, name: string | RegExp) => dialog(page).getByRole('checkbox', { name });
+
+/** Waits until the page has sent its change. */
+const sent = (page: Page, call: string) =>
+  page.waitForResponse((response) => response.url().includes(`/r/${call}`) && response.ok());
+
+test('a card of the feed is added to two chains by keyboard', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [reader, friend] = [await newCreator(), await newCreator()];
+  await connect(reader.token, friend.token);
+  const card = await publish(friend, { title: `A card to collect ${uniqueWord()}` });
+  const chains = [await createChain(reader, 'Skies'), await createChain(reader, 'Colours')];
+  await startSignedIn(page, request, reader);
+  await page.goto('/feed');
+  const save = main(page).getByRole('button', { name: `Save ${card.title}` });
+  await save.focus();
+  const row = save.locator('..');
+  expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  await page.keyboard.press('Enter');
+  await expect(choice(page, /^Colours/)).not.toBeChecked();
+  for (const name of [/^Colours/, /^Skies/]) {
+    const added = sent(page, 'link_chapter_post');
+    await choice(page, name).focus();
+    await page.keyboard.press('Space');
+    await expect(choice(page, name)).toBeChecked();
+    await added;
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(save).toBeFocused();
+  for (const chain of chains) expect(await titlesIn(reader, chain)).toEqual([card.title]);
+
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'Skies 1 card')).toBeChecked();
+  const removed = sent(page, 'unlink_chapter_post');
+  await choice(page, /^Skies/).press('Space');
+  await removed;
+  await dialog(page).getByRole('button', { name: 'New chain…' }).press('Enter');
+  await page.keyboard.type('Evening light');
+  await page.keyboard.press('Enter');
+  await expect(choice(page, 'Evening light 1 card')).toBeChecked();
+  expect(await titlesIn(reader, chains[0] as number)).toEqual([]);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } });
+
+  test('a search result is saved into a list, and the list is kept in order', async ({ page, request }) => {
+    const word = uniqueWord();
+    const card = await publish(await newCreator(), { title: `A card about ${word}` });
+    await startSignedIn(page, request, await member(siteUrl()));
+    await page.goto(`/psl?q=${word}`);
+    await main(page)
+      .getByRole('button', { name: `Save ${card.title}` })
+      .tap();
+    await expect(choice(page, 'Saved')).not.toBeChecked();
+    // Regular members have no chains.
+    await expect(dialog(page).getByText('Add to chain')).toBeHidden();
+    await dialog(page).getByRole('button', { name: 'New list…' }).tap();
+    await dialog(page).getByRole('textbox', { name: 'New list' }).fill('For later');
+    await dialog(page).getByRole('button', { name: 'Create' }).tap();
+    await expect(choice(page, 'For later 1')).toBeChecked();
+    await expect(choice(page, 'Saved')).toBeChecked();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await dialog(page).getByRole('button', { name: 'Close' }).tap();
+
+    await page.goto('/saved');
+    await main(page).getByRole('link', { name: 'For later 1' }).tap();
+    await expect(main(page).getByRole('link', { name: card.title })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Rename' }).tap();
+    const rename = page.getByRole('dialog', { name: 'Rename “For later”' });
+    await rename.getByRole('textbox').fill('Evenings');
+    await rename.getByRole('button', { name: 'Rename' }).tap();
+    await expect(main(page).getByRole('link', { name: 'Evenings 1' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+
+    await main(page)
+      .getByRole('button', { name: `Remove ${card.title}` })
+      .tap();
+    await expect(main(page).getByText('Nothing in this list yet')).toBeVisible();
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).tap();
+    await expect(main(page).getByRole('link', { name: card.title })).toBeVisible();
+    await main(page).getByRole('button', { name: 'Delete list' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete list' }).tap();
+    await expect(page).toHaveURL(/\/saved$/);
+    await expect(main(page).getByRole('link', { name: card.title })).toBeVisible();
+  });
+});
+
+test('a visitor who saves or remixes signs in first', async ({ page }) => {
+  const card = await publish(await newCreator(), { license: 'cc-by' });
+  await page.goto(card.path);
+  await expect(main(page).getByRole('link', { name: 'Remix' })).toHaveAttribute(
+    'href',
+    `/login?${new URLSearchParams({ returnUrl: card.path })}`,
+  );
+  await main(page).getByRole('button', { name: 'Save or add to a chain' }).click();
+  await expect(page).toHaveURL(`/login?${new URLSearchParams({ returnUrl: card.path })}`);
+});

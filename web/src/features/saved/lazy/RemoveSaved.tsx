@@ -1,0 +1,73 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '#lib/api-problem.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import type { PageOf } from '#lib/use-pages.ts';
+import { Button } from '#ui/Button.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { type SavedView, savedItems, sendSaved } from './api.ts';
+
+interface RemoveSavedProps {
+  userId: number;
+  item: SavedView;
+  /** Only out of this list. */
+  listId: number | undefined;
+}
+
+/** Removes a saved thing at once, with a toast that brings it back. */
+export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
+  const client = useQueryClient();
+  const { queryKey } = savedItems(userId, listId);
+  const refresh = async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.allSaved(userId) }),
+      client.invalidateQueries({ queryKey: queryKeys.savedLists(userId) }),
+    ]);
+  };
+
+  const bringBack = async () => {
+    try {
+      // Saving into a list saves too; one after the other, because they change the same thing.
+      for (const id of listId === undefined && item.listIds.length > 0 ? item.listIds : [listId]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await sendSaved(item, { saved: true, listId: id });
+      }
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({ tone: 'danger', text: `“${item.title}” was not saved again. ${reason}` });
+    }
+    await refresh();
+  };
+
+  const remove = async () => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<InfiniteData<PageOf<SavedView>>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            items: page.items.filter(({ kind, id }) => kind !== item.kind || id !== item.id),
+          })),
+        },
+    );
+    try {
+      await sendSaved(item, { saved: false, listId });
+      queueToast({
+        text: `“${item.title}” is removed.`,
+        action: { label: 'Undo', onPress: () => void bringBack() },
+      });
+    } catch (error) {
+      const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
+      queueToast({ tone: 'danger', text: `“${item.title}” is still there. ${reason}` });
+    }
+    await refresh();
+  };
+
+  return (
+    <Button size="sm" variant="quiet" onClick={() => void remove()}>
+      Remove<span className="sr-only"> {item.title}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { changeEntity } from '#features/entities/store.ts';
+import { api } from '#features/session/actions.ts';
+import { queryKeys } from '#lib/query-keys.ts';
+import { chainChoices } from './api.ts';
+
+type Choices = InfiniteData<AnswerOf<'GET /r/chain_choices'>, string | undefined>;
+
+export interface Membership {
+  chainId: number;
+  contains: boolean;
+}
+
+/** The choices after the card was added to a chain or taken out of it. */
+export const withMembership = (choices: Choices, { chainId, contains }: Membership): Choices => ({
+  ...choices,
+  pages: choices.pages.map((page) => ({
+    ...page,
+    chainChoiceVec: page.chainChoiceVec.map((choice) =>
+      choice.id === chainId && choice.contains !== contains
+        ? { ...choice, contains, postCount: choice.postCount + (contains ? 1 : -1) }
+        : choice,
+    ),
+  })),
+});
+
+/** Puts a card into a chain or takes it out, with an optimistic update. Changes are sent one after the other. */
+export function useMembership(userId: number, cardId: number) {
+  const client = useQueryClient();
+  const { queryKey } = chainChoices(userId, cardId);
+  return useMutation({
+    scope: { id: `chains of card ${cardId}` },
+    mutationFn: async ({ chainId, contains }: Membership) => {
+      const body = { postId: cardId, chapterId: chainId };
+      await api(contains ? 'PUT /r/link_chapter_post' : 'PUT /r/unlink_chapter_post', { body });
+    },
+    onMutate: (membership) => {
+      void client.cancelQueries({ queryKey });
+      client.setQueryData<Choices>(queryKey, (choices) => choices && withMembership(choices, membership));
+    },
+    onSuccess: (_, { chainId }) => {
+      const choice = client
+        .getQueryData<Choices>(queryKey)
+        ?.pages.flatMap((page) => page.chainChoiceVec)
+        .find(({ id }) => id === chainId);
+      if (choice) changeEntity({ kind: 'chain', id: chainId }, { postCount: choice.postCount });
+      void client.invalidateQueries({ queryKey: queryKeys.chain(userId, String(chainId)) });
+      void client.invalidateQueries({ queryKey: queryKeys.chainCards(userId, chainId) });
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,4 @@
+import type { EntityRef } from '#features/entities/store.ts';
+
+/** What can be saved. */
+export type SaveTarget = EntityRef & { title: string };
