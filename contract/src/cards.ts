@@ -296,7 +296,7 @@ export const cardCalls = defineCalls({
     encoding: 'multipart',
     body: CardEditForm,
     answer: z.object({ postModel: PostModel }),
-    errors: ['not_found', 'forbidden', 'card_locked', 'edited_elsewhere', 'too_large'],
+    errors: ['not_found', 'forbidden', 'license_forbids', 'card_locked', 'edited_elsewhere', 'too_large'],
     limit: 'edits',
   },
   'GET /post': {

@@ -5,7 +5,10 @@ import { ChapterModel } from './chains.ts';
 import { RevisedField } from './revisions.ts';
 import { Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
 
-/** A field of a copy beside the same field of the original. */
+/**
+ * A field of a copy beside the same field of the original. `text` and `htmlDesc` are one description: taking one takes
+ * both.
+ */
 export const RemixedField = z.object({
   field: RevisedField,
   mine: z.nullable(z.string()),
@@ -45,7 +48,8 @@ export const remixCalls = defineCalls({
     errors: ['not_found', 'forbidden'],
   },
   'PUT /r/remix_take': {
-    summary: 'Take fields of the changed original into my copy; an empty list keeps mine and ends the offer',
+    summary:
+      'Take fields of the changed original into my copy, which ends the offer; an empty list keeps all of mine',
     tag,
     who: 'verified',
     body: z.object({

@@ -12,7 +12,10 @@ export const RevisedField = z.enum(
 );
 export type RevisedField = z.infer<typeof RevisedField>;
 
-/** One field before and after. Pictures are the address of their large size. Null for empty. */
+/**
+ * One field before and after. Pictures are the address of their large size. Null for empty. A description is `text`, and
+ * `htmlDesc` if it has markup: `text` is then the same without markup.
+ */
 export const FieldChange = z.object({
   field: RevisedField,
   before: z.nullable(z.string()),
@@ -24,7 +27,7 @@ export type FieldChange = z.infer<typeof FieldChange>;
 export const RevisionModel = z.object({
   revisionId: Id,
   createdAt: Nanoseconds,
-  /** Who made the edit; null after that account was deleted. */
+  /** Who made the edit; null if that account was deleted or is hidden from me. */
   userModel: z.nullable(UserModel),
   /** The author of the suggestion that this edit took over. */
   suggestedBy: z.nullish(UserModel),

@@ -6,7 +6,7 @@ import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
 let me: { userId: number; token: string };
-let network: Record<'card' | 'chain' | 'subject', number>;
+let network: Record<'card' | 'chain' | 'subject' | 'ownCard' | 'ownChain', number>;
 
 interface Hot {
   call: string;
@@ -30,6 +30,11 @@ const hot: readonly Hot[] = [
   // The session, the selection, both parts of the feed, and one statement for each of three kinds.
   { call: 'GET /r/feed', statements: 8 },
   { call: 'GET /r/post', query: () => `postId=${network.card}`, statements: 2 },
+  { call: 'GET /r/revisions', query: () => `postId=${network.ownCard}`, statements: 4 },
+  { call: 'GET /r/suggestions', statements: 2 },
+  { call: 'GET /r/saved', statements: 2 },
+  { call: 'GET /r/chain_choices', query: () => `postId=${network.card}`, statements: 2 },
+  { call: 'GET /r/remix_changes', query: () => `chapterId=${network.ownChain}`, statements: 3 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },
   { call: 'PUT /r/post_like', body: (again) => ({ postId: network.card, liked: !again }), statements: 2 },
@@ -74,6 +79,21 @@ async function grow(): Promise<void> {
     with linked as (insert into subject_chains (subject_id, chain_id, rank) values (${network.subject}, ${chain}, ${chain}))
     update subjects set chain_count = chain_count + 1 where id = ${network.subject}`);
   await db.query(sql`
+    insert into revisions (card_id, editor_id, title, text, tags, license)
+    select id, ${friend}, 'Before', text, tags, license from cards where id = ${network.ownCard}`);
+  await db.query(sql`
+    insert into suggestions (card_id, owner_id, card_version, title) values (${network.ownCard}, ${friend}, 1, 'Better')`);
+  await db.query(sql`insert into saved_items (user_id, card_id) values (${me.userId}, ${card})`);
+  await makeChain(db, { ownerId: me.userId, title: 'Tides' });
+  const copy = await makeCard(db, { ownerId: me.userId, title: 'Tides, copied' });
+  await db.query(sql`update cards set license = 'cc0' where id = ${card}`);
+  await db.query(
+    sql`update cards set remix_of = ${card}, remix_base = '{"title": "Before"}' where id = ${copy}`,
+  );
+  await db.query(sql`
+    with linked as (insert into chain_cards (chain_id, card_id, rank) values (${network.ownChain}, ${copy}, ${copy}))
+    update chains set card_count = card_count + 1 where id = ${network.ownChain}`);
+  await db.query(sql`
     with liked as (insert into card_likes (card_id, user_id) values (${network.card}, ${friend})),
          said as (insert into comments (card_id, owner_id, text) values (${network.card}, ${friend}, 'Well said'))
     update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${network.card}`);
@@ -88,6 +108,8 @@ beforeAll(async () => {
     card: await makeCard(gyan.db, { title: 'Tides' }),
     chain: await makeChain(gyan.db, { title: 'Tides' }),
     subject: await makeSubject(gyan.db, { title: 'Tides' }),
+    ownCard: await makeCard(gyan.db, { ownerId: me.userId, title: 'Tides' }),
+    ownChain: await makeChain(gyan.db, { ownerId: me.userId, title: 'Tides' }),
   };
   await gyan.request('/r/user', { token: me.token });
   await grow();

@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
+import { revisionCron, revisionJobs } from '#domains/cards/revision-jobs.ts';
 import { scheduledCron, scheduledJobs } from '#domains/cards/scheduled.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
@@ -22,6 +23,7 @@ const jobs: AllJobs<Deps> = {
   ...mediaJobs,
   ...cardJobs,
   ...scheduledJobs,
+  ...revisionJobs,
   ...searchJobs,
   ...feedJobs,
   ...learningJobs,
@@ -34,6 +36,7 @@ const cron = {
   ...accountCron,
   ...mailCron,
   ...scheduledCron,
+  ...revisionCron,
   ...searchCron,
   ...feedCron,
   ...learningCron,

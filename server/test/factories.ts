@@ -115,6 +115,10 @@ export async function makeSubject(
   return id;
 }
 
+export function makeTopic(db: Db, name: string): Promise<number> {
+  return insertReturningId(db, sql`insert into topics (name) values (${name}) returning id`);
+}
+
 /** Connects two users without a request. */
 export async function makeConnection(db: Db, one: number, other: number): Promise<void> {
   await db.query(sql`

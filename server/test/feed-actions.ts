@@ -45,6 +45,12 @@ export const contentAction = fc.oneof(
     arbitrary: fc.record({ name: fc.constant('unname'), content: contentIndex, topic: fc.nat({ max: 1 }) }),
   },
 );
+/** Publishing and taking back. */
+export const visibilityAction = fc.record({
+  name: fc.constant('show'),
+  content: contentIndex,
+  visibility: fc.constantFrom('draft', 'unlisted', 'public'),
+});
 /** Actions between users, and deletions. */
 export const userAction = fc.oneof(
   { weight: 4, arbitrary: fc.record({ name: fc.constant('connect'), by: person, other: person }) },
@@ -63,6 +69,7 @@ export interface FeedAction {
   topic?: number;
   at?: number;
   great?: boolean;
+  visibility?: string;
 }
 
 /** The database and the ids that an action uses. */
@@ -145,6 +152,12 @@ export async function performAction(
     await run(
       undefined,
       (kind, id) => sql`update ${raw(`${kind}s`)} set great = ${action.great} where id = ${id}`,
+    );
+  }
+  if (action.name === 'show') {
+    await run(
+      undefined,
+      (kind, id) => sql`update ${raw(`${kind}s`)} set visibility = ${action.visibility} where id = ${id}`,
     );
   }
   if (action.name === 'name') {

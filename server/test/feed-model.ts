@@ -26,8 +26,8 @@ interface Content {
   owner: number;
   at: number;
   great: boolean;
-  /** A chain or subject without cards of users who stay is not listed. */
-  empty: boolean;
+  /** Not public, or a chain or subject without public cards of users who stay. */
+  unlisted: boolean;
   greatAt: number | null;
   score: number;
 }
@@ -51,18 +51,22 @@ export interface Entry {
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
 const stays = (column: string) => `${column} in (select id from users where leaving_at is null)`;
-const emptyOf = {
-  card: 'false',
-  chain: `id not in (select chain_id from chain_cards join cards on cards.id = card_id where ${stays('owner_id')})`,
-  subject: `id not in (
+const isUnlisted = {
+  card: `visibility <> 'public'`,
+  chain: `visibility <> 'public' or id not in (
+    select chain_id from chain_cards join cards on cards.id = card_id
+    where cards.visibility = 'public' and ${stays('owner_id')})`,
+  subject: `visibility <> 'public' or id not in (
     select subject_id from subject_chains join chains on chains.id = chain_id join chain_cards using (chain_id)
-    join cards on cards.id = card_id where ${stays('cards.owner_id')} and ${stays('chains.owner_id')})`,
+    join cards on cards.id = card_id
+    where cards.visibility = 'public' and chains.visibility = 'public'
+      and ${stays('cards.owner_id')} and ${stays('chains.owner_id')})`,
 };
 
 export async function readFeedRows(db: Db): Promise<FeedRows> {
   const contents = (['card', 'chain', 'subject'] as const).map(
     (kind) => `select '${kind}' as kind, id, owner_id as owner, ${micros('created_at')} as at, great, score,
-      ${kind === 'card' ? micros('great_at') : 'null'} as "greatAt", ${emptyOf[kind]} as empty from ${kind}s`,
+      ${kind === 'card' ? micros('great_at') : 'null'} as "greatAt", ${isUnlisted[kind]} as unlisted from ${kind}s`,
   );
   const likes = ['card', 'chain', 'subject'].map(
     (kind) =>
@@ -96,7 +100,7 @@ export function visibleContents(rows: FeedRows, viewer: number): Content[] {
     if (one === viewer) hidden.add(other);
     if (other === viewer && !me?.admin) hidden.add(one);
   }
-  return rows.contents.filter(({ owner, empty }) => !empty && !hidden.has(owner));
+  return rows.contents.filter(({ owner, unlisted }) => !unlisted && !hidden.has(owner));
 }
 
 /** Reference implementation of the member feed. */

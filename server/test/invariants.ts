@@ -10,6 +10,25 @@ const invariants: Record<string, string> = {
     'select id from chains where like_count <> (select count(*) from chain_likes where chain_id = chains.id)',
   'a chain counts its cards':
     'select id from chains where card_count <> (select count(*) from chain_cards where chain_id = chains.id)',
+  'a chain counts the cards it shows': `
+    select id from chains where shown_count <> (
+      select count(*) from chain_cards join cards on cards.id = card_id
+      where chain_id = chains.id and (
+        cards.visibility = 'public'
+        or cards.visibility = 'unlisted' and chains.visibility <> 'public' and cards.owner_id = chains.owner_id
+      )
+    )`,
+  'what is published says since when': `
+    select id from cards where visibility <> 'draft' and published_at is null or visibility = 'public' and announced_at is null
+    union all
+    select id from chains where visibility <> 'draft' and published_at is null
+      or visibility = 'public' and shown_count > 0 and announced_at is null
+    union all
+    select id from subjects where visibility <> 'draft' and published_at is null
+      or visibility = 'public' and announced_at is null and exists (
+        select from subject_chains join chains on chains.id = chain_id
+        where subject_id = subjects.id and chains.visibility = 'public' and chains.shown_count > 0
+      )`,
   'a subject counts its likes':
     'select id from subjects where like_count <> (select count(*) from subject_likes where subject_id = subjects.id)',
   'a subject counts its chains':
@@ -27,7 +46,8 @@ const invariants: Record<string, string> = {
   'a tag counts its cards': `
     select coalesce(tags.id, 0) as id
     from tags
-    full join (select tag, count(distinct cards.id) as uses from cards, unnest(cards.tags) as tag group by tag) as used
+    full join (select tag, count(distinct cards.id) as uses from cards, unnest(cards.tags) as tag
+      where visibility = 'public' group by tag) as used
       on used.tag = tags.name
     where tags.card_count is distinct from used.uses`,
   'a card has a tag once': `
@@ -59,25 +79,29 @@ const invariants: Record<string, string> = {
     full join (
       select owner_id as stream, 'create'::activity_act as act, 'card'::activity_kind as kind, id as thing_id, owner_id,
         false as great, created_at
-      from cards
+      from cards where visibility = 'public'
       union all
       select owner_id, 'create', 'chain', id, owner_id, false, created_at from chains
+      where visibility = 'public' and announced_at is not null
       union all
       select owner_id, 'create', 'subject', id, owner_id, false, created_at from subjects
+      where visibility = 'public' and announced_at is not null
       union all
-      select user_id, 'like', 'card', id, owner_id, false, card_likes.created_at from card_likes join cards on id = card_id
+      select user_id, 'like', 'card', id, owner_id, false, card_likes.created_at
+      from card_likes join cards on id = card_id and visibility = 'public'
       union all
-      select user_id, 'like', 'chain', id, owner_id, false, chain_likes.created_at from chain_likes join chains on id = chain_id
+      select user_id, 'like', 'chain', id, owner_id, false, chain_likes.created_at
+      from chain_likes join chains on id = chain_id and visibility = 'public'
       union all
       select user_id, 'like', 'subject', id, owner_id, false, subject_likes.created_at
-      from subject_likes join subjects on id = subject_id
+      from subject_likes join subjects on id = subject_id and visibility = 'public'
       union all
       select comments.owner_id, 'comment', 'card', cards.id, cards.owner_id, false, max(comments.created_at)
-      from comments join cards on cards.id = card_id
+      from comments join cards on cards.id = card_id and visibility = 'public'
       group by comments.owner_id, cards.id
       union all
       select -topic_id, 'create', 'card', id, owner_id, great, case when great then great_at else created_at end
-      from card_topics join cards on id = card_id
+      from card_topics join cards on id = card_id and visibility = 'public'
     ) as done using (stream, act, kind, thing_id)
     where (told.owner_id, told.great, told.created_at) is distinct from (done.owner_id, done.great, done.created_at)`,
   'no two items share a rank': `
@@ -98,7 +122,7 @@ const invariants: Record<string, string> = {
     full join (
       select distinct topics.id as topic_id, cards.id as card_id
       from topics, spellings_of(topics.name) as spelling, cards
-      where words_of_card(cards.title, cards.tags, cards.text) @@ spelling.asked
+      where cards.visibility = 'public' and words_of_card(cards.title, cards.tags, cards.text) @@ spelling.asked
     ) as named on named.topic_id = kept.topic_id and named.card_id = kept.card_id
     where kept.card_id is null or named.card_id is null`,
 };

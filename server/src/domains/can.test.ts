@@ -6,17 +6,35 @@ import { commentCan } from '#domains/comments/policy.ts';
 import { userCan } from '#domains/users/policy.ts';
 import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { readable } from '#domains/visibility/policy.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
 const me = 1;
 
-/** All rows that the policies distinguish: own or not, below an own card or not, locked or not; users by role. */
+/**
+ * All rows that the policies distinguish: own or not, below an own card or not, locked or not, draft or not, with a
+ * licence that allows copies or not; users by role.
+ */
 const rows = [me, 2].flatMap((ownerId) =>
   [me, 3].flatMap((cardOwnerId) =>
     [true, false].flatMap((locked) =>
-      roles.map((role) => ({ id: ownerId, ownerId, cardOwnerId, locked, role: role as string })),
+      roles.flatMap((role) =>
+        [
+          ['draft', 'cc-by'],
+          ['public', 'all-rights'],
+          ['public', 'cc0'],
+        ].map(([visibility = '', license = '']) => ({
+          id: ownerId,
+          ownerId,
+          cardOwnerId,
+          locked,
+          role: role as string,
+          visibility,
+          license,
+        })),
+      ),
     ),
   ),
 );
@@ -27,6 +45,7 @@ const policies: [string, Record<string, Rule<Row>>][] = [
   ['a chain or a subject', collectionCan],
   ['a comment', commentCan],
   ['a user', userCan as Record<string, Rule<Row>>],
+  ['an address', { readable }],
 ];
 
 let database: TestDatabase;
@@ -42,10 +61,12 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
     cardOwnerId: '$4::bigint',
     locked: '$5::boolean',
     role: '$6::text',
+    visibility: '$7::text',
+    license: '$8::text',
   };
   // Uses every parameter, because PostgreSQL cannot infer the type of an unused one.
   const text = `select ${jsonObject(canMembers(can, viewerSql(1), columns))} as can
-    from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean, $6::text) as given`;
+    from (select $1::bigint, $2::boolean, $3::bigint, $4::bigint, $5::boolean, $6::text, $7::text, $8::text) as given`;
   for (const role of roles) {
     const viewer: Viewer = {
       userId: me,
@@ -58,7 +79,15 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
       const [shown] = await database.db.query<{ can: Record<string, boolean> }>({
         name: `can-${what}`,
         text,
-        values: [...viewerValues(viewer), row.ownerId, row.cardOwnerId, row.locked, row.role],
+        values: [
+          ...viewerValues(viewer),
+          row.ownerId,
+          row.cardOwnerId,
+          row.locked,
+          row.role,
+          row.visibility,
+          row.license,
+        ],
       });
       const allowed = Object.entries(can).map(([name, rule]) => [name, rule.allows(viewer, row)]);
       expect({ role, row, can: shown?.can }).toEqual({ role, row, can: Object.fromEntries(allowed) });

@@ -1,9 +1,18 @@
+import { License } from '@gyan/contract/licenses.ts';
 import { describe, expect, it } from 'vitest';
-import { canListLatest, canManageCard, canPostAs, cardCan } from '#domains/cards/policy.ts';
-import { canManageCollection, collectionCan } from '#domains/collections/policy.ts';
+import {
+  canListLatest,
+  canManageCard,
+  canPostAs,
+  canPublish,
+  canRemix,
+  cardCan,
+} from '#domains/cards/policy.ts';
+import { canManageCollection, canPublishCollection, collectionCan } from '#domains/collections/policy.ts';
 import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
 import { canArrangeLists } from '#domains/users/policy.ts';
+import { readable } from '#domains/visibility/policy.ts';
 import type { Role } from '#http/viewer.ts';
 
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
@@ -25,12 +34,20 @@ describe.each(roles)('%s', (role) => {
   it('edits a card while it is not locked; only admins lock and rate', () => {
     const rights = (ownerId: number, locked: boolean) =>
       Object.entries(cardCan).flatMap(([name, rule]) =>
-        rule.allows(viewer, { ownerId, locked }) ? name : [],
+        rule.allows(viewer, { ownerId, locked, license: 'all-rights' }) ? name : [],
       );
     const always = [...(admin ? ['lock', 'rate'] : []), 'comment', 'like'];
-    expect(rights(1, false)).toEqual(['edit', 'delete', ...always]);
+    expect(rights(1, false)).toEqual(['edit', 'delete', ...always, 'remix']);
     expect(rights(2, false)).toEqual([...(admin ? ['edit', 'delete'] : []), ...always]);
-    for (const ownerId of [1, 2]) expect(rights(ownerId, true)).toEqual(always);
+    expect(rights(1, true)).toEqual([...always, 'remix']);
+    expect(rights(2, true)).toEqual(always);
+  });
+
+  it('copies their own cards, and those whose licence allows it', () => {
+    for (const license of License.options) {
+      expect(canRemix(viewer, { ownerId: 1, license })).toBe(true);
+      expect(canRemix(viewer, { ownerId: 2, license })).toBe(license !== 'all-rights');
+    }
   });
 
   it('rates chains and subjects only as an admin', () => {
@@ -49,6 +66,17 @@ describe.each(roles)('%s', (role) => {
   it.each(roles)('posts as themselves, and an admin as %s if that one may create', (other) => {
     expect(canPostAs(viewer, { id: 1, role: other })).toBe(true);
     expect(canPostAs(viewer, { id: 2, role: other })).toBe(admin && other !== 'kRegular');
+  });
+
+  it('opens drafts of their own, and an admin all; everybody opens what is published', () => {
+    expect(readable.allows(viewer, { ownerId: 1, visibility: 'draft' })).toBe(true);
+    expect(readable.allows(viewer, { ownerId: 2, visibility: 'draft' })).toBe(admin);
+    for (const visibility of ['unlisted', 'public'])
+      expect(readable.allows(viewer, { ownerId: 2, visibility })).toBe(true);
+  });
+
+  it('publishes as a creator or an admin', () => {
+    for (const may of [canPublish, canPublishCollection]) expect(may(viewer)).toBe(role !== 'kRegular');
   });
 
   it('sees the latest cards and retired topics only as an admin', () => {

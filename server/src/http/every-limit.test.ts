@@ -129,6 +129,13 @@ const draws: Budgets = {
       return (index) => post('/r/post', { token, form: { statusText: `Words ${index}` } });
     },
   },
+  edits: {
+    user: async () => {
+      const { userId, token } = await signedInUser();
+      const postId = String(await makeCard(gyan.db, { ownerId: userId }));
+      return (index) => put('/r/post', { token, form: { postId, title: `Words ${index}` } });
+    },
+  },
   likes: {
     user: async () => {
       const [{ token }, postId] = [await signedInUser('kRegular'), await makeCard(gyan.db)];

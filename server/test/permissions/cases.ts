@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@gyan/contract/errors.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 
@@ -85,6 +85,39 @@ export const chainOf = ({ gyan }: CaseContext, ownerId: number, cardIds: number[
 export const subjectOf = ({ gyan }: CaseContext, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
 
+/** A card that others may copy. */
+export async function freeCard({ gyan }: CaseContext, ownerId: number): Promise<number> {
+  const id = await makeCard(gyan.db, { ownerId });
+  await gyan.db.query(sql`update cards set license = 'cc-by' where id = ${id}`);
+  return id;
+}
+
+export type Content = (context: CaseContext, ownerId: number) => Promise<number>;
+
+const tables = new Map<Content, string>([
+  [cardOf, 'cards'],
+  [freeCard, 'cards'],
+  [chainOf, 'chains'],
+  [subjectOf, 'subjects'],
+]);
+
+/** The same card, chain or subject as a draft. */
+export function draft(content: Content): Content {
+  return async (context, ownerId) => {
+    const id = await content(context, ownerId);
+    await context.gyan.db.query(
+      sql`update ${raw(tables.get(content) ?? '')} set visibility = 'draft' where id = ${id}`,
+    );
+    return id;
+  };
+}
+
+/** The outcome of a call on a draft that everybody may make on a public thing: others do not learn that it exists. */
+export const draftKnown: Policy = ({ isOwn, isAdmin }) => (isOwn || isAdmin ? 'done' : 'not_found');
+
+/** Cases of this kind show admins what only its owner may see. */
+export const seesDraft = 'that is a draft, of';
+
 /** A user who is leaving and not erased yet. */
 export async function userBeingDeleted({ gyan }: CaseContext): Promise<number> {
   const id = await makeUser(gyan.db, { role: 'kCreator' });
@@ -97,6 +130,32 @@ export async function blocker({ gyan, callerId }: CaseContext): Promise<number> 
   const id = await makeUser(gyan.db, { role: 'kCreator' });
   await gyan.db.query(sql`insert into blocks (user_id, blocked_id) values (${id}, ${callerId})`);
   return id;
+}
+
+/** Calls that are allowed on every visible object, regardless of its owner. */
+export function withVisible(
+  content: Content,
+  requestFor: (id: number) => ReturnType<Case['request']>,
+  there: Policy = always('done'),
+): Case[] {
+  return [
+    about('there', async (s) => requestFor(await content(s, s.ownerId)), there),
+    about(
+      seesDraft,
+      async (s) => requestFor(await draft(content)(s, s.ownerId)),
+      (context) => (draftKnown(context) === 'done' ? there(context) : 'not_found'),
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
+      always('not_found'),
+      'of a leaver',
+    ),
+    plain(
+      async (s) => requestFor(await content(s, await blocker(s))),
+      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
+      'of somebody who blocked the caller',
+    ),
+  ];
 }
 
 /** One pixel. */

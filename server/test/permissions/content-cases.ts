@@ -7,12 +7,16 @@ import {
   blocker,
   type Case,
   type CaseContext,
+  type Content,
   cardOf,
   chainOf,
+  draft,
+  draftKnown,
   ownerOnly,
   ownerOrAdmin,
   photoBase64,
   plain,
+  seesDraft,
   subjectOf,
   uniqueName,
   userBeingDeleted,
@@ -42,7 +46,18 @@ const commentOn = async (
 const otherUser = ({ gyan }: CaseContext) => makeUser(gyan.db, { role: 'kCreator' });
 
 /** Reads one object that is public unless hidden. */
-function reading(param: string, makeContent: (s: CaseContext, ownerId: number) => Promise<number>): Case[] {
+function reading(param: string, makeContent: Content): Case[] {
+  return [
+    ...readingPublished(param, makeContent),
+    about(
+      'that is a draft',
+      async (s) => ({ query: { [param]: await draft(makeContent)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
+  ];
+}
+
+function readingPublished(param: string, makeContent: Content): Case[] {
   return [
     about('there', async (s) => ({ query: { [param]: await makeContent(s, s.ownerId) } }), always('done')),
     plain(
@@ -54,12 +69,14 @@ function reading(param: string, makeContent: (s: CaseContext, ownerId: number) =
 }
 
 /** The same for signed-in callers, from whom a block hides it; admins see everything. */
-function readingAsMember(
-  param: string,
-  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
-): Case[] {
+function readingAsMember(param: string, makeContent: Content): Case[] {
   return [
-    ...reading(param, makeContent),
+    ...readingPublished(param, makeContent),
+    about(
+      seesDraft,
+      async (s) => ({ query: { [param]: await draft(makeContent)(s, s.ownerId) } }),
+      draftKnown,
+    ),
     plain(
       async (s) => ({ query: { [param]: await makeContent(s, await blocker(s)) } }),
       ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
@@ -68,10 +85,11 @@ function readingAsMember(
   ];
 }
 
-function liking(param: string, makeContent: (s: CaseContext, ownerId: number) => Promise<number>): Case[] {
+function liking(param: string, makeContent: Content): Case[] {
   const body = (id: number) => ({ body: { [param]: id, liked: true } });
   return [
     about('there', async (s) => body(await makeContent(s, s.ownerId)), always('done')),
+    about(seesDraft, async (s) => body(await draft(makeContent)(s, s.ownerId)), draftKnown),
     plain(
       async (s) => body(await makeContent(s, await userBeingDeleted(s))),
       always('not_found'),
@@ -85,10 +103,7 @@ function liking(param: string, makeContent: (s: CaseContext, ownerId: number) =>
   ];
 }
 
-const marking = (
-  param: string,
-  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
-): Case[] => [
+const marking = (param: string, makeContent: Content): Case[] => [
   about(
     'there',
     async (s) => ({ body: { [param]: await makeContent(s, s.ownerId), quality: 'kQualityGreat' } }),
@@ -104,16 +119,27 @@ const marking = (
 ];
 
 /** Adds `item` to `list`: the caller must manage the list and see the item. */
-function linking(
-  [listParam, list]: [string, (s: CaseContext, ownerId: number) => Promise<number>],
-  [itemParam, item]: [string, (s: CaseContext, ownerId: number) => Promise<number>],
-): Case[] {
+function linking([listParam, list]: [string, Content], [itemParam, item]: [string, Content]): Case[] {
   const body = async (s: CaseContext, listOwner: number, itemOwner: number) => ({
     body: { [listParam]: await list(s, listOwner), [itemParam]: await item(s, itemOwner) },
   });
   return [
     about('own item, list of', (s) => body(s, s.ownerId, s.callerId), ownerOrAdmin),
     about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
+    about(
+      `own list, item ${seesDraft}`,
+      async (s) => ({
+        body: { [listParam]: await list(s, s.callerId), [itemParam]: await draft(item)(s, s.ownerId) },
+      }),
+      draftKnown,
+    ),
+    about(
+      'own item, list that is a draft of',
+      async (s) => ({
+        body: { [listParam]: await draft(list)(s, s.ownerId), [itemParam]: await item(s, s.callerId) },
+      }),
+      draftKnown,
+    ),
     plain(
       async (s) => body(s, s.callerId, await userBeingDeleted(s)),
       always('not_found'),
@@ -128,11 +154,7 @@ function linking(
 }
 
 /** A user's list: the user and admins may change it. */
-function arranging(
-  itemParam: string,
-  item: (s: CaseContext, ownerId: number) => Promise<number>,
-  { private: isPrivate = true } = {},
-): Case[] {
+function arranging(itemParam: string, item: Content, { private: isPrivate = true } = {}): Case[] {
   const body = async (s: CaseContext, userId: number, itemOwner: number) => ({
     body: { userId, [itemParam]: await item(s, itemOwner) },
   });
@@ -141,6 +163,11 @@ function arranging(
     about('own list, item of', (s) => body(s, s.callerId, s.ownerId), always('done')),
     ...(isPrivate
       ? [
+          about(
+            `own list, item ${seesDraft}`,
+            async (s) => ({ body: { userId: s.callerId, [itemParam]: await draft(item)(s, s.ownerId) } }),
+            draftKnown,
+          ),
           plain(
             async (s) => body(s, s.callerId, await userBeingDeleted(s)),
             always('not_found'),
@@ -155,7 +182,7 @@ function arranging(
 const takingOut = (
   table: 'user_chains' | 'user_subjects' | 'user_topics',
   itemParam: string,
-  item: (s: CaseContext, ownerId: number) => Promise<number>,
+  item: Content,
 ): Case[] => [
   about(
     'list of',
@@ -182,13 +209,14 @@ const topic = async ({ gyan }: CaseContext): Promise<number> => {
 
 const managing = (
   param: string,
-  makeContent: (s: CaseContext, ownerId: number) => Promise<number>,
+  makeContent: Content,
   more: { form?: object; body?: object; query?: object },
 ): Case[] => {
   const requestFor = (id: number) =>
     Object.fromEntries(Object.entries(more).map(([part, fields]) => [part, { [param]: id, ...fields }]));
   return [
     about('there', async (s) => requestFor(await makeContent(s, s.ownerId)), ownerOrAdmin),
+    about('a draft of', async (s) => requestFor(await draft(makeContent)(s, s.ownerId)), draftKnown),
     plain(
       async (s) => requestFor(await makeContent(s, await userBeingDeleted(s))),
       always('not_found'),
@@ -206,8 +234,10 @@ export const contentCases = {
   'GET /r/gen': [plain({ query: { p: 'Why is the sky blue?' } })],
   'GET /r/video_metadata': [plain({ query: { videoId: 'dQw4w9WgXcQ' } })],
 
+  'GET /r/drafts': [plain()],
   'POST /r/post': [
     plain({ form: { title: 'A card', statusText: 'About something.' } }),
+    plain({ form: { visibility: 'draft' } }),
     about(
       'posted as',
       ({ ownerId }) => ({
@@ -267,6 +297,11 @@ export const contentCases = {
       'there',
       async (s) => ({ body: { postId: await cardOf(s, s.ownerId), rawText: 'Well said.' } }),
       always('done'),
+    ),
+    about(
+      seesDraft,
+      async (s) => ({ body: { postId: await draft(cardOf)(s, s.ownerId), rawText: 'Well said.' } }),
+      draftKnown,
     ),
     plain(
       async (s) => ({ body: { postId: await cardOf(s, await userBeingDeleted(s)), rawText: 'Well said.' } }),
@@ -343,6 +378,11 @@ export const contentCases = {
   'GET /r/subject_export': managing('subjectId', subjectOf, { query: {} }),
   'PUT /r/updatepinnedpost': [
     about('of', async (s) => ({ body: { postId: await cardOf(s, s.ownerId) } }), ownerOnly),
+    about(
+      'a draft of',
+      async (s) => ({ body: { postId: await draft(cardOf)(s, s.ownerId) } }),
+      ({ isOwn, isAdmin }) => (isOwn ? 'done' : isAdmin ? 'forbidden' : 'not_found'),
+    ),
     plain({ body: { postId: null } }, always('done'), 'none'),
   ],
   'GET /subjects': [plain()],

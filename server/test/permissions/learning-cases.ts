@@ -3,36 +3,19 @@ import sql from 'sql-template-tag';
 import {
   about,
   always,
-  blocker,
   type Case,
   type CaseContext,
   cardOf,
   chainOf,
+  draft,
+  draftKnown,
   ownerKnows,
   ownerOrAdmin,
   plain,
   subjectOf,
   userBeingDeleted,
+  withVisible,
 } from './cases.ts';
-
-type Content = (s: CaseContext, ownerId: number) => Promise<number>;
-
-/** Calls that are allowed on every visible object, regardless of its owner. */
-function withVisible(content: Content, requestFor: (id: number) => ReturnType<Case['request']>): Case[] {
-  return [
-    about('there', async (s) => requestFor(await content(s, s.ownerId)), always('done')),
-    plain(
-      async (s) => requestFor(await content(s, await userBeingDeleted(s))),
-      always('not_found'),
-      'of a leaver',
-    ),
-    plain(
-      async (s) => requestFor(await content(s, await blocker(s))),
-      ({ isAdmin }) => (isAdmin ? 'done' : 'not_found'),
-      'of somebody who blocked the caller',
-    ),
-  ];
-}
 
 /** A stored review of this user. */
 async function reviewOf(s: CaseContext, userId: number): Promise<string> {
@@ -102,6 +85,11 @@ export const learningCases = {
       async (s) => ({ query: { subjectId: await subjectOf(s, s.ownerId) } }),
       always('done'),
     ),
+    about(
+      'after a draft',
+      async (s) => ({ query: { chapterId: await draft(chainOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { subjectId: await subjectOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -113,6 +101,11 @@ export const learningCases = {
   'GET /r/learning_forecast': [plain()],
   'GET /prompts': [
     about('there', async (s) => ({ query: { postId: await cardOf(s, s.ownerId) } }), always('done')),
+    about(
+      'that is a draft',
+      async (s) => ({ query: { postId: await draft(cardOf)(s, s.ownerId) } }),
+      always('not_found'),
+    ),
     plain(
       async (s) => ({ query: { postId: await cardOf(s, await userBeingDeleted(s)) } }),
       always('not_found'),
@@ -122,5 +115,10 @@ export const learningCases = {
   'GET /r/prompts': withVisible(cardOf, (postId) => ({ query: { postId } })),
   'PUT /r/prompts': [
     about('there', async (s) => ({ body: { postId: await cardOf(s, s.ownerId), ...prompts } }), ownerOrAdmin),
+    about(
+      'a draft of',
+      async (s) => ({ body: { postId: await draft(cardOf)(s, s.ownerId), ...prompts } }),
+      draftKnown,
+    ),
   ],
 } satisfies Record<string, Case[]>;

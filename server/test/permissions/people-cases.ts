@@ -132,6 +132,7 @@ export const peopleCases = {
   'PUT /r/updateusertags': [plain({ body: { tagVec: '#compsci' } })],
   'PUT /r/updateuserphoto': [plain({ form: { photoBase64 } })],
   'PUT /r/updatelinkedinprofile': [plain({ body: { url: 'https://www.linkedin.com/in/somebody' } })],
+  'PUT /r/updateuserlicense': [plain({ body: { license: 'cc-by' } })],
   'PUT /r/updateuserbio': [plain({ body: { bio: 'I draw maps.' } })],
   'PUT /r/updatetopicspageshowntime': [plain()],
   'PUT /r/updateinvitepageshowntime': [plain()],

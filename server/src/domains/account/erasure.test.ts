@@ -33,6 +33,18 @@ describe('an account whose thirty days are over', () => {
     await settleJobs(gyan.deps);
   };
   const traces = () => findTraces(gyan.deps, needles);
+  /** Edits a card, and names the revision. */
+  const revised = async (postId: number, source: string, token: string) => {
+    const edited = await gyan.request('/r/post', {
+      method: 'PUT',
+      token,
+      form: { postId: String(postId), source },
+    });
+    if (edited.status !== 200) throw new Error(edited.text);
+    const { body } = await gyan.request(`/r/revisions?postId=${postId}`, { token });
+    const [revision] = (body as AnswerOf<'GET /r/revisions'>).revisionModelVec;
+    return { postId, revisionId: revision?.revisionId };
+  };
 
   beforeAll(async () => {
     gyan = await startApp({ rateLimits: true });
@@ -105,6 +117,31 @@ describe('an account whose thirty days are over', () => {
     await db.query(sql`
       insert into audit (actor_id, act, target_kind, target_id, detail)
       values (${admin.userId}, 'card.lock', 'card', ${mine[0]}, '{"title": "Wroxleyan maps"}')`);
+
+    // Revisions, suggestions and copies, own and of others.
+    await send('/r/post_restore', 'PUT', await revised(mine[0] ?? 0, 'Wroxleyan source', token));
+    await send('/r/post_restore', 'PUT', await revised(cardId, 'A book', token));
+    await send('/r/suggestion', 'POST', { postId: cardId, title: 'Wroxleyan title', note: 'Wroxleyan note' });
+    const suggester = await gyan.signedIn({ role: 'kCreator' });
+    await send('/r/suggestion', 'POST', { postId: mine[1], title: 'Wroxleyan lakes' }, suggester.token);
+    const open = await send('/r/suggestion', 'POST', { postId: cardId, title: 'Lakes' }, suggester.token);
+    const { suggestionId } = (open.body as AnswerOf<'POST /r/suggestion'>).suggestionModel;
+    await send('/r/suggestion', 'PUT', { suggestionId, accepted: false, note: 'Wroxleyan words' });
+    await db.query(sql`update cards set license = 'cc0' where id = ${mine[1]}`);
+    const remixed = await send('/r/remix', 'POST', { kind: 'post', id: mine[1] }, suggester.token);
+    const copy = (remixed.body as AnswerOf<'POST /r/remix'>).postModel;
+    await gyan.request('/r/post', {
+      method: 'PUT',
+      token: suggester.token,
+      form: { postId: String(copy?.id), title: 'Seas of my own', photoBase64: '' },
+    });
+    const list = await send('/r/saved_list', 'POST', { title: 'Wroxleyan list' });
+    const { listId } = (list.body as AnswerOf<'POST /r/saved_list'>).savedListModel;
+    await send('/r/saved', 'PUT', { kind: 'post', id: cardId, saved: true, listId });
+    await send('/r/saved', 'PUT', { kind: 'post', id: mine[0], saved: true }, suggester.token);
+    // These rows stay, like the block below.
+    await send('/r/saved', 'PUT', { kind: 'post', id: cardId, saved: true }, suggester.token);
+    await send('/r/saved_list', 'POST', { title: 'Seas' }, suggester.token);
 
     // Likes and comments, given and received.
     const person = await gyan.signedIn();
@@ -199,6 +236,10 @@ describe('an account whose thirty days are over', () => {
       'public.chains',
       'public.subjects',
       'public.comments',
+      'public.revisions',
+      'public.suggestions',
+      'public.saved_items',
+      'public.saved_lists',
       'public.user_topics',
       'public.card_words',
       'public.card_likes',
@@ -256,6 +297,12 @@ describe('an account whose thirty days are over', () => {
     // Erasing likes and comments recomputes the scores that the factories set.
     expect(await brokenInvariants(gyan.db)).toEqual([]);
     expect(await gyan.deps.storage.exists(storageKey(ofOthers.photoKey, 'lg'))).toBe(true);
+    // Edits and decisions stay without a name, and what was decided without the word.
+    const left = await gyan.db.query(sql`
+      select (select array_agg(editor_id) from revisions where card_id = ${ofOthers.cardId}) as editors,
+        (select array_agg(state || coalesce(decided_by::text, '') || coalesce(answer, '')) from suggestions) as suggestions,
+        (select array_agg(remix_of) from cards where title = 'Seas of my own') as originals`);
+    expect(left).toEqual([{ editors: [null, null], suggestions: ['declined'], originals: [null] }]);
   });
 
   it('leaves the audit’s rows, without names', async () => {
@@ -268,12 +315,15 @@ describe('an account whose thirty days are over', () => {
       { act: 'role.set', by_nobody: false, target_id: null, detail: {} },
       { act: 'role.set', by_nobody: true, detail: { was: 'kCreator', role: 'kRegular' } },
       { act: 'card.lock', by_nobody: false, target_id: null, detail: {} },
+      { act: 'card.edit', by_nobody: true },
+      { act: 'card.edit', by_nobody: true },
+      { act: 'card.decline_suggestion', by_nobody: true },
     ]);
     const { token } = await gyan.signedIn({ role: 'kAdmin' });
     const shown: AnswerOf<'GET /r/audit'> = (await gyan.request('/r/audit', { token })).body;
     const shownEntries = shown.auditModelVec.filter(({ action }) => !action.startsWith('sign-in'));
-    expect(shownEntries).toHaveLength(4);
-    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(1);
+    expect(shownEntries).toHaveLength(7);
+    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(4);
   });
 
   it('makes no trouble when the job runs again, and the address is free', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerOf } from '@gyan/contract/calls.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +64,11 @@ describe('taking my data with me', () => {
     const mark = (path: string, method: string, body: object) => gyan.request(path, { method, token, body });
     await mark('/r/comment', 'POST', { postId: theirs, rawText: 'Mine to keep' });
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
+    await gyan.request('/r/post', { method: 'PUT', token, form: { postId: String(mine), title: 'नदियाँ' } });
+    await mark('/r/suggestion', 'POST', { postId: theirs, tagsText: 'water', note: 'A tag' });
+    const { body: list } = await mark('/r/saved_list', 'POST', { title: 'For later' });
+    const { listId } = (list as AnswerOf<'POST /r/saved_list'>).savedListModel;
+    await mark('/r/saved', 'PUT', { kind: 'post', id: theirs, saved: true, listId });
     await mark('/r/chapter_like', 'PUT', { chapterId: chainId, liked: true });
     await mark('/r/subject_like', 'PUT', { subjectId, liked: true });
     await mark('/r/reading', 'PUT', { postId: theirs, chapterId: chainId });
@@ -132,8 +138,14 @@ describe('taking my data with me', () => {
       creatorRequest: { message: 'I draw.', granted: null },
     });
     expect(json('cards.json')).toMatchObject([
-      { id: mine, title: 'नदी', text: 'A river', picture: photo.key },
+      { id: mine, title: 'नदियाँ', text: 'A river', picture: photo.key },
     ]);
+    expect(json('revisions.json')).toMatchObject([{ cardId: mine, title: 'नदी', picture: photo.key }]);
+    expect(json('suggestions.json')).toMatchObject([
+      { cardId: theirs, tags: ['water'], note: 'A tag', state: 'open' },
+    ]);
+    expect(json('saved.json')).toMatchObject([{ cardId: theirs, lists: ['For later'] }]);
+    expect(json('saved-lists.json')).toMatchObject([{ title: 'For later' }]);
     expect(json('questions.json')).toEqual([{ cardId: mine, ...prompt }]);
     expect(json('topics.json')).toEqual([{ topicId: topic?.id, name: 'Rivers', rank: 3 }]);
     expect(json('chains.json')).toMatchObject([

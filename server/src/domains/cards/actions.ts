@@ -14,12 +14,13 @@ import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { ReceivedPhoto } from '#http/received-photo.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
+import { type CardEdit, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
 import { checkDescription, type Description, describe, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
 import { applyEdit, chooseTime, needsIllustration, storeEdit } from './edits.ts';
 import { enqueueIllustration } from './jobs.ts';
 import { canManageCard, canPostAs, canPublish } from './policy.ts';
+import { type EditOrigin, listRevisionPhotos } from './revision-queries.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
 import { deleteCard, findCard, insertCard, lockCard, updateLock, updateQuality } from './write-queries.ts';
 
@@ -128,12 +129,22 @@ export async function editCard(
     const edited = applyEdit(before, form);
     if (before.visibility === 'draft' && edited.visibility !== 'draft') checkPublisher(viewer);
     const after = { ...edited, photoId: await choosePhoto(tx, before, form, picture) };
-    if (isEdited(before, after)) {
-      await storeEdit(tx, before, after);
-      await auditUnlessOwn(tx, viewer, before, 'card.edit');
-    }
+    await saveEdit(tx, viewer, before, after);
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
+}
+
+/** Stores an edit of a locked card, unless it changes nothing. */
+export async function saveEdit(
+  tx: Transaction,
+  viewer: Viewer,
+  before: CardRow,
+  after: CardEdit,
+  origin: Omit<EditOrigin, 'editorId'> = {},
+): Promise<void> {
+  if (!isEdited(before, after)) return;
+  await storeEdit(tx, before, after, { editorId: viewer.userId, ...origin });
+  await auditUnlessOwn(tx, viewer, before, 'card.edit');
 }
 
 function checkVersion(card: CardRow, version: number | undefined): void {
@@ -159,30 +170,39 @@ async function choosePhoto(
 export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const card = checkChange(viewer, await lockCard(tx, id));
+    const photoIds = new Set(await listRevisionPhotos(tx, [id]));
+    if (card.photoId !== null) photoIds.add(card.photoId);
     await deleteCard(tx, id);
-    if (card.photoId !== null) await enqueuePhotoDeletion(tx, card.photoId);
+    for (const photoId of photoIds) await enqueuePhotoDeletion(tx, photoId);
     await auditUnlessOwn(tx, viewer, card, 'card.delete');
   });
 }
 
 /** Permission is checked first: other users do not learn whether a card is locked. */
-function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
+export function checkChange(viewer: Viewer, card: CardRow | undefined): CardRow {
+  const known = checkManaged(viewer, card);
+  if (known.locked) throw cardLocked();
+  return known;
+}
+
+export function checkManaged(viewer: Viewer, card: CardRow | undefined): CardRow {
   const known = foundFor(viewer, card);
   if (!canManageCard(viewer, known)) {
     throw new ProblemError('forbidden', 'Only the owner of a card and admins can change it.');
   }
-  if (known.locked) {
-    throw new ProblemError('card_locked', 'This card is locked. An admin has to unlock it first.');
-  }
   return known;
 }
 
+export function cardLocked(): ProblemError {
+  return new ProblemError('card_locked', 'This card is locked. An admin has to unlock it first.');
+}
+
 /** The title is left out: an audit row outlives the card. */
-async function auditUnlessOwn(
+export async function auditUnlessOwn(
   tx: Transaction,
   viewer: Viewer,
   card: CardRow,
-  action: 'card.edit' | 'card.delete',
+  action: 'card.edit' | 'card.delete' | 'card.decline_suggestion',
 ): Promise<void> {
   if (card.ownerId === viewer.userId) return;
   await recordAudit(tx, { actorId: viewer.userId, action, target: { kind: 'card', id: card.id } });

@@ -156,7 +156,7 @@ describe('editing', () => {
     expect(await brokenInvariants(gyan.db)).toEqual([]);
   });
 
-  it('changes and takes away the picture, whose files go when nothing shows them', async () => {
+  it('changes and takes away the picture, whose files go when nothing shows or remembers them', async () => {
     const [green, red] = [await makePicture('#00aa11'), await makePicture('#aa0011')];
     const { id, photoModelVec } = await post({
       ...customForm,
@@ -175,6 +175,7 @@ describe('editing', () => {
     expect(bare.photoModelVec).toEqual([]);
     expect(bare.altText).toBeUndefined();
 
+    await gyan.db.query(sql`delete from revisions where card_id = ${id}`);
     await gyan.db.query(sql`update photos set uploaded_at = now() - interval '1 day'`);
     await settleJobs(gyan.deps);
     expect(await gyan.deps.storage.exists(storageKey(greenKey, 'lg'))).toBe(false);

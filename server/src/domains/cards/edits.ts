@@ -5,10 +5,11 @@ import type { Transaction } from '#db/pool.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
-import { type CardEdit, type CardRow, mapTexts } from './columns.ts';
+import { type CardEdit, type CardRow, isContentEdited, mapTexts } from './columns.ts';
 import { checkDescription, editDescription, titleOf } from './content.ts';
 import { enqueueIllustration } from './jobs.ts';
-import { hashtagsIn, mergeTags } from './tags.ts';
+import { type EditOrigin, insertRevision } from './revision-queries.ts';
+import { editTags } from './tags.ts';
 import { updateCard } from './write-queries.ts';
 
 type EditForm = ReceivedBody<'PUT /r/post'>;
@@ -26,8 +27,7 @@ export function applyEdit(before: CardRow, form: EditForm, now = new Date()): Wi
   };
   if (visibility === 'draft') return after;
   if (before.visibility === 'draft') return complete(after);
-  checkDescription(after.type, after, form);
-  if (after.title === '') throw invalidField('title', titleMissing);
+  checkComplete(after, form);
   return after;
 }
 
@@ -35,11 +35,7 @@ type Content = Omit<WithoutPhoto, keyof ReturnType<typeof editKind> | 'visibilit
 
 function editContent(before: CardRow, form: EditForm): Content {
   const description = editDescription(before, form);
-  const named = hashtagsIn(before.text);
-  const given =
-    form.tagsText === undefined
-      ? before.tags.filter((tag) => !named.includes(tag))
-      : splitTags(form.tagsText ?? '');
+  const given = form.tagsText === undefined ? undefined : splitTags(form.tagsText ?? '');
   const texts = mapTexts((name) => (form[name] === undefined ? before[name] : form[name]));
   // A picture that is removed takes its description with it.
   if (form.altText === undefined && form.photoBase64 === null) texts.altText = null;
@@ -47,7 +43,7 @@ function editContent(before: CardRow, form: EditForm): Content {
     ...description,
     ...texts,
     title: form.title === undefined ? before.title : (form.title ?? ''),
-    tags: mergeTags(given, hashtagsIn(description.text)),
+    tags: editTags(before, description.text, given),
     license: form.license ?? before.license,
   };
 }
@@ -116,6 +112,13 @@ export function missingFields(card: WithoutPhoto): [field: string, message: stri
   });
 }
 
+/** Throws if a published card would have no title or description. */
+export function checkComplete(card: WithoutPhoto, sent: { htmlDesc?: string | null | undefined }): void {
+  if (card.visibility === 'draft') return;
+  checkDescription(card.type, card, sent);
+  if (card.title === '') throw invalidField('title', titleMissing);
+}
+
 function complete(card: WithoutPhoto): WithoutPhoto {
   const missing = missingFields(card);
   if (missing.length === 0) return withTitle(card);
@@ -133,13 +136,29 @@ export function withTitle<Card extends WithoutPhoto>(card: Card): Card {
   };
 }
 
-/** Stores an edit of a locked card, with what follows from it. */
-export async function storeEdit(tx: Transaction, before: CardRow, after: CardEdit): Promise<void> {
+/** Stores an edit of a locked card, with what follows from it. Every edit goes through here. */
+export async function storeEdit(
+  tx: Transaction,
+  before: CardRow,
+  after: CardEdit,
+  origin: EditOrigin,
+): Promise<void> {
+  checkLicense(before, after);
+  if (isContentEdited(before, after)) await insertRevision(tx, before.id, origin);
   await updateCard(tx, before, after);
   if (before.photoId !== null && before.photoId !== after.photoId) {
     await enqueuePhotoDeletion(tx, before.photoId);
   }
   if (before.visibility === 'draft' && needsIllustration(after)) await enqueueIllustration(tx, before.id);
+}
+
+function checkLicense({ keptLicense, license }: CardRow, after: CardEdit): void {
+  if (keptLicense !== null && after.license !== license && after.license !== keptLicense) {
+    throw new ProblemError(
+      'license_forbids',
+      'This is a copy of another card. It keeps the licence of the original.',
+    );
+  }
 }
 
 /** A published video without a picture gets its thumbnail. */

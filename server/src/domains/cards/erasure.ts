@@ -1,7 +1,8 @@
 import type { Transaction } from '#db/pool.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { type Erased, eraseItemsOf } from '#domains/collections/erasure.ts';
-import { eraseEditor, forgetOriginals, listRevisionPhotos } from './revision-queries.ts';
+import { eraseEditor, listRevisionPhotos } from './revision-queries.ts';
+import { forgetOriginals } from './write-queries.ts';
 
 /** Deletes a user's cards with their revisions, and removes them from the chains of others. */
 export async function eraseCardsOf(tx: Transaction, userId: number): Promise<Erased> {

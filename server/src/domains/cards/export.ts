@@ -17,7 +17,12 @@ export function exportCards(db: Db, userId: number, afterId: number): Promise<Ex
 }
 
 const revision = raw(
-  contentJson('revisions', { id: 'revisions.id', cardId: 'card_id', editedAt: 'revisions.created_at', picture: 'photos.key' }),
+  contentJson('revisions', {
+    id: 'revisions.id',
+    cardId: 'card_id',
+    editedAt: 'revisions.created_at',
+    picture: 'photos.key',
+  }),
 );
 
 /** What a user's cards were before each of their edits. */

@@ -11,12 +11,11 @@ import { type ComparedContent, comparedJson } from './comparison.ts';
 
 /** Who made an edit, and from what. */
 export interface EditOrigin {
-  /** Null for a job. */
-  editorId: number | null;
+  editorId: number;
   /** The author of the suggestion that the edit takes over. */
   suggestedBy?: number;
-  /** The time of the revision that the edit restores. */
-  restoredFrom?: Date;
+  /** The revision that the edit restores. */
+  restoredFrom?: number;
 }
 
 /** Keeps the content of a card before an edit, unless it was never published. The caller has locked the card. */
@@ -27,7 +26,8 @@ export async function insertRevision(
 ): Promise<void> {
   await tx.query(sql`
     insert into revisions (card_id, editor_id, suggested_by, restored_from, ${contentColumnList})
-    select id, ${editorId}, ${suggestedBy ?? null}, ${restoredFrom ?? null}, ${contentColumnList}
+    select id, ${editorId}::bigint, ${suggestedBy ?? null}::bigint,
+      (select created_at from revisions where id = ${restoredFrom ?? null}::bigint), ${contentColumnList}
     from cards where id = ${cardId} and published_at is not null`);
 }
 
@@ -36,9 +36,9 @@ export async function findRevision(
   db: Db,
   cardId: number,
   revisionId: number,
-): Promise<(CardContent & { createdAt: Date }) | undefined> {
-  const [row] = await db.query<CardContent & { createdAt: Date }>(sql`
-    select created_at as "createdAt", ${contentOf('revisions')}
+): Promise<CardContent | undefined> {
+  const [row] = await db.query<CardContent>(sql`
+    select ${contentOf('revisions')}
     from revisions where id = ${revisionId} and card_id = ${cardId}`);
   return row;
 }
@@ -104,7 +104,9 @@ export async function findComparedContent(db: Db, cardId: number): Promise<Compa
 
 /** The picture that a video got after it was posted was missing in its earlier content only because it came late. */
 export async function addPhotoToRevisions(tx: Transaction, cardId: number, photoId: number): Promise<void> {
-  await tx.query(sql`update revisions set photo_id = ${photoId} where card_id = ${cardId} and photo_id is null`);
+  await tx.query(
+    sql`update revisions set photo_id = ${photoId} where card_id = ${cardId} and photo_id is null`,
+  );
 }
 
 /** The pictures of the revisions of these cards. */
@@ -112,11 +114,6 @@ export async function listRevisionPhotos(tx: Transaction, cardIds: readonly numb
   const rows = await tx.query<{ photoId: number }>(sql`
     select distinct photo_id as "photoId" from revisions where card_id = any (${cardIds}) and photo_id is not null`);
   return rows.map(({ photoId }) => photoId);
-}
-
-/** The copies of these cards keep nothing of them but what their owners copied. */
-export async function forgetOriginals(tx: Transaction, cardIds: readonly number[]): Promise<void> {
-  await tx.query(sql`update cards set remix_of = null, remix_base = null where remix_of = any (${cardIds})`);
 }
 
 /** Deletes some of the revisions that are older than a year; returns how many, and their pictures. */

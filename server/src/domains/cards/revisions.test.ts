@@ -53,7 +53,10 @@ describe('the edits of a card', () => {
     const picture = await makePicture('#00aa77');
     const { id } = await post({ ...customForm, tagsText: 'plants' });
     await edit({ postId: id, title: 'Green leaves', tagsText: 'plants light' });
-    await edit({ postId: id, photoBase64: picture.toString('base64'), altText: 'A leaf' }, people.admin.token);
+    await edit(
+      { postId: id, photoBase64: picture.toString('base64'), altText: 'A leaf' },
+      people.admin.token,
+    );
     await edit({ postId: id, htmlDesc: '<p>Now <em>rich</em></p>', license: 'cc-by', source: 'A book' });
     const { revisionModelVec } = await revisionsOf(id);
     expect(revisionModelVec.map(({ userModel }) => userModel?.userId)).toEqual([
@@ -115,7 +118,8 @@ describe('the edits of a card', () => {
     const { id } = await post();
     await edit({ postId: id, title: 'Another' });
     const { revisionId } = await latest(id);
-    for (const token of [people.admin.token, people.owner.token]) expect((await ask(id, token)).status).toBe(200);
+    for (const token of [people.admin.token, people.owner.token])
+      expect((await ask(id, token)).status).toBe(200);
     for (const refused of [
       await ask(id, people.stranger.token),
       await restore(id, revisionId, people.stranger.token),
@@ -141,7 +145,14 @@ describe('restoring', () => {
       token: people.stranger.token,
       body: { postId: id, rawText: 'Nice' },
     });
-    await edit({ postId: id, title: 'Worse', statusText: 'Less', tagsText: '', license: 'cc-by', source: '' });
+    await edit({
+      postId: id,
+      title: 'Worse',
+      statusText: 'Less',
+      tagsText: '',
+      license: 'cc-by',
+      source: '',
+    });
     const first = await latest(id);
     await edit({ postId: id, title: 'Worst' });
     const answer = await restore(id, first.revisionId);
@@ -197,7 +208,8 @@ describe('restoring', () => {
     const changes = (await revisionsOf(id)).revisionModelVec.map(({ changeVec }) => changeVec[0]);
     expect(changes).toHaveLength(4);
     // Each edit begins where the one before ended.
-    for (const [index, change] of changes.slice(1).entries()) expect(changes[index]?.before).toBe(change?.after);
+    for (const [index, change] of changes.slice(1).entries())
+      expect(changes[index]?.before).toBe(change?.after);
   });
 
   it('gives back exactly the earlier content, whatever was edited and restored', async () => {

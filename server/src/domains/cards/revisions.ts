@@ -7,6 +7,7 @@ import type { Viewer } from '#http/viewer.ts';
 import { checkChange, checkManaged, found, saveEdit } from './actions.ts';
 import { changesBetween, comparedFields } from './comparison.ts';
 import { findCardAnswer } from './detail-queries.ts';
+import { checkComplete } from './edits.ts';
 import { findComparedContent, findRevision, latestRevision, listRevisions } from './revision-queries.ts';
 import { findCard, lockCard } from './write-queries.ts';
 
@@ -47,10 +48,11 @@ export async function restoreCard(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, postId));
-    const revision = await findRevision(tx, postId, revisionId);
-    if (!revision) throw new ProblemError('not_found', 'This revision is not here, or not any more.');
-    const { createdAt, ...content } = revision;
-    await saveEdit(tx, viewer, before, { ...before, ...content }, { restoredFrom: createdAt });
+    const content = await findRevision(tx, postId, revisionId);
+    if (!content) throw new ProblemError('not_found', 'This revision is not here, or not any more.');
+    const after = { ...before, ...content, license: before.keptLicense ?? content.license };
+    checkComplete(after, after);
+    await saveEdit(tx, viewer, before, after, { restoredFrom: revisionId });
     return found(await findCardAnswer(tx, 'card-after-edit', postId, viewer));
   });
 }

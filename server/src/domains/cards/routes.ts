@@ -20,6 +20,7 @@ import {
   newestCard,
 } from './list-queries.ts';
 import { canListLatest } from './policy.ts';
+import { getRevisions, restoreCard } from './revisions.ts';
 import { listTags, mostUsedTag } from './tag-queries.ts';
 
 interface ListQuery {
@@ -73,6 +74,11 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       await removeCard(deps, viewer, query.postId);
       return {};
     }),
+    bind('GET /r/revisions', ({ query, viewer }) => getRevisions(db, viewer, query)),
+    bind(
+      'PUT /r/post_restore',
+      async ({ body, viewer }) => new JsonText(await restoreCard(db, viewer, body)),
+    ),
     bind('PUT /r/post_lock', async ({ body, viewer }) => {
       await lockOrUnlock(db, viewer, { id: body.postId, locked: body.toLock });
       return { locked: body.toLock };

@@ -30,7 +30,7 @@ async function publishDraft(tx: Transaction, id: number, now: Date): Promise<voi
   const after = (await canBePublished(tx, card))
     ? withTitle({ ...card, visibility: 'public' as const })
     : card;
-  await storeEdit(tx, card, { ...after, publishAt: null });
+  await storeEdit(tx, card, { ...after, publishAt: null }, { editorId: card.ownerId });
 }
 
 async function canBePublished(tx: Transaction, card: CardRow): Promise<boolean> {

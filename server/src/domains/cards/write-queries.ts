@@ -51,13 +51,24 @@ export async function lockCard(tx: Transaction, id: number): Promise<CardRow | u
   return row;
 }
 
-/** True if the viewer can see it. It then cannot be deleted until the transaction ends, but liked and commented on. */
-export async function lockCardForShare(tx: Transaction, viewer: Viewer, id: number): Promise<boolean> {
-  const rows = await tx.query(sql`
-    with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
-      and ${raw(isReadable('cards', fromViewerTable))}
-    for key share of cards`);
-  return rows.length > 0;
+const selectVisible = (viewer: Viewer, id: number) => sql`
+  with ${viewerTable(viewer)} ${selectCard(id)} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
+    and ${raw(isReadable('cards', fromViewerTable))}`;
+
+/** A card that the viewer can see. */
+export async function findVisibleCard(db: Db, viewer: Viewer, id: number): Promise<CardRow | undefined> {
+  const [row] = await db.query<CardRow>(selectVisible(viewer, id));
+  return row;
+}
+
+/** The same. It then cannot be deleted until the transaction ends, but liked and commented on. */
+export async function lockCardForShare(
+  tx: Transaction,
+  viewer: Viewer,
+  id: number,
+): Promise<CardRow | undefined> {
+  const [row] = await tx.query<CardRow>(sql`${selectVisible(viewer, id)} for key share of cards`);
+  return row;
 }
 
 /**
@@ -108,8 +119,14 @@ export async function updateQuality(tx: Transaction, id: number, great: boolean)
     where id = ${id}`);
 }
 
-/** Removes it from every chain. Its likes and comments are deleted with it. */
+/** Copies of these cards keep nothing of them but what their owners copied. */
+export async function forgetOriginals(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx.query(sql`update cards set remix_of = null, remix_base = null where remix_of = any (${ids})`);
+}
+
+/** Removes it from every chain. Its likes, comments, revisions and suggestions are deleted with it. */
 export async function deleteCard(tx: Transaction, id: number): Promise<void> {
   await takeFromEveryList(tx, chains.items, [id]);
+  await forgetOriginals(tx, [id]);
   await tx.query(sql`delete from cards where id = ${id}`);
 }

@@ -10,14 +10,14 @@ import { isNotLeaving, joinOwner } from '#domains/users/view.ts';
 import { isShownIn } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 
-/** Joins what a chain is shown with. A chain without a photo shows that of its first card that has one. */
+/** Joins what a chain is shown with. A chain without a photo shows that of its first card that has one and is not hidden. */
 export function joinChainParts(chain: string, viewer?: ViewerSql): string {
   return `${joinOwner(chain, viewer)}
     left join lateral (
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
       where chain_cards.chain_id = ${chain}.id and ${chain}.photo_id is null and ${isNotLeaving('cards.owner_id')}
-        and ${isShownIn(chain, 'cards', viewer)}
+        and ${isShownIn(chain, 'cards', undefined)}
       order by chain_cards.rank, chain_cards.card_id
       limit 1
     ) as ${chain}_first_photo on true

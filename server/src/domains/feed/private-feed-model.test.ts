@@ -4,7 +4,13 @@ import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeManyUsers } from '#test/factories.ts';
-import { contentAction, type FeedAction, performAction, userAction } from '#test/feed-actions.ts';
+import {
+  contentAction,
+  type FeedAction,
+  performAction,
+  userAction,
+  visibilityAction,
+} from '#test/feed-actions.ts';
 import {
   deleteFeedRows,
   entryOfItem,
@@ -79,7 +85,13 @@ it('is what a plain reading of the rows makes it, for everybody, in pages of any
   await fc.assert(
     fc.asyncProperty(
       fc.array(userAction, { minLength: 3, maxLength: 8 }),
-      fc.array(contentAction, { minLength: 5, maxLength: 25 }),
+      fc.array(
+        fc.oneof({ weight: 6, arbitrary: contentAction }, { weight: 1, arbitrary: visibilityAction }),
+        {
+          minLength: 5,
+          maxLength: 25,
+        },
+      ),
       fc.array(userAction, { maxLength: 3 }),
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom('best', 'newest'),

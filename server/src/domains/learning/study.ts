@@ -42,7 +42,9 @@ export async function setStudied(
 }
 
 async function isVisible(tx: Transaction, viewer: Viewer, { kind, id }: Studied): Promise<boolean> {
-  if (kind === 'card') return lockCardForShare(tx, viewer, id);
-  const found = await lockVisibleForShare(tx, kind === 'chain' ? chains : subjects, viewer, id);
+  const found =
+    kind === 'card'
+      ? await lockCardForShare(tx, viewer, id)
+      : await lockVisibleForShare(tx, kind === 'chain' ? chains : subjects, viewer, id);
   return found !== undefined;
 }

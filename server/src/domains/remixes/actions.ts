@@ -3,10 +3,16 @@ import type { License } from '@gyan/contract/licenses.ts';
 import { mostCopiedCards } from '@gyan/contract/limits.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { setList } from '#db/ranked-list.ts';
-import { checkChange, checkManaged as checkManagedCard, found as foundCard, saveEdit } from '#domains/cards/actions.ts';
+import {
+  checkChange,
+  checkManaged as checkManagedCard,
+  found as foundCard,
+  saveEdit,
+} from '#domains/cards/actions.ts';
 import type { CardRow } from '#domains/cards/columns.ts';
 import { comparedFields } from '#domains/cards/comparison.ts';
 import { findCardAnswer } from '#domains/cards/detail-queries.ts';
+import { checkComplete } from '#domains/cards/edits.ts';
 import { canRemix } from '#domains/cards/policy.ts';
 import { findComparedContent } from '#domains/cards/revision-queries.ts';
 import { findCard, insertCard, lockCard, lockCardForShare } from '#domains/cards/write-queries.ts';
@@ -60,7 +66,12 @@ async function remixChain(
     for (const card of cards) checkRemix(viewer, card);
   }
   const { title, desc, photoId } = original;
-  const { id, rank } = await createCollection(tx, viewer, chains, { title, desc, photoId, visibility: 'draft' });
+  const { id, rank } = await createCollection(tx, viewer, chains, {
+    title,
+    desc,
+    photoId,
+    visibility: 'draft',
+  });
   const ids: number[] = [];
   for (const card of cards) ids.push(copyCards ? await copyCard(tx, viewer, card) : card.id);
   await setList(tx, chains.items, id, ids);
@@ -111,7 +122,9 @@ export async function getChanges(
   }
   if (chapterId !== undefined) {
     checkManaged(chains, viewer, await findCollection(db, chains, chapterId), 'compare');
-    const changed = (await listPairsIn(db, viewer, chapterId)).filter((pair) => offeredFields(pair).length > 0);
+    const changed = (await listPairsIn(db, viewer, chapterId)).filter(
+      (pair) => offeredFields(pair).length > 0,
+    );
     const changedPostVec = changed.map(({ id, urlText, title }) => ({ id, urlText, title }));
     return { ...unchanged, changed: changedPostVec.length > 0, changedPostVec };
   }
@@ -172,5 +185,6 @@ async function takeFrom(
   });
   const taken = takeFields(copy, pair.original, fields);
   const after = kept === null ? taken : { ...taken, license: kept };
+  checkComplete(after, after);
   await saveEdit(tx, viewer, { ...copy, keptLicense: kept }, after);
 }

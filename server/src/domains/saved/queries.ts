@@ -96,7 +96,9 @@ export function findLists(db: Db, viewer: Viewer): Promise<SavedList[]> {
 }
 
 export async function isOwnList(db: Db, userId: number, listId: number): Promise<boolean> {
-  return (await db.query(sql`select from saved_lists where id = ${listId} and user_id = ${userId}`)).length > 0;
+  return (
+    (await db.query(sql`select from saved_lists where id = ${listId} and user_id = ${userId}`)).length > 0
+  );
 }
 
 /** Writes of one person take turns, so that what they read stays true until they end. */
@@ -130,7 +132,12 @@ export async function isThingOpen(db: Db, viewer: Viewer, kind: SavedKind, id: n
   return rows.length > 0;
 }
 
-export async function insertItem(tx: Transaction, userId: number, kind: SavedKind, id: number): Promise<void> {
+export async function insertItem(
+  tx: Transaction,
+  userId: number,
+  kind: SavedKind,
+  id: number,
+): Promise<void> {
   await tx.query(sql`
     insert into saved_items (user_id, ${raw(things[kind].column)}) values (${userId}, ${id}) on conflict do nothing`);
 }

@@ -41,7 +41,11 @@ const lists = async () =>
   ((await gyan.request('/r/saved_list', { token: me.token })).body as AnswerOf<'GET /r/saved_list'>)
     .savedListModelVec;
 const setVisibility = (table: 'cards' | 'chains' | 'subjects', id: number, visibility: string) =>
-  gyan.db.query({ name: '', text: `update ${table} set visibility = $1 where id = $2`, values: [visibility, id] });
+  gyan.db.query({
+    name: '',
+    text: `update ${table} set visibility = $1 where id = $2`,
+    values: [visibility, id],
+  });
 
 describe('saving', () => {
   it('keeps cards, chains and subjects, latest first, in pages', async () => {
@@ -111,7 +115,8 @@ describe('saving', () => {
       ['chapter', 999_999_999],
       ['subject', 999_999_999],
     ] as const) {
-      for (const isSaved of [true, false]) expect((await save(kind, id, { saved: isSaved })).status).toBe(404);
+      for (const isSaved of [true, false])
+        expect((await save(kind, id, { saved: isSaved })).status).toBe(404);
       const state = await gyan.request(`/r/saved_state?kind=${kind}&id=${id}`, { token: me.token });
       expect(state.status).toBe(404);
     }
@@ -140,7 +145,10 @@ describe('lists', () => {
     const [one, other] = [await makeCard(gyan.db), await makeCard(gyan.db)];
     const [late, early] = [await newList('later'), await newList('Early')];
     expect((await save('post', one, { listId: late })).body).toEqual({ saved: true, listIdVec: [late] });
-    expect((await save('post', one, { listId: early })).body).toEqual({ saved: true, listIdVec: [late, early] });
+    expect((await save('post', one, { listId: early })).body).toEqual({
+      saved: true,
+      listIdVec: [late, early],
+    });
     await save('post', other);
     expect(await lists()).toEqual([
       { listId: early, title: 'Early', count: 1 },
@@ -166,7 +174,8 @@ describe('lists', () => {
       body: { listId, title: 'New' },
     });
     expect(renamed.body).toEqual({ savedListModel: { listId, title: 'New', count: 1 } });
-    const remove = () => gyan.request(`/r/saved_list?listId=${listId}`, { method: 'DELETE', token: me.token });
+    const remove = () =>
+      gyan.request(`/r/saved_list?listId=${listId}`, { method: 'DELETE', token: me.token });
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
     expect(await lists()).toEqual([]);

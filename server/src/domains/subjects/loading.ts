@@ -224,7 +224,7 @@ class Loading {
         const path = ['chains', chainIndex, 'cards', index];
         locked.push({ path, message: 'This card is locked. An admin has to unlock it first.' });
       } else {
-        await storeEdit(this.#tx, known, edited);
+        await storeEdit(this.#tx, known, edited, { editorId: this.#viewer.userId });
         changed = true;
       }
     }
@@ -249,7 +249,7 @@ class Loading {
     });
   }
 
-  /** A known card with the content of the file. Its visibility stays, and a licence that the file does not name. */
+  /** A known card with the content of the file. Its visibility stays, and a licence that the file cannot change. */
   #edited(known: CardInChain, card: LoadedCard): CardEdit {
     const typeWithoutVideo = known.type === 'kVideo' ? 'kCustom' : known.type;
     return {
@@ -257,7 +257,7 @@ class Loading {
       ...card,
       type: card.videoId === null ? typeWithoutVideo : 'kVideo',
       photoId: this.#photoId(card.photo),
-      license: card.license ?? known.license,
+      license: known.keptLicense ?? card.license ?? known.license,
     };
   }
 

@@ -3,11 +3,16 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { SuggestionModel } from '@gyan/contract/suggestions.ts';
 import { decodeCursor, pageOf, pageSize } from '#db/page.ts';
 import type { Database, Db, TransactionalDb } from '#db/pool.ts';
-import { cardLocked, checkManaged, found as foundCard, saveEdit } from '#domains/cards/actions.ts';
-import { checkDescription } from '#domains/cards/content.ts';
+import {
+  auditUnlessOwn,
+  cardLocked,
+  checkManaged,
+  found as foundCard,
+  saveEdit,
+} from '#domains/cards/actions.ts';
 import { findCardAnswer } from '#domains/cards/detail-queries.ts';
-import { findReadableCard, lockCard, lockCardForShare } from '#domains/cards/write-queries.ts';
-import { recordAudit } from '#domains/users/audit.ts';
+import { checkComplete } from '#domains/cards/edits.ts';
+import { findVisibleCard, lockCard, lockCardForShare } from '#domains/cards/write-queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { contentWith, suggestedChanges, suggestedContent } from './content.ts';
@@ -33,8 +38,7 @@ export async function suggestChange(
     }
     if (card.locked) throw cardLocked();
     const suggested = suggestedContent(card, form);
-    const after = contentWith(card, suggested);
-    checkDescription(card.type, after, form);
+    checkComplete({ ...card, ...contentWith(card, suggested) }, form);
     if (suggestedChanges(card, suggested).length === 0) {
       throw new ProblemError('invalid_input', 'The suggestion changes nothing.');
     }
@@ -46,7 +50,10 @@ export async function suggestChange(
       note: form.note ?? null,
     });
     if (id === undefined) {
-      throw new ProblemError('conflict', 'You have made a suggestion for this card that waits for an answer.');
+      throw new ProblemError(
+        'conflict',
+        'You have made a suggestion for this card that waits for an answer.',
+      );
     }
     return suggestionModel(found(await findSuggestion(tx, viewer, id)));
   });
@@ -59,11 +66,14 @@ export async function getSuggestions(
 ): Promise<{ suggestionModelVec: SuggestionModel[]; nextCursor?: string }> {
   const { postId: cardId, mine = false } = query;
   if (cardId !== undefined) {
-    const card = foundCard(await findReadableCard(db, viewer, cardId));
+    const card = foundCard(await findVisibleCard(db, viewer, cardId));
     if (!mine) checkManaged(viewer, card);
   }
   const [limit, after] = [pageSize(query), decodeCursor(query.cursor, latestSuggestion)];
-  const { rows, nextCursor } = pageOf(await listSuggestions(db, viewer, { limit, after, mine, cardId }), limit);
+  const { rows, nextCursor } = pageOf(
+    await listSuggestions(db, viewer, { limit, after, mine, cardId }),
+    limit,
+  );
   return {
     suggestionModelVec: rows.map(suggestionModel),
     ...(nextCursor === undefined ? {} : { nextCursor }),
@@ -87,10 +97,10 @@ export async function decideSuggestion(
     const changes = suggestedChanges(card, suggestion);
     if (accepted) {
       const after = { ...card, ...contentWith(card, suggestion) };
+      checkComplete(after, after);
       await saveEdit(tx, viewer, card, after, { suggestedBy: suggestion.ownerId });
-    } else if (card.ownerId !== viewer.userId) {
-      const target = { kind: 'card', id: cardId } as const;
-      await recordAudit(tx, { actorId: viewer.userId, action: 'card.decline_suggestion', target });
+    } else {
+      await auditUnlessOwn(tx, viewer, card, 'card.decline_suggestion');
     }
     await updateDecision(tx, {
       id: suggestionId,

@@ -4,8 +4,7 @@ import sql from 'sql-template-tag';
 import { jsonObject, nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { contentJson } from '#domains/cards/columns.ts';
-import type { CardContent } from '#domains/cards/columns.ts';
+import { type CardContent, contentJson } from '#domains/cards/columns.ts';
 import { isNotBlocked } from '#domains/connections/view.ts';
 import { isNotLeaving, joinOwner, ownerMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isReadable } from '#domains/visibility/view.ts';
@@ -20,7 +19,10 @@ export interface NewSuggestion extends SuggestedContent {
 }
 
 /** Undefined if this user has an open suggestion for the card already. */
-export async function insertSuggestion(tx: Transaction, suggestion: NewSuggestion): Promise<number | undefined> {
+export async function insertSuggestion(
+  tx: Transaction,
+  suggestion: NewSuggestion,
+): Promise<number | undefined> {
   const { cardId, ownerId, cardVersion, title, text, htmlDesc, tags, note } = suggestion;
   const [row] = await tx.query<{ id: number }>(sql`
     insert into suggestions (card_id, owner_id, card_version, title, text, html_desc, tags, note)
@@ -72,10 +74,18 @@ const isBefore = 'suggestion.id < $2::bigint';
 const isMine = `suggestion.owner_id = ${viewing.id}`;
 
 const lists = {
-  'suggestions-for-my-cards': listStatement(viewing, `card.owner_id = ${viewing.id} and ${isBefore}`, inPages),
+  'suggestions-for-my-cards': listStatement(
+    viewing,
+    `card.owner_id = ${viewing.id} and ${isBefore}`,
+    inPages,
+  ),
   'my-suggestions': listStatement(viewing, `${isMine} and ${isBefore}`, inPages),
   'suggestions-for-card': listStatement(viewing, `card.id = $5::bigint and ${isBefore}`, inPages),
-  'my-suggestions-for-card': listStatement(viewing, `card.id = $5::bigint and ${isMine} and ${isBefore}`, inPages),
+  'my-suggestions-for-card': listStatement(
+    viewing,
+    `card.id = $5::bigint and ${isMine} and ${isBefore}`,
+    inPages,
+  ),
 };
 
 /** The cursor before the latest suggestion. */
@@ -90,8 +100,12 @@ export function listSuggestions(
   const { limit, after, mine, cardId } = page;
   const name =
     cardId === undefined
-      ? (mine ? 'my-suggestions' : 'suggestions-for-my-cards')
-      : (mine ? 'my-suggestions-for-card' : 'suggestions-for-card');
+      ? mine
+        ? 'my-suggestions'
+        : 'suggestions-for-my-cards'
+      : mine
+        ? 'my-suggestions-for-card'
+        : 'suggestions-for-card';
   const values = [limit, ...after, ...viewerValues(viewer), ...(cardId === undefined ? [] : [cardId])];
   return db.query<SuggestionRow>({ name, text: lists[name], values });
 }
@@ -115,7 +129,13 @@ export async function findCardOfSuggestion(db: Db, id: number): Promise<number |
 /** The caller has locked the card: suggestions are decided one after the other. */
 export async function updateDecision(
   tx: Transaction,
-  decision: { id: number; accepted: boolean; deciderId: number; answer: string | null; changes: FieldChange[] },
+  decision: {
+    id: number;
+    accepted: boolean;
+    deciderId: number;
+    answer: string | null;
+    changes: FieldChange[];
+  },
 ): Promise<void> {
   await tx.query(sql`
     update suggestions

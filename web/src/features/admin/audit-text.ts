@@ -15,6 +15,7 @@ const sentences: Record<string, string> = {
   'topic.offer': 'offered the topic {} again',
   'card.post_as': 'posted the card {} for another user',
   'card.edit': 'edited the card {}',
+  'card.decline_suggestion': 'declined a suggestion for the card {}',
   'card.delete': 'deleted the card {}',
   'card.lock': 'locked the card {}',
   'card.unlock': 'unlocked the card {}',

@@ -1,0 +1,424 @@
+import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { Problem } from '@gyan/contract/errors.ts';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { deleteCard, editCard, postCard, posted } from '#test/cards.ts';
+import { makeConnection, makePicture, makeTopic } from '#test/factories.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { createdChain, createdSubject, linking } from '#test/lists.ts';
+import { publishDueDrafts } from './scheduled.ts';
+
+let gyan: TestApp;
+let author: { userId: number; token: string };
+let friend: { userId: number; token: string };
+
+beforeAll(async () => {
+  gyan = await startApp();
+  author = await gyan.signedIn({ role: 'kCreator' });
+  friend = await gyan.signedIn();
+  await makeConnection(gyan.db, author.userId, friend.userId);
+});
+afterAll(() => gyan.close());
+
+const draftOf = (form: Record<string, string> = {}, token = author.token) =>
+  posted(gyan, token, { visibility: 'draft', ...form });
+
+async function saved(form: { postId: number; [field: string]: string | number }, token = author.token) {
+  const answer = await editCard(gyan, token, form);
+  expect(answer.status, answer.text).toBe(200);
+  return (answer.body as AnswerOf<'PUT /r/post'>).postModel;
+}
+
+async function refused(form: { postId: number; [field: string]: string | number }, token = author.token) {
+  const answer = await editCard(gyan, token, form);
+  const { code, fields = [] } = answer.body as Problem;
+  return [answer.status, code, fields.map(({ field }) => field)];
+}
+
+async function drafts(token = author.token) {
+  const answer = await gyan.request('/r/drafts', { token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as AnswerOf<'GET /r/drafts'>;
+}
+
+const read = (postId: number, token = author.token) => gyan.request(`/r/post?postId=${postId}`, { token });
+
+const stored = async (id: number) => {
+  const [row] = await gyan.db.query<{
+    visibility: string;
+    publishAt: Date | null;
+    version: number;
+    createdAt: Date;
+  }>(
+    sql`select visibility, publish_at as "publishAt", version, created_at as "createdAt" from cards where id = ${id}`,
+  );
+  return row;
+};
+
+/** The acts about a card in the feeds at present, with their times. */
+const acts = (id: number, kind = 'card') =>
+  gyan.db.query<{ act: string; stream: number; at: Date }>(sql`
+    select act, stream, created_at as at from activity
+    where kind = ${kind}::activity_kind and thing_id = ${id} and ended_xid is null order by act, stream`);
+
+describe('a draft', () => {
+  it('needs nothing filled, and its address says nothing', async () => {
+    const empty = await draftOf();
+    expect(empty).toMatchObject({ visibility: 'draft', title: '', version: 1, license: 'all-rights' });
+    const titled = await draftOf({ title: 'Secret plans', postType: 'kVideo' });
+    expect(titled.urlText).not.toContain('secret');
+    expect(titled.embedVideoUrl).toBeUndefined();
+  });
+
+  it('is listed for its author only, the last edited first', async () => {
+    const writer = await gyan.signedIn({ role: 'kCreator' });
+    const first = await draftOf({ title: 'First', statusText: 'How it begins' }, writer.token);
+    const second = await draftOf({ title: 'Second' }, writer.token);
+    await saved({ postId: first.id, statusText: 'How it goes on' }, writer.token);
+    const chain = await createdChain(gyan, writer.token, { visibility: 'draft' });
+    const subject = await createdSubject(gyan, writer.token, { visibility: 'draft' });
+    const listed = await drafts(writer.token);
+    expect(listed.postModelVec.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(listed.postModelVec[0]).toMatchObject({ text: 'How it goes on', version: 2 });
+    expect(listed.postModelVec[0]?.updatedAt).toBeGreaterThan(0);
+    expect(listed.chapterModelVec.map(({ id }) => id)).toEqual([chain.id]);
+    expect(listed.subjectModelVec.map(({ id }) => id)).toEqual([subject.id]);
+    expect((await drafts(friend.token)).postModelVec).toEqual([]);
+    const mine = (await gyan.request('/r/posts', { token: writer.token })).body as AnswerOf<'GET /r/posts'>;
+    expect(mine.postModelVec).toEqual([]);
+  });
+
+  it('changes its type, its video and its picture while it is one', async () => {
+    const card = await draftOf({ title: 'Waves' });
+    const photoBase64 = (await makePicture('#224466')).toString('base64');
+    const video = await saved({
+      postId: card.id,
+      postType: 'kVideo',
+      embedVideoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+      photoBase64,
+    });
+    expect(video).toMatchObject({ type: 'kVideo', embedVideoUrl: expect.stringContaining('dQw4w9WgXcQ') });
+    expect(video.photoModelVec).toHaveLength(1);
+    const ai = await saved({ postId: card.id, postType: 'kAIAssisted', aiPrompt: 'Explain waves' });
+    expect(ai).toMatchObject({ type: 'kAIAssisted', aiPrompt: 'Explain waves' });
+    expect(ai.embedVideoUrl).toBeUndefined();
+    const custom = await saved({
+      postId: card.id,
+      postType: 'kCustom',
+      statusText: 'Up and down.',
+      visibility: 'public',
+    });
+    expect(custom).toMatchObject({ type: 'kCustom', visibility: 'public' });
+    expect(await refused({ postId: card.id, postType: 'kVideo' })).toEqual([
+      400,
+      'invalid_input',
+      ['postType'],
+    ]);
+    expect(await refused({ postId: card.id, embedVideoUrl: 'https://youtu.be/dQw4w9WgXcQ' })).toEqual([
+      400,
+      'invalid_input',
+      ['embedVideoUrl'],
+    ]);
+    // The same value is no change.
+    await saved({ postId: card.id, postType: 'kCustom' });
+  });
+
+  it('is published only when it is complete', async () => {
+    const card = await draftOf();
+    expect(await refused({ postId: card.id, visibility: 'public' })).toEqual([
+      400,
+      'invalid_input',
+      ['title', 'statusText'],
+    ]);
+    expect(await refused({ postId: card.id, visibility: 'unlisted', title: 'Tides' })).toEqual([
+      400,
+      'invalid_input',
+      ['statusText'],
+    ]);
+    expect((await stored(card.id))?.version).toBe(1);
+    const video = await draftOf({ postType: 'kVideo', title: 'Tides' });
+    expect(await refused({ postId: video.id, visibility: 'public' })).toEqual([
+      400,
+      'invalid_input',
+      ['embedVideoUrl'],
+    ]);
+    const done = await saved({
+      postId: card.id,
+      visibility: 'public',
+      title: 'Tides',
+      statusText: 'The moon.',
+    });
+    expect(done.urlText).toMatch(/^tides-/);
+    expect(done.updatedAt).toBeUndefined();
+    expect(await refused({ postId: card.id, title: '' })).toEqual([400, 'invalid_input', ['title']]);
+  });
+
+  it('takes its title from its text where its type allows it', async () => {
+    const card = await draftOf({ postType: 'kAIAssisted', htmlDesc: '<p>Leaves are green. They are.</p>' });
+    const { title } = await saved({ postId: card.id, visibility: 'public' });
+    expect(title).toBe('Leaves are green');
+  });
+
+  it('is published by creators only, also by its author', async () => {
+    const writer = await gyan.signedIn({ role: 'kCreator' });
+    const card = await draftOf({ title: 'Late', statusText: 'Too late.' }, writer.token);
+    await gyan.db.query(sql`update users set role = 'kRegular' where id = ${writer.userId}`);
+    expect(await refused({ postId: card.id, visibility: 'public' }, writer.token)).toEqual([
+      403,
+      'forbidden',
+      [],
+    ]);
+    await saved({ postId: card.id, title: 'Still mine' }, writer.token);
+  });
+
+  it('refuses an unknown visibility, licence or version', async () => {
+    const card = await draftOf();
+    for (const field of [{ visibility: 'secret' }, { license: 'mine' }, { version: 'first' }]) {
+      expect(await refused({ postId: card.id, ...field } as never)).toEqual([
+        400,
+        'invalid_input',
+        Object.keys(field),
+      ]);
+    }
+    const answer = await postCard(gyan, author.token, { title: 'A', statusText: 'B', visibility: 'secret' });
+    expect(answer.status).toBe(400);
+  });
+
+  it('is deleted by its author', async () => {
+    const card = await draftOf({ title: 'Gone' });
+    expect((await deleteCard(gyan, author.token, card.id)).status).toBe(200);
+    expect((await read(card.id)).status).toBe(404);
+  });
+});
+
+describe('two editors', () => {
+  it('do not lose a text: the second is told', async () => {
+    const card = await posted(gyan, author.token);
+    const admin = await gyan.signedIn({ role: 'kAdmin' });
+    const edits = await Promise.all([
+      editCard(gyan, author.token, { postId: card.id, version: card.version, statusText: 'One.' }),
+      editCard(gyan, admin.token, { postId: card.id, version: card.version, statusText: 'Another.' }),
+    ]);
+    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const lost = edits.find(({ status }) => status === 409);
+    expect(lost?.body).toMatchObject({ code: 'edited_elsewhere' });
+    expect(await stored(card.id)).toMatchObject({ version: 2 });
+  });
+
+  it('raise the version by each stored edit, and by none that changes nothing', async () => {
+    const card = await posted(gyan, author.token);
+    const versions: number[] = [];
+    for (const title of ['Other', 'Other', 'Third']) {
+      versions.push((await saved({ postId: card.id, title })).version);
+    }
+    expect(versions).toEqual([2, 2, 3]);
+    expect(await refused({ postId: card.id, version: 2, title: 'Fourth' })).toEqual([
+      409,
+      'edited_elsewhere',
+      [],
+    ]);
+    expect((await saved({ postId: card.id, version: 3, title: 'Fourth' })).version).toBe(4);
+  });
+});
+
+describe('publishing', () => {
+  const feedOf = async (token: string) => {
+    const answer = await gyan.request('/r/feed?limit=200&recency=true', { token });
+    return (answer.body as AnswerOf<'GET /r/feed'>).feedItemModelVec.map((item) => [
+      item.feedItemType,
+      'postModel' in item
+        ? item.postModel.id
+        : 'chapterModel' in item
+          ? item.chapterModel.id
+          : item.subjectModel.id,
+    ]);
+  };
+
+  it('announces a card once, takes it back and restores it at its first time', async () => {
+    const card = await draftOf({ title: 'Comets', statusText: 'Ice and dust.', tagsText: '#comets' });
+    expect(await acts(card.id)).toEqual([]);
+    const before = (await stored(card.id))?.createdAt;
+    await saved({ postId: card.id, visibility: 'public' });
+    const [announced] = await acts(card.id);
+    expect(announced).toMatchObject({ act: 'create', stream: author.userId });
+    expect(announced?.at.getTime()).toBeGreaterThan(before?.getTime() ?? Number.POSITIVE_INFINITY);
+    expect(await feedOf(friend.token)).toContainEqual(['kPostCreate', card.id]);
+
+    const [liker] = [await gyan.signedIn()];
+    await gyan.request('/r/post_like', {
+      method: 'PUT',
+      token: liker.token,
+      body: { postId: card.id, liked: true },
+    });
+    await gyan.request('/r/comment', {
+      method: 'POST',
+      token: liker.token,
+      body: { postId: card.id, rawText: 'I saw one.' },
+    });
+    const all = await acts(card.id);
+    expect(all.map(({ act }) => act)).toEqual(['create', 'like', 'comment']);
+    for (const visibility of ['draft', 'unlisted']) {
+      await saved({ postId: card.id, visibility });
+      expect(await acts(card.id)).toEqual([]);
+      expect(await feedOf(friend.token)).not.toContainEqual(['kPostCreate', card.id]);
+      await saved({ postId: card.id, visibility: 'public' });
+      expect(await acts(card.id)).toEqual(all);
+    }
+    expect(await brokenInvariants(gyan.db)).toEqual([]);
+  });
+
+  it('announces an unlisted card when it becomes public, and keeps its address', async () => {
+    const card = await posted(gyan, author.token, {
+      title: 'Quiet',
+      statusText: 'By link.',
+      visibility: 'unlisted',
+    });
+    expect(await acts(card.id)).toEqual([]);
+    const like = { method: 'PUT', token: friend.token, body: { postId: card.id, liked: true } };
+    expect((await gyan.request('/r/post_like', like)).status).toBe(200);
+    expect(await acts(card.id)).toEqual([]);
+    const back = await saved({ postId: card.id, visibility: 'draft' });
+    const shown = await saved({ postId: card.id, visibility: 'public' });
+    expect([back.urlText, shown.urlText]).toEqual([card.urlText, card.urlText]);
+    expect((await acts(card.id)).map(({ act }) => act)).toEqual(['create', 'like']);
+  });
+
+  it('announces a chain and its subject with the first public card, once', async () => {
+    const { link, unlink } = linking(gyan);
+    const subject = await createdSubject(gyan, author.token);
+    const chain = await createdChain(gyan, author.token, { subjectId: subject.id });
+    const card = await draftOf({ title: 'Bells', statusText: 'They ring.' });
+    await link('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
+    expect([await acts(chain.id, 'chain'), await acts(subject.id, 'subject')]).toEqual([[], []]);
+    await saved({ postId: card.id, visibility: 'public' });
+    const announced = [await acts(chain.id, 'chain'), await acts(subject.id, 'subject')];
+    expect(announced.flat().map(({ act }) => act)).toEqual(['create', 'create']);
+    expect(await feedOf(friend.token)).toContainEqual(['kSubjectCreate', subject.id]);
+    await unlink('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
+    expect(await feedOf(friend.token)).not.toContainEqual(['kSubjectCreate', subject.id]);
+    await link('chapter_post', author.token, { chapterId: chain.id, postId: card.id });
+    expect([await acts(chain.id, 'chain'), await acts(subject.id, 'subject')]).toEqual(announced);
+    expect(await feedOf(friend.token)).toContainEqual(['kSubjectCreate', subject.id]);
+    expect(await brokenInvariants(gyan.db)).toEqual([]);
+  });
+
+  it('names the topics of a card, and taking it back forgets them', async () => {
+    const topicId = await makeTopic(gyan.db, 'Volcanoes');
+    const card = await draftOf({ title: 'Volcanoes', statusText: 'They glow.', tagsText: '#lava' });
+    const topics = () =>
+      gyan.db.query(sql`select from card_topics where topic_id = ${topicId} and card_id = ${card.id}`);
+    const tags = () =>
+      gyan.db.query<{ count: number }>(sql`select card_count as count from tags where name = 'lava'`);
+    expect([await topics(), await tags()]).toEqual([[], []]);
+    await saved({ postId: card.id, visibility: 'public' });
+    expect([(await topics()).length, await tags()]).toEqual([1, [{ count: 1 }]]);
+    await saved({ postId: card.id, visibility: 'unlisted' });
+    expect([await topics(), await tags()]).toEqual([[], []]);
+  });
+});
+
+describe('a scheduled draft', () => {
+  const hour = 3_600_000;
+  const soon = () => Date.now() + hour;
+  const complete = { title: 'Later', statusText: 'When it is time.' };
+
+  it('is published once, when its time has come', async () => {
+    const publishAt = soon();
+    const card = await draftOf({ ...complete, publishAt: String(publishAt) });
+    expect(card.publishAt).toBe(publishAt);
+    expect((await drafts()).postModelVec.find(({ id }) => id === card.id)?.publishAt).toBe(publishAt);
+    await publishDueDrafts(gyan.db, new Date(publishAt - 1));
+    expect((await stored(card.id))?.visibility).toBe('draft');
+    const late = new Date(publishAt + hour);
+    await Promise.all([publishDueDrafts(gyan.db, late), publishDueDrafts(gyan.db, late)]);
+    await publishDueDrafts(gyan.db, late);
+    expect(await stored(card.id)).toMatchObject({ visibility: 'public', publishAt: null, version: 2 });
+    expect((await acts(card.id)).map(({ act }) => act)).toEqual(['create']);
+    expect(((await read(card.id)).body as { postModel: PostModel }).postModel.urlText).toMatch(/^later-/);
+  });
+
+  it('stays a draft without a time if it is not complete, locked, or its author may not publish', async () => {
+    const writer = await gyan.signedIn({ role: 'kCreator' });
+    const publishAt = String(soon());
+    const incomplete = await draftOf({ title: 'Half', publishAt });
+    const locked = await draftOf({ ...complete, publishAt });
+    const regular = await draftOf({ ...complete, publishAt }, writer.token);
+    await gyan.db.query(sql`update cards set locked = true where id = ${locked.id}`);
+    await gyan.db.query(sql`update users set role = 'kRegular' where id = ${writer.userId}`);
+    await publishDueDrafts(gyan.db, new Date(soon() + hour));
+    for (const { id } of [incomplete, locked, regular]) {
+      expect(await stored(id)).toMatchObject({ visibility: 'draft', publishAt: null });
+    }
+  });
+
+  it('loses its time when it is published or the time is taken away', async () => {
+    const publishAt = String(soon());
+    const published = await draftOf({ ...complete, publishAt });
+    await saved({ postId: published.id, visibility: 'unlisted' });
+    const cancelled = await draftOf({ ...complete, publishAt });
+    await saved({ postId: cancelled.id, publishAt: '' });
+    await publishDueDrafts(gyan.db, new Date(soon() + hour));
+    expect(await stored(published.id)).toMatchObject({ visibility: 'unlisted', publishAt: null });
+    expect(await stored(cancelled.id)).toMatchObject({ visibility: 'draft', publishAt: null });
+  });
+
+  it('needs a time in the future', async () => {
+    const card = await draftOf(complete);
+    for (const publishAt of [Date.now() - 1, 0, 9_007_199_254_740_991]) {
+      expect(await refused({ postId: card.id, publishAt })).toEqual([400, 'invalid_input', ['publishAt']]);
+    }
+    const shown = await posted(gyan, author.token);
+    expect(await refused({ postId: shown.id, publishAt: soon() })).toEqual([
+      400,
+      'invalid_input',
+      ['publishAt'],
+    ]);
+  });
+});
+
+describe('licence and source', () => {
+  it('follow the settings of the author, and are chosen for each card', async () => {
+    const writer = await gyan.signedIn({ role: 'kCreator' });
+    const set = await gyan.request('/r/updateuserlicense', {
+      method: 'PUT',
+      token: writer.token,
+      body: { license: 'cc-by-sa' },
+    });
+    expect(set.body).toMatchObject({ userModel: { license: 'cc-by-sa' } });
+    const card = await posted(gyan, writer.token);
+    expect(card.license).toBe('cc-by-sa');
+    const other = await posted(gyan, writer.token, {
+      title: 'Maps',
+      statusText: 'Old ones.',
+      license: 'cc0',
+      source: 'https://example.org/maps',
+    });
+    expect(other).toMatchObject({ license: 'cc0', source: 'https://example.org/maps' });
+    const edited = await saved({ postId: other.id, license: 'cc-by', source: '' }, writer.token);
+    expect(edited.license).toBe('cc-by');
+    expect(edited.source).toBeUndefined();
+    const bad = { method: 'PUT', token: writer.token, body: { license: 'none' } };
+    expect((await gyan.request('/r/updateuserlicense', bad)).status).toBe(400);
+  });
+});
+
+describe('a chain or subject', () => {
+  it('becomes a draft and is published again, with its place in lists', async () => {
+    const chain = await createdChain(gyan, author.token, { title: 'Bridges' });
+    const change = (visibility: string) =>
+      gyan.request('/r/chapter', {
+        method: 'PUT',
+        token: author.token,
+        body: { chapterId: chain.id, visibility },
+      });
+    expect((await change('draft')).body).toMatchObject({ chapterModel: { visibility: 'draft' } });
+    expect((await gyan.request(`/chapter?id=${chain.id}`)).status).toBe(404);
+    expect((await gyan.request(`/r/chapter?id=${chain.id}`, { token: friend.token })).status).toBe(404);
+    expect((await gyan.request(`/r/chapter?id=${chain.id}`, { token: author.token })).status).toBe(200);
+    expect((await change('public')).body).toMatchObject({ chapterModel: { visibility: 'public' } });
+    expect((await gyan.request(`/chapter?id=${chain.id}`)).status).toBe(200);
+    expect((await change('hidden')).status).toBe(400);
+  });
+});
