@@ -19,7 +19,7 @@ const webLayers = [
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
-const overviews = ['drafts/', 'feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
+const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
@@ -27,13 +27,14 @@ const domains = [
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
-  overviews,
+  ['drafts/', ...overviews],
 ];
 
 const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
+  ['publication/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],
@@ -41,6 +42,7 @@ const features = [
   ['subjects/'],
   ['saved/', 'remix/', 'suggestions/'],
   ['learning/'],
+  ['drafts/'],
   ['studio/'],
   [...overviews, 'reading/'],
   ['shell/'],

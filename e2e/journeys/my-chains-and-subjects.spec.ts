@@ -44,7 +44,7 @@ test('a newcomer to chains is welcomed, makes one, renames it and deletes it aga
   await expect(main(page).getByRole('link', { name: 'Add a Gyan Chain' })).toBeVisible();
   await rows(page).getByRole('link', { name: 'Edit How bread rises' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Gyan Chain: How bread rises' })).toBeVisible();
-  await button(page, 'Edit title').click();
+  await button(page, 'Edit details').click();
   const dialog = page.getByRole('dialog', { name: 'Edit chain' });
   await dialog.getByLabel('Title').fill('How dough rises');
   await dialog.getByLabel('Description').fill('Yeast, warmth and time.');
@@ -134,7 +134,7 @@ test('a chain that is there already becomes a chapter, and the subject gets anot
   await expect(rowTitles(page)).toHaveText(['Steel']);
   await expect(rowTitles(page)).toHaveAttribute('href', /\/ecpv\/\d+\?sub=Ovens$/);
 
-  await button(page, 'Edit title and cover').click();
+  await button(page, 'Edit details').click();
   const details = page.getByRole('dialog', { name: 'Edit subject' });
   await details.getByLabel('Title').fill('Ovens and fires');
   await details.getByRole('button', { name: 'Save' }).click();

@@ -10,6 +10,8 @@ export interface CallInput<K extends CallName> {
   signal?: AbortSignal;
   /** Makes a repeated create idempotent. By default a new key for every call. */
   idempotencyKey?: string;
+  /** Lets the request outlive the page; browsers limit its body to 64 kB. */
+  keepalive?: boolean;
 }
 
 /** Makes a call of the contract: in process during rendering, over the network in the browser. */

@@ -98,7 +98,8 @@ export function browserApi({
       else if (input.body !== undefined) body = JSON.stringify(input.body);
       if (body !== undefined && !multipart) headers.set('content-type', 'application/json');
       try {
-        const sent = fetch(base + path, { method, headers, body, signal: input.signal });
+        const { signal, keepalive } = input;
+        const sent = fetch(base + path, { method, headers, body, signal, ...(keepalive && { keepalive }) });
         running.add(sent);
         const response = await sent.finally(() => running.delete(sent));
         return await receive(response);

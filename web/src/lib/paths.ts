@@ -62,6 +62,7 @@ export const paths = {
   myChains: '/mgc',
   myChainsList: '/lgc',
   myCards: '/mgp',
+  myDrafts: '/mgp?tab=drafts',
   grow: '/inv',
   growTab: (tab: string) => withQuery('/inv', { tab }),
   growSearch: (q: string) => withQuery('/inv', { tab: 'search', q }),
@@ -83,6 +84,8 @@ export const paths = {
   interests: '/uiv',
   privacy: '/privacy',
   terms: '/terms',
+  /** What the licences of cards allow; with a licence, this one. */
+  license: (license = 'licences') => `/terms#${segment(license)}`,
   /** Kept by the service worker for when there is no network. */
   offline: '/offline',
   devGallery: '/dev/ui',

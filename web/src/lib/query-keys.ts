@@ -11,6 +11,8 @@ export const queryKeys = {
   feedTop: (userId: number) => ['feed top', userId],
   latestCards: () => ['latest cards'],
   myCards: (userId: number) => ['my cards', userId],
+  drafts: (userId: number) => ['drafts', userId],
+  draft: (userId: number, cardId: number) => ['draft', userId, cardId],
   cardsToAdd: (userId: number, q: string) => ['cards to add', userId, q],
 
   /** Marks that the viewer's fields of a chain or subject are loaded; they are in the entity. */

@@ -15,6 +15,8 @@ import { promptButton, promptSection, rememberButton } from '#features/learning/
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { LicenseLine } from '#features/publication/LicenseLine.tsx';
+import { licenseNames } from '#features/publication/license-names.ts';
 import { cardMenu } from '#features/reading/lazy-parts.ts';
 import { changedOriginal } from '#features/remix/lazy-parts.ts';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
@@ -23,6 +25,7 @@ import { useMember, useViewer } from '#features/session/store.ts';
 import { errorNotice, toasts } from '#features/shell/lazy-parts.ts';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
+import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -58,12 +61,14 @@ export function head({ data: card }: HeadInput<typeof loader>) {
     description: card.summary,
     author: { '@type': 'Person', name: card.owner.name },
     image: picture,
+    license: licenseNames[card.license].url,
   };
   const date = new Date(card.createdAt).toISOString();
   return {
     title: card.title,
     description: card.summary,
     canonical: paths.card(card.urlText),
+    noindex: card.visibility !== undefined,
     image: picture ? { url: picture, alt: card.photo?.altText ?? card.title } : undefined,
     type: 'article' as const,
     jsonLd: card.videoId
@@ -95,6 +100,7 @@ export function Page() {
           <div className="prose prose-plain">{card.text}</div>
         )}
         <CardTags tags={card.tags} />
+        <LicenseLine license={card.license} source={card.source} />
         <Actions card={card} />
         {card.chains.length > 0 && (
           <nav className="in-chains" aria-labelledby="in-chains">
@@ -130,6 +136,7 @@ function Byline({ card }: { card: CardDetail }) {
       </time>
       <span>{counts}</span>
       {card.great && <GreatTag />}
+      <VisibilityTag visibility={card.visibility} explained />
       {card.ai && (
         <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
           {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}

@@ -73,7 +73,7 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
     description: desc ?? `A chain of cards by ${chain.owner.name}: ${names.join(', ') || open?.card.title}`,
     canonical: chain.href,
     // Nothing lists a chain without cards.
-    noindex: names.length === 0 && !open,
+    noindex: chain.visibility !== undefined || (names.length === 0 && !open),
     image: chain.photo?.specMap.lg ? { url: chain.photo.specMap.lg.url, alt: chain.title } : undefined,
     type: 'article' as const,
     jsonLd: {

@@ -1,7 +1,9 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { listMyCards } from '#features/cards/api.ts';
+import { DraftList } from '#features/drafts/DraftList.tsx';
 import { LoadedContent } from '#features/feed/LoadedContent.tsx';
 import { api } from '#features/session/actions.ts';
 import { useViewer } from '#features/session/store.ts';
@@ -12,11 +14,18 @@ import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { LinkTabs } from '#ui/Tabs.tsx';
 
 const limit = pageSizes.myCards;
 
+const tabs = [
+  { value: 'published', label: 'Published', to: paths.myCards },
+  { value: 'drafts', label: 'Drafts', to: paths.myDrafts },
+];
+
 export function Page() {
   const viewer = useViewer();
+  const tab = useSearchParams()[0].get('tab') === 'drafts' ? 'drafts' : 'published';
   if (viewer.status !== 'in') return null;
   return (
     <QueryScope>
@@ -30,7 +39,14 @@ export function Page() {
           </div>
         }
       />
-      <MyCards userId={viewer.user.userId} />
+      <div className="stack">
+        <LinkTabs label="My cards" items={tabs} value={tab} />
+        {tab === 'drafts' ? (
+          <DraftList userId={viewer.user.userId} />
+        ) : (
+          <MyCards userId={viewer.user.userId} />
+        )}
+      </div>
     </QueryScope>
   );
 }

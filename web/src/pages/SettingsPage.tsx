@@ -5,6 +5,7 @@ import { BioSettings } from '#features/account/BioSettings.tsx';
 import { BlockedPeople } from '#features/account/BlockedPeople.tsx';
 import { DeleteAccount } from '#features/account/DeleteAccount.tsx';
 import { ExportData } from '#features/account/ExportData.tsx';
+import { LicenseSettings } from '#features/account/LicenseSettings.tsx';
 import { NameSettings } from '#features/account/NameSettings.tsx';
 import { PasswordSettings } from '#features/account/PasswordSettings.tsx';
 import { PhotoSettings } from '#features/account/PhotoSettings.tsx';
@@ -23,6 +24,7 @@ const tabs = {
   photo: { label: 'Photo', Panel: PhotoSettings },
   name: { label: 'Name', Panel: NameSettings },
   about: { label: 'About', Panel: BioSettings },
+  licence: { label: 'Licence', Panel: LicenseSettings },
   password: { label: 'Password', Panel: PasswordSettings },
   social: { label: 'Social Media', Panel: SocialSettings },
   tags: { label: 'Tags', Panel: TagSettings },

@@ -74,7 +74,7 @@ export function head({ data: { subject, desc, chapters, open, chosen } }: HeadIn
     description,
     canonical: subject.href,
     // Nothing lists a subject without cards.
-    noindex: !open,
+    noindex: subject.visibility !== undefined || !open,
     image: subject.photo?.specMap.lg ? { url: subject.photo.specMap.lg.url, alt: subject.title } : undefined,
     type: 'article' as const,
     jsonLd: {

@@ -1,3 +1,4 @@
+import { LicenseList } from '#features/publication/LicenseList.tsx';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 
@@ -40,6 +41,13 @@ export function Page() {
         pictures smaller. Others may add your public cards to their own chains, where your name stays with
         them. This permission ends when you delete the work, except for copies in backups until they expire.
       </p>
+
+      <h2 id="licences">Licences of cards</h2>
+      <p>
+        The author of a card chooses one of these licences. It is shown on the card’s page, with the source if
+        the author names one.
+      </p>
+      <LicenseList />
 
       <h2>User comments</h2>
       <p>

@@ -35,8 +35,11 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
     return onToastQueued(showWaiting);
   }, [show]);
   const shown = useRef(toasts);
+  const acted = useRef(new Set<number>());
   useEffect(() => {
+    const gone = shown.current.filter((toast) => !toasts.includes(toast));
     shown.current = toasts;
+    for (const toast of gone) if (!acted.current.has(toast.id)) toast.onHide?.();
   }, [toasts]);
   // On unmount, passes the visible toasts to the next page's provider.
   useEffect(() => () => shown.current.forEach(queueToast), []);
@@ -46,7 +49,12 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
       <section className="toasts" aria-label="Notifications">
         <div role="log">
           {toasts.map((toast) => (
-            <ToastItem key={toast.id} toast={toast} onHide={() => remove(toast.id)} />
+            <ToastItem
+              key={toast.id}
+              toast={toast}
+              onHide={() => remove(toast.id)}
+              onAct={() => acted.current.add(toast.id)}
+            />
           ))}
         </div>
       </section>
@@ -54,7 +62,13 @@ export function ToastProvider({ children }: { children?: ReactNode }) {
   );
 }
 
-function ToastItem({ toast, onHide }: { toast: ShownToast; onHide: () => void }) {
+interface ToastItemProps {
+  toast: ShownToast;
+  onHide: () => void;
+  onAct: () => void;
+}
+
+function ToastItem({ toast, onHide, onAct }: ToastItemProps) {
   const { text, tone = 'plain', action, hideAfter = action ? actionHidesAfter : alertHidesAfter } = toast;
   const holding = useAutoHide(hideAfter, onHide);
   return (
@@ -67,6 +81,7 @@ function ToastItem({ toast, onHide }: { toast: ShownToast; onHide: () => void })
           size="sm"
           variant="quiet"
           onClick={() => {
+            onAct();
             onHide();
             action.onPress();
           }}

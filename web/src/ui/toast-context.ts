@@ -6,6 +6,8 @@ export interface Toast {
   action?: { label: string; onPress: () => void };
   /** Milliseconds; longer by default with an action. */
   hideAfter?: number;
+  /** Called when the toast is gone and its action was not pressed. */
+  onHide?: () => void;
 }
 
 /** Shows a toast; returns a function that removes it. */

@@ -2,6 +2,7 @@ import type { PostModel, RemixOf } from '@gyan/contract/cards.ts';
 import type { CardTileProps } from '#features/tiles/CardTile.tsx';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
@@ -11,7 +12,15 @@ import { plainText } from '#lib/text.ts';
 export interface CardView
   extends Pick<
     CardTileProps,
-    'title' | 'href' | 'type' | 'aiModelName' | 'previewText' | 'likeCount' | 'commentCount' | 'great'
+    | 'title'
+    | 'href'
+    | 'type'
+    | 'aiModelName'
+    | 'previewText'
+    | 'likeCount'
+    | 'commentCount'
+    | 'great'
+    | 'visibility'
   > {
   kind: 'card';
   id: number;
@@ -51,6 +60,7 @@ export const cardView = (post: PostModel): CardView => ({
   likeCount: post.likeCount,
   commentCount: post.commentCount,
   great: isGreat(post),
+  visibility: hiddenVisibility(post),
 });
 
 /** The original of a remixed card or chain. */

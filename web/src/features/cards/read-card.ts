@@ -4,6 +4,7 @@ import { type CommentView, commentPage } from '#features/comments/comment-view.t
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -28,8 +29,10 @@ export interface CardDetail {
   likeCount: number;
   commentCount: number;
   great?: boolean | undefined;
-  tags: string[];
+  visibility?: HiddenVisibility | undefined;
   license: License;
+  source: string | null;
+  tags: string[];
   /** The card that this one is a copy of. */
   original?: Original | null | undefined;
   chains: { id: number; title: string; href: string }[];
@@ -57,8 +60,10 @@ export const cardFields = (post: PostModel) => ({
   likeCount: post.likeCount,
   commentCount: post.commentCount,
   great: isGreat(post),
-  tags: post.tagsText?.split(' ') ?? [],
+  visibility: hiddenVisibility(post),
   license: post.license,
+  source: post.source ?? null,
+  tags: post.tagsText?.split(' ') ?? [],
   // Lists omit the original.
   ...(post.remixOf === undefined ? {} : { original: post.remixOf && originalOf(post.remixOf) }),
 });

@@ -2,6 +2,7 @@ import type { ChapterModel } from '@gyan/contract/chains.ts';
 import { firstPhoto, isGreat } from '#features/cards/card-view.ts';
 import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
@@ -20,6 +21,7 @@ export interface ChainView {
   createdAt: number;
   likeCount: number;
   great?: boolean | undefined;
+  visibility?: HiddenVisibility | undefined;
 }
 
 export const chainView = (chain: ChapterModel): ChainView => ({
@@ -34,4 +36,5 @@ export const chainView = (chain: ChapterModel): ChainView => ({
   createdAt: millisecondsOf(chain.createdAt),
   likeCount: chain.likeCount,
   great: isGreat(chain),
+  visibility: hiddenVisibility(chain),
 });

@@ -13,6 +13,7 @@ import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { ChainIcon, SubjectIcon } from '#features/tiles/Icons.tsx';
 import { Spine } from '#features/tiles/Spine.tsx';
 import { likeText } from '#features/tiles/text.ts';
+import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -76,6 +77,7 @@ export function ContentHero({ content: rendered, desc, original, open, start }: 
             </time>
             <span>{likeText(content.likeCount)}</span>
             {content.great && <GreatTag />}
+            <VisibilityTag visibility={content.visibility} explained />
           </div>
           <div className="hero-actions">
             {start}

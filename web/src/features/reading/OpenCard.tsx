@@ -4,9 +4,11 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
+import { LicenseLine } from '#features/publication/LicenseLine.tsx';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
+import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { relativeTime } from '#lib/relative-time.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -49,6 +51,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
         </time>
         {counts && <span>{counts}</span>}
         {card.great && <GreatTag />}
+        <VisibilityTag visibility={card.visibility} explained />
         {card.ai && (
           <Tag tone="accent" icon={<Sparkles size={14} aria-hidden="true" />}>
             {card.ai.model ? `AI · ${card.ai.model}` : 'AI'}
@@ -62,6 +65,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
       ) : (
         <div className="prose prose-plain">{card.text}</div>
       )}
+      <LicenseLine license={card.license} source={card.source} />
       <CardActions key={card.id} card={card} href={href} />
     </article>
   );

@@ -20,5 +20,5 @@ test('rich text is shown as lines of text', () => {
 });
 
 test('a licence is shown by its name', () => {
-  expect(readableValue('license', 'cc-by-sa')).toBe('CC BY-SA');
+  expect(readableValue('license', 'cc-by-sa')).toBe('Attribution, share alike');
 });

@@ -1,6 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { License } from '@gyan/contract/licenses.ts';
 import type { FieldChange, RevisedField } from '@gyan/contract/revisions.ts';
+import { licenseNames } from '#features/publication/license-names.ts';
 import { plainText } from '#lib/text.ts';
 
 /** The names of the fields, in the order in which they are shown. */
@@ -13,14 +14,6 @@ export const fieldLabels: Record<RevisedField, string> = {
   tagsText: 'Tags',
   license: 'Licence',
   source: 'Source',
-};
-
-const licenseNames: Record<License, string> = {
-  'all-rights': 'All rights reserved',
-  'cc-by': 'CC BY',
-  'cc-by-sa': 'CC BY-SA',
-  'cc-by-nc': 'CC BY-NC',
-  cc0: 'CC0',
 };
 
 /** The compared fields of a card. Fields that are left out are not compared. */
@@ -62,6 +55,6 @@ const richTextLines = (html: string) =>
 export function readableValue(field: RevisedField, value: string | null): string {
   if (value === null) return '';
   if (field === 'htmlDesc') return richTextLines(value);
-  if (field === 'license') return licenseNames[value as License] ?? value;
+  if (field === 'license') return licenseNames[value as License]?.name ?? value;
   return value;
 }

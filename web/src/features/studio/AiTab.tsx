@@ -1,51 +1,45 @@
-import { CardForm } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { Sparkles } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { OpenDraft } from '#features/drafts/open-draft.ts';
+import { SaveLine } from '#features/drafts/SaveLine.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useDraft } from '#lib/draft.ts';
-import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { useSite } from '#lib/site.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { useToast } from '#ui/toast-context.ts';
-import { AiPrompt } from './AiPrompt.tsx';
+import { AiPrompt, type GeneratedText } from './AiPrompt.tsx';
 import { CardPreview } from './CardPreview.tsx';
+import type { TabProps } from './card-form.ts';
 import { RichDescription } from './DescriptionField.tsx';
 import { textOfHtml, titleOfHtml } from './editor-text.ts';
 import { PostBar } from './PostBar.tsx';
-import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
-import { useAfterPost } from './use-after-post.tsx';
-
-const empty = { aiPrompt: '', aiModelName: '', title: '', htmlDesc: '', tagsText: '' };
-
-type AiFields = typeof empty;
-
-const draftName = (user: UserModel) => `AI card of ${user.userId}`;
+import { useCardForm } from './use-card-form.ts';
 
 /** Asks for a prompt, then shows the generated text to edit and post. */
-export function AiTab({ user }: { user: UserModel }) {
-  const draft = useFormDraft(draftName(user), empty);
-  const [prompt, savePrompt] = useDraft(`AI prompt of ${user.userId}`);
+export function AiTab({ user, draft }: TabProps) {
+  const { autosave } = draft;
   const { ai } = useSite();
   const toast = useToast();
-  const [opened, setOpened] = useState({ fields: draft.first, times: 0 });
-  // The edited text, for when the next generation replaces it.
-  const current = useRef(draft.first);
+  const state = useSyncExternalStore(autosave.subscribe, autosave.state);
+  // How often the form was given a new text.
+  const [times, setTimes] = useState(0);
+  // Its form stays open when the author empties it.
+  const [hasText, setHasText] = useState(() => autosave.content().htmlDesc !== '');
 
-  const openForm = (fields: AiFields) => {
-    current.current = fields;
-    setOpened((previous) => ({ fields, times: previous.times + 1 }));
+  const openForm = (content: ReturnType<typeof autosave.content>) => {
+    autosave.change(content);
+    setHasText(content.htmlDesc !== '');
+    setTimes((previous) => previous + 1);
   };
 
-  const acceptGenerated = (generated: Pick<AiFields, 'aiPrompt' | 'aiModelName' | 'htmlDesc'>) => {
-    const old = current.current;
-    openForm({ ...empty, tagsText: old.tagsText, ...generated });
+  const acceptGenerated = (generated: GeneratedText) => {
+    const old = autosave.content();
+    openForm({ ...old, title: '', ...generated });
     if (old.htmlDesc === '') return;
     toast({
       text: 'The new text took the place of the old one.',
@@ -53,14 +47,18 @@ export function AiTab({ user }: { user: UserModel }) {
     });
   };
 
-  const { fields, times } = opened;
+  // Until there is a text, the prompt is what the draft has.
+  const savePrompt = (prompt: string) => {
+    const content = autosave.content();
+    autosave.change({ ...content, prompt, ...(!hasText && { aiPrompt: prompt }) });
+  };
   return (
     <div className="studio-steps">
       {ai ? (
         <AiPrompt
-          prompt={prompt}
+          prompt={autosave.content().prompt}
           onPrompt={savePrompt}
-          again={fields.htmlDesc !== ''}
+          again={hasText}
           onGenerated={acceptGenerated}
         />
       ) : (
@@ -71,69 +69,29 @@ export function AiTab({ user }: { user: UserModel }) {
           </Link>
         </Alert>
       )}
-      {fields.htmlDesc !== '' && (
-        <AiCard
-          key={times}
-          user={user}
-          first={fields}
-          takesFocus={times > 0}
-          onChange={(now) => {
-            current.current = now;
-          }}
-          onPosted={() => savePrompt('')}
-        />
-      )}
+      {!hasText && <SaveLine state={state} onRetry={() => void autosave.save()} />}
+      {hasText && <AiCard key={times} user={user} draft={draft} takesFocus={times > 0} />}
     </div>
   );
 }
 
 interface AiCardProps {
   user: UserModel;
-  first: AiFields;
+  draft: OpenDraft;
   takesFocus: boolean;
-  onChange: (fields: AiFields) => void;
-  onPosted: () => void;
 }
 
-function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
-  const draft = useFormDraft(draftName(user), empty);
-  const { publish } = usePublish();
-  const posted = useAfterPost();
+function AiCard({ user, draft, takesFocus }: AiCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { aiPrompt, aiModelName } = first;
-  const form = useContractForm({
-    schema: CardForm,
-    defaults: {
-      postType: 'kAIAssisted',
-      aiPrompt,
-      aiModelName,
-      title: first.title,
-      htmlDesc: first.htmlDesc,
-      tagsText: first.tagsText,
-    },
-    submit: async (values) => {
-      const card = await publish(values);
-      draft.clear();
-      onPosted();
-      await posted(card);
-    },
-  });
-  const values = form.fields.watch();
-  const fields = {
-    aiPrompt,
-    aiModelName,
-    title: values.title ?? '',
-    htmlDesc: values.htmlDesc ?? '',
-    tagsText: values.tagsText ?? '',
-  };
-  useSaveDraft(draft, fields);
-  useEffect(() => onChange(fields));
+  const { aiPrompt, aiModelName } = draft.autosave.content();
+  const card = useCardForm(draft);
+  const { form, typed } = card;
   useEffect(() => {
     // The focused stop button has unmounted.
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
 
-  const titleWithout = titleOfHtml(fields.htmlDesc, aiPrompt);
+  const titleWithout = titleOfHtml(typed.htmlDesc, aiPrompt);
   return (
     <div className="studio">
       <div className="stack">
@@ -158,14 +116,14 @@ function AiCard({ user, first, takesFocus, onChange, onPosted }: AiCardProps) {
             <RichDescription form={form} />
           </Field>
           <TagsField form={form} />
-          <PostBar form={form} />
+          <PostBar draft={draft} card={card} />
         </ContractForm>
       </div>
       <CardPreview
         type="kAIAssisted"
         aiModelName={aiModelName}
-        title={fields.title.trim() || titleWithout}
-        text={textOfHtml(fields.htmlDesc)}
+        title={typed.title.trim() || titleWithout}
+        text={textOfHtml(typed.htmlDesc)}
         owner={user}
       />
     </div>

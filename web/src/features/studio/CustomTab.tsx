@@ -1,70 +1,25 @@
-import { CardForm } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
-import { useFormDraft, usePictureDraft, useSaveDraft } from '#lib/form-draft.ts';
 import { plainText } from '#lib/text.ts';
-import { useContractForm } from '#lib/use-contract-form.ts';
 import { Field } from '#ui/Field.tsx';
 import { PictureField } from '#ui/PictureField.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { creators } from './api.ts';
 import { CardPreview, onePhoto } from './CardPreview.tsx';
 import { CreatorChoice } from './CreatorChoice.tsx';
+import type { TabProps } from './card-form.ts';
 import { DescriptionField } from './DescriptionField.tsx';
 import { PostBar } from './PostBar.tsx';
-import { usePublish } from './publish.ts';
 import { TagsField } from './TagsField.tsx';
-import { useAfterPost } from './use-after-post.tsx';
+import { useCardForm } from './use-card-form.ts';
 
-const empty = {
-  title: '',
-  statusText: '',
-  htmlDesc: '',
-  editor: '',
-  tagsText: '',
-  altText: '',
-  postAsUserId: '',
-};
-
-export function CustomTab({ user }: { user: UserModel }) {
-  const draft = useFormDraft(`custom card of ${user.userId}`, empty);
-  const [picture, setPicture] = usePictureDraft(`card picture of ${user.userId}`);
-  const [rich, setRich] = useState(draft.first.editor === 'rich');
-  const { publish, progress } = usePublish();
-  const posted = useAfterPost();
-  const form = useContractForm({
-    schema: CardForm,
-    defaults: {
-      postType: 'kCustom',
-      title: draft.first.title,
-      statusText: draft.first.statusText,
-      htmlDesc: draft.first.htmlDesc,
-      tagsText: draft.first.tagsText,
-      altText: draft.first.altText,
-      photoBase64: picture,
-      postAsUserId: draft.first.postAsUserId,
-    },
-    submit: async ({ altText, ...values }) => {
-      const card = await publish({ ...values, altText: picture === '' ? undefined : altText });
-      draft.clear();
-      setPicture('');
-      await posted(card);
-    },
-  });
-  const values = form.fields.watch();
-  const typed = {
-    title: values.title ?? '',
-    statusText: values.statusText ?? '',
-    htmlDesc: values.htmlDesc ?? '',
-    tagsText: values.tagsText ?? '',
-    altText: values.altText ?? '',
-    postAsUserId: String(values.postAsUserId ?? ''),
-  };
-  useSaveDraft(draft, { ...typed, editor: rich ? 'rich' : '' });
-
+export function CustomTab({ user, draft }: TabProps) {
+  const [rich, setRich] = useState(() => draft.autosave.content().htmlDesc !== '');
+  const card = useCardForm(draft);
+  const { form, typed, picture, setPicture, postAsUserId } = card;
   return (
     <div className="studio">
       <ContractForm form={form}>
@@ -77,10 +32,7 @@ export function CustomTab({ user }: { user: UserModel }) {
           optional
           freeable
           picture={picture}
-          onPicture={(dataUrl) => {
-            setPicture(dataUrl);
-            form.fields.setValue('photoBase64', dataUrl);
-          }}
+          onPicture={setPicture}
           error={form.errorOf('photoBase64')}
           disabled={form.submitting}
         />
@@ -97,20 +49,20 @@ export function CustomTab({ user }: { user: UserModel }) {
         <TagsField form={form} />
         {isAdmin(user) && (
           <CreatorChoice
-            value={typed.postAsUserId}
+            value={postAsUserId}
             onChange={(userId) => form.fields.setValue('postAsUserId', userId)}
             error={form.errorOf('postAsUserId')}
             viewer={user}
           />
         )}
-        <PostBar form={form} progress={progress} />
+        <PostBar draft={draft} card={card} />
       </ContractForm>
       <CardPreview
         type="kCustom"
         title={typed.title}
         text={rich ? plainText(typed.htmlDesc) : typed.statusText}
         photo={onePhoto(picture, typed.altText)}
-        owner={useOwner(user, typed.postAsUserId)}
+        owner={useOwner(user, postAsUserId)}
       />
     </div>
   );

@@ -1,28 +1,40 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { useNavigate } from 'react-router';
+import { scheduleText } from '#features/publication/schedule.ts';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
 import { useToast } from '#ui/toast-context.ts';
 
 const hideAfter = 10_000;
 
-/** After a card is posted: opens the feed with a toast that links to the card. */
+/** Where Create leads to: the feed with a link to the card, or the drafts. */
 export function useAfterPost() {
   const toast = useToast();
   const navigate = useNavigate();
-  return async ({ title, urlText }: PostModel) => {
-    toast({
-      tone: 'success',
-      hideAfter,
-      text: (
-        <>
-          Your card is posted:{' '}
-          <Link className="link" to={paths.card(urlText)}>
-            {title}
-          </Link>
-        </>
-      ),
-    });
-    await navigate(paths.feed);
+  return {
+    posted: async ({ title, urlText, visibility }: PostModel) => {
+      toast({
+        tone: 'success',
+        hideAfter,
+        text: (
+          <>
+            {visibility === 'unlisted'
+              ? 'Your card is posted. Everybody with the link can read it: '
+              : 'Your card is posted: '}
+            <Link className="link" to={paths.card(urlText)}>
+              {title}
+            </Link>
+          </>
+        ),
+      });
+      await navigate(paths.feed);
+    },
+    scheduled: async ({ title, publishAt }: PostModel) => {
+      if (publishAt != null) toast({ tone: 'success', text: `“${title}”: ${scheduleText(publishAt)}.` });
+      await navigate(paths.myDrafts);
+    },
+    kept: async () => {
+      await navigate(paths.myDrafts);
+    },
   };
 }

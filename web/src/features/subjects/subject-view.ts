@@ -2,6 +2,7 @@ import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { firstPhoto, isGreat } from '#features/cards/card-view.ts';
 import { descriptionWordCount, firstWords } from '#features/tiles/text.ts';
 import type { TilePhoto } from '#features/tiles/tile.ts';
+import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
@@ -21,6 +22,7 @@ export interface SubjectView {
   createdAt: number;
   likeCount: number;
   great?: boolean | undefined;
+  visibility?: HiddenVisibility | undefined;
 }
 
 function contents({ chapterCount: chapters, postCount }: SubjectModel) {
@@ -41,4 +43,5 @@ export const subjectView = (subject: SubjectModel): SubjectView => ({
   createdAt: millisecondsOf(subject.createdAt),
   likeCount: subject.likeCount,
   great: isGreat(subject),
+  visibility: hiddenVisibility(subject),
 });

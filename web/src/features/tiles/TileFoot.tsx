@@ -2,8 +2,12 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Link } from '#ui/Link.tsx';
 import { commentText, likeText } from './text.ts';
 import type { TileProps } from './tile.ts';
+import { VisibilityTag } from './VisibilityTag.tsx';
 
-type TileFootProps = Pick<TileProps, 'owner' | 'timeText' | 'dateTime' | 'likeCount' | 'actions'> & {
+type TileFootProps = Pick<
+  TileProps,
+  'owner' | 'timeText' | 'dateTime' | 'likeCount' | 'visibility' | 'actions'
+> & {
   commentCount?: number;
 };
 
@@ -13,6 +17,7 @@ export function TileFoot({
   dateTime,
   likeCount = 0,
   commentCount = 0,
+  visibility,
   actions,
 }: TileFootProps) {
   const counts = [likeText(likeCount), commentText(commentCount)].filter(Boolean).join(' · ');
@@ -26,6 +31,7 @@ export function TileFoot({
       )}
       {timeText && <time dateTime={dateTime}>{timeText}</time>}
       {counts && <span className="tile-counts">{counts}</span>}
+      <VisibilityTag visibility={visibility} />
       {actions && <div className="tile-actions">{actions}</div>}
     </div>
   );

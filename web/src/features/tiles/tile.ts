@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { HiddenVisibility } from './VisibilityTag.tsx';
 
 export interface PhotoSpec {
   url: string;
@@ -31,6 +32,8 @@ export interface TileProps {
   likeCount?: number;
   /** Marked by admins. */
   great?: boolean | undefined;
+  /** Not public. */
+  visibility?: HiddenVisibility | undefined;
   /** Loads the picture eagerly; for tiles on the first screen. */
   priority?: boolean;
   headingLevel?: 2 | 3 | 4;

@@ -1,4 +1,5 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import { Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
@@ -56,8 +57,14 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
     }
   };
 
-  const saved = async () => {
+  const saved = async (visibility: Visibility) => {
     setOpen(undefined);
+    if (visibility === 'draft') {
+      // A draft has no page.
+      await navigate(paths.myDrafts);
+      queueToast({ tone: 'success', text: `“${card.title}” is a draft again.` });
+      return;
+    }
     queueToast({ tone: 'success', text: 'Your changes are saved.' });
     // The loader sets the document title.
     await revalidate();
@@ -80,7 +87,7 @@ function OwnerControls({ userId, card, ...parts }: ControlProps & EditParts) {
           userId={userId}
           card={card}
           {...parts}
-          onSaved={() => void saved()}
+          onSaved={(visibility) => void saved(visibility)}
           onClose={() => setOpen(undefined)}
         />
       )}

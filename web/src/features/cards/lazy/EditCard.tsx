@@ -1,4 +1,5 @@
 import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
+import type { Visibility } from '@gyan/contract/visibility.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
@@ -14,6 +15,7 @@ import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
+import { CardPublication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
 import { contentOfEdit, type Edit, editOf, mergeEdit, type StoredEdit } from './edit-merge.ts';
@@ -32,7 +34,8 @@ export interface EditParts {
 interface EditCardProps extends EditParts {
   userId: number;
   card: PostModel;
-  onSaved: () => void;
+  /** With the visibility that it has now. */
+  onSaved: (visibility: Visibility) => void;
   onClose: () => void;
 }
 
@@ -54,6 +57,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   );
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
+  const [publication, setPublication] = useState(() => publicationOf(card));
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
   const { progress, send } = useUpload();
   const saveQuestions = useRef<() => Promise<boolean>>(undefined);
@@ -69,7 +73,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   const [shownHtml, setShownHtml] = useState({ key: 0, html: defaults.htmlDesc });
   const form = useContractForm({
     schema: CardEditForm,
-    defaults: { postId: cardId, photoBase64: '', ...defaults },
+    // The last two have no control of the form, but may be refused.
+    defaults: { postId: cardId, photoBase64: '', ...defaults, license: card.license, source: '' },
     submit: async ({ title, statusText, htmlDesc, tagsText, altText }) => {
       const body = new FormData();
       body.set('postId', String(cardId));
@@ -81,6 +86,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       if (picture !== '') body.set('altText', altText ?? '');
       // Without the field the picture stays; an empty one removes the picture and its alternative text.
       if (cut !== '' || removed) body.set('photoBase64', cut);
+      for (const [name, value] of Object.entries(publication)) body.set(name, value);
       try {
         await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
       } catch (error) {
@@ -91,7 +97,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       draft.clear();
       setCut('');
       // After the card: hidden words must be in its new text.
-      if ((await saveQuestions.current?.()) !== false) onSaved();
+      if ((await saveQuestions.current?.()) !== false) onSaved(publication.visibility);
     },
   });
   const { watch, getValues, setValue } = form.fields;
@@ -179,6 +185,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
           </Field>
         )}
         <TagsInput form={form} />
+        <CardPublication value={publication} stored={card} onChange={setPublication} errorOf={form.errorOf} />
         <Questions
           cardId={cardId}
           onSaver={(save) => {

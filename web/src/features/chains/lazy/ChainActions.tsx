@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '#features/session/actions.ts';
 import { download } from '#features/session/transfer.ts';
+import { hiddenVisibility, VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,11 +28,15 @@ export function ChainActions({ userId, chain, noun }: ChainActionsProps) {
   const close = () => setOpen(undefined);
   return (
     <div className="editor-head">
-      <ButtonLink size="sm" to={paths.chain(chain.id)} icon={<Eye size={18} aria-hidden="true" />}>
-        View
-      </ButtonLink>
+      <VisibilityTag visibility={hiddenVisibility(chain)} explained />
+      {/* A draft has no page. */}
+      {chain.visibility !== 'draft' && (
+        <ButtonLink size="sm" to={paths.chain(chain.id)} icon={<Eye size={18} aria-hidden="true" />}>
+          View
+        </ButtonLink>
+      )}
       <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
-        Edit title
+        Edit details
       </Button>
       <ExportMenu
         title={chain.title}

@@ -1,5 +1,7 @@
 import { ChainEditForm, type ChapterModel } from '@gyan/contract/chains.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { VisibilityChoice } from '#features/publication/lazy/VisibilityChoice.tsx';
 import { api } from '#features/session/actions.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
@@ -20,17 +22,18 @@ interface ChainDetailsProps {
   onClose: () => void;
 }
 
-/** Edits title and description of a chain. The draft survives until it is saved or discarded. */
+/** Edits title, description and visibility of a chain. The draft survives until it is saved or discarded. */
 export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps) {
   const client = useQueryClient();
   const asItIs = { title: chain.title, desc: chain.desc ?? '' };
   const draft = useFormDraft(`edit of chain ${chain.id} by ${userId}`, asItIs);
+  const [visibility, setVisibility] = useState(chain.visibility);
   const form = useContractForm({
     schema: ChainEditForm,
     defaults: { chapterId: chain.id, ...draft.first },
     submit: async ({ title, desc }) => {
       const { chapterModel } = await api('PUT /r/chapter', {
-        body: { chapterId: chain.id, title, desc: desc ?? '' },
+        body: { chapterId: chain.id, title, desc: desc ?? '', visibility },
       });
       draft.clear();
       const { feedItemModelVec: _cards, ...facts } = chapterModel;
@@ -66,6 +69,7 @@ export function ChainDetails({ userId, chain, noun, onClose }: ChainDetailsProps
         >
           <TextArea {...form.register('desc')} />
         </Field>
+        <VisibilityChoice value={visibility} stored={chain.visibility} onChange={setVisibility} />
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={form.submitting}>
             Save

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ExportMenu } from '#features/chains/lazy/ExportMenu.tsx';
 import { download } from '#features/session/transfer.ts';
+import { hiddenVisibility, VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -27,11 +28,15 @@ export function SubjectActions({ userId, subject }: { userId: number; subject: S
 
   return (
     <div className="editor-head">
-      <ButtonLink size="sm" to={paths.subject(subject.id)} icon={<Eye size={18} aria-hidden="true" />}>
-        View
-      </ButtonLink>
+      <VisibilityTag visibility={hiddenVisibility(subject)} explained />
+      {/* A draft has no page. */}
+      {subject.visibility !== 'draft' && (
+        <ButtonLink size="sm" to={paths.subject(subject.id)} icon={<Eye size={18} aria-hidden="true" />}>
+          View
+        </ButtonLink>
+      )}
       <Button size="sm" icon={<Pencil size={18} aria-hidden="true" />} onClick={() => setOpen('details')}>
-        Edit title and cover
+        Edit details
       </Button>
       <ExportMenu
         title={subject.title}

@@ -1,6 +1,7 @@
 import { SubjectEditForm, type SubjectModel } from '@gyan/contract/subjects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { VisibilityChoice } from '#features/publication/lazy/VisibilityChoice.tsx';
 import { upload } from '#features/session/transfer.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { useFormDraft, useSaveDraft } from '#lib/form-draft.ts';
@@ -21,12 +22,13 @@ interface SubjectDetailsProps {
   onClose: () => void;
 }
 
-/** Edits title, description and cover of a subject. The draft survives until it is saved or discarded. */
+/** Edits title, description, cover and visibility of a subject. The draft survives until it is saved or discarded. */
 export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps) {
   const client = useQueryClient();
   const asItIs = { title: subject.title, desc: subject.desc ?? '' };
   const draft = useFormDraft(`edit of subject ${subject.id} by ${userId}`, asItIs);
   const [picture, setPicture] = useState('');
+  const [visibility, setVisibility] = useState(subject.visibility);
   const [sent, setSent] = useState<number>();
   const form = useContractForm({
     schema: SubjectEditForm,
@@ -37,6 +39,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
       if (title !== undefined) body.set('title', title);
       body.set('desc', desc ?? '');
       if (photoBase64) body.set('photoBase64', photoBase64);
+      body.set('visibility', visibility);
       const { subjectModel } = await upload('PUT /r/subject', body, {
         onProgress: (moved, whole) => setSent(whole ? moved / whole : undefined),
       });
@@ -86,6 +89,7 @@ export function SubjectDetails({ userId, subject, onClose }: SubjectDetailsProps
           disabled={form.submitting}
         />
         {form.submitting && picture !== '' && <Progress label="Sending the cover" value={sent} />}
+        <VisibilityChoice value={visibility} stored={subject.visibility} onChange={setVisibility} />
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={form.submitting}>
             Save

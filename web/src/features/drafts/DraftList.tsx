@@ -1,0 +1,205 @@
+import './drafts.css';
+import type { PostModel } from '@gyan/contract/cards.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, Pencil, Plus, Send, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { cardText, firstPhoto } from '#features/cards/card-view.ts';
+import { scheduleText } from '#features/publication/schedule.ts';
+import { api } from '#features/session/actions.ts';
+import { CardIcon } from '#features/tiles/Icons.tsx';
+import { ContentRow, type ContentRowProps } from '#features/tiles/lazy/ContentRow.tsx';
+import { firstWords, previewWordCount } from '#features/tiles/text.ts';
+import { paths } from '#lib/paths.ts';
+import { QueryError } from '#lib/QueryError.tsx';
+import { RowSkeletons } from '#lib/RowSkeletons.tsx';
+import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { cardCount, chapterCount } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { queueToast } from '#ui/toast-queue.ts';
+import { type Drafts, draftsOf } from './api.ts';
+import { PublishCollection } from './PublishCollection.tsx';
+import { PublishDraft, untitled } from './PublishDraft.tsx';
+import { usePendingDeletions } from './pending-deletions.ts';
+import { type DraftRef, draftKey, useDeleteDraft } from './use-delete-draft.ts';
+
+interface DraftItem extends DraftRef {
+  row: Pick<ContentRowProps, 'href' | 'photo' | 'note'>;
+  /** Of a card. */
+  card?: PostModel;
+}
+
+const cardItem = (card: PostModel): DraftItem => {
+  const excerpt = firstWords(cardText(card), previewWordCount);
+  return {
+    kind: 'card',
+    id: card.id,
+    title: card.title || untitled,
+    card,
+    row: {
+      href: paths.editDraft(card.id),
+      photo: firstPhoto(card),
+      note: (
+        <>
+          <TimeAgo nanoseconds={card.updatedAt ?? card.createdAt} />
+          {excerpt !== '' && ` · ${excerpt}`}
+        </>
+      ),
+    },
+  };
+};
+
+const sectionsOf = ({ postModelVec, chapterModelVec, subjectModelVec }: Drafts) => [
+  { heading: 'Cards', items: postModelVec.map(cardItem) },
+  {
+    heading: 'Chains',
+    items: chapterModelVec.map(
+      (chain): DraftItem => ({
+        kind: 'chain',
+        id: chain.id,
+        title: chain.title,
+        row: {
+          href: paths.editChain(chain.id),
+          photo: firstPhoto(chain),
+          note: cardCount(chain.postCount ?? 0),
+        },
+      }),
+    ),
+  },
+  {
+    heading: 'Subjects',
+    items: subjectModelVec.map(
+      (subject): DraftItem => ({
+        kind: 'subject',
+        id: subject.id,
+        title: subject.title,
+        row: {
+          href: paths.editSubject(subject.id),
+          photo: firstPhoto(subject),
+          note: chapterCount(subject.chapterCount ?? 0),
+        },
+      }),
+    ),
+  },
+];
+
+/** The viewer's drafts: to go on with, publish or delete. */
+export function DraftList({ userId }: { userId: number }) {
+  const drafts = useQuery(draftsOf(userId));
+  const hidden = usePendingDeletions();
+  const remove = useDeleteDraft(userId);
+  const [publishing, setPublishing] = useState<DraftItem>();
+  if (drafts.data === undefined) {
+    return drafts.isPending ? <RowSkeletons /> : <QueryError query={drafts} />;
+  }
+  const sections = sectionsOf(drafts.data)
+    .map(({ heading, items }) => ({ heading, items: items.filter((item) => !hidden.has(draftKey(item))) }))
+    .filter(({ items }) => items.length > 0);
+  if (sections.length === 0) return <NoDrafts />;
+  const close = () => setPublishing(undefined);
+  return (
+    <div className="drafts">
+      {sections.map(({ heading, items }) => (
+        <section key={heading} aria-labelledby={`drafts-${heading}`}>
+          <h2 id={`drafts-${heading}`}>{heading}</h2>
+          <ul className="draft-list">
+            {items.map((item) => (
+              <li key={item.id} className="draft">
+                <div className="stack stack-sm">
+                  <ContentRow id={item.id} title={item.title} {...item.row} />
+                  {item.card?.publishAt != null && (
+                    <Schedule userId={userId} card={item.card} publishAt={item.card.publishAt} />
+                  )}
+                </div>
+                <Actions
+                  item={item}
+                  onPublish={() => setPublishing(item)}
+                  onDelete={() => remove({ kind: item.kind, id: item.id, title: item.title })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {publishing &&
+        (publishing.card ? (
+          <PublishDraft card={publishing.card} onClose={close} />
+        ) : (
+          <PublishCollection draft={publishing} onClose={close} />
+        ))}
+    </div>
+  );
+}
+
+interface ActionsProps {
+  item: DraftItem;
+  onPublish: () => void;
+  onDelete: () => void;
+}
+
+function Actions({ item: { title, row }, onPublish, onDelete }: ActionsProps) {
+  const of: ReactNode = <span className="sr-only"> {title}</span>;
+  return (
+    <div className="draft-actions">
+      <ButtonLink size="sm" to={row.href} icon={<Pencil size={16} aria-hidden="true" />}>
+        Edit{of}
+      </ButtonLink>
+      <Button size="sm" icon={<Send size={16} aria-hidden="true" />} onClick={onPublish}>
+        Publish{of}
+      </Button>
+      <Button size="sm" variant="quiet" icon={<Trash2 size={16} aria-hidden="true" />} onClick={onDelete}>
+        Delete{of}
+      </Button>
+    </div>
+  );
+}
+
+interface ScheduleProps {
+  userId: number;
+  card: PostModel;
+  publishAt: number;
+}
+
+function Schedule({ userId, card, publishAt }: ScheduleProps) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const cancel = async () => {
+    setBusy(true);
+    const body = new FormData();
+    body.set('postId', String(card.id));
+    body.set('version', String(card.version));
+    body.set('publishAt', '');
+    try {
+      await api('PUT /r/post', { body });
+      queueToast({ tone: 'success', text: 'It stays a draft until you publish it.' });
+    } catch (error) {
+      queueToast({ tone: 'danger', text: error instanceof Error ? error.message : 'Please try again.' });
+    }
+    await client.invalidateQueries({ queryKey: draftsOf(userId).queryKey });
+    setBusy(false);
+  };
+  return (
+    <p className="draft-schedule">
+      <CalendarClock size={16} aria-hidden="true" />
+      {scheduleText(publishAt)}
+      <Button size="sm" variant="quiet" busy={busy} onClick={() => void cancel()}>
+        Cancel<span className="sr-only"> the schedule of {card.title || untitled}</span>
+      </Button>
+    </p>
+  );
+}
+
+const NoDrafts = () => (
+  <EmptyState
+    icon={<CardIcon />}
+    title="No drafts"
+    action={
+      <ButtonLink to={paths.createCard} variant="primary" icon={<Plus size={20} aria-hidden="true" />}>
+        Create
+      </ButtonLink>
+    }
+  >
+    What you begin in Create is saved here as you write, so that you can go on with it on any device.
+  </EmptyState>
+);

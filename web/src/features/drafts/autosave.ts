@@ -1,0 +1,361 @@
+import type { PostModel } from '@gyan/contract/cards.ts';
+import type { Visibility } from '@gyan/contract/visibility.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
+import {
+  type CardContent,
+  type Changes,
+  type ContentField,
+  changesBetween,
+  contentOf,
+  differingFields,
+  emptyContent,
+  hasContent,
+  wireName,
+} from './card-content.ts';
+
+/** The version on the server that is being edited. */
+export interface Base {
+  id: number;
+  version: number;
+  content: CardContent;
+}
+
+/** What the browser keeps until the server has it. */
+export interface Unsaved {
+  content: CardContent;
+  /** Absent while the server has no draft. */
+  base?: Base | undefined;
+  /** A create whose answer is unknown. It is repeated with the same key and content, so that it makes one draft. */
+  create?: { key: string; content: CardContent } | undefined;
+}
+
+export type SaveState =
+  | { status: 'unchanged' | 'saving' | 'saved' }
+  /** `again`: it will be tried again without a change. */
+  | { status: 'failed'; error: unknown; again: boolean }
+  /** The draft was changed elsewhere; the author chooses. */
+  | { status: 'conflict'; theirs: PostModel }
+  /** It was published elsewhere or by its schedule: nothing is saved to it any more. */
+  | { status: 'published'; card: PostModel };
+
+/** How a draft is published. `publishAt` is in milliseconds; null for not by itself. */
+export interface Publication {
+  visibility: Visibility;
+  publishAt?: number | null;
+}
+
+export interface SendOptions {
+  /** The page is being left. */
+  keepalive?: boolean;
+}
+
+export interface AutosaveDeps {
+  newKey: () => string;
+  /** Makes a draft, or with `publication` a published card. */
+  create: (
+    content: CardContent,
+    key: string,
+    options: SendOptions & { publication?: Publication },
+  ) => Promise<PostModel>;
+  update: (
+    base: Base,
+    changes: Changes,
+    options: SendOptions & { publication?: Publication },
+  ) => Promise<PostModel>;
+  read: (id: number) => Promise<PostModel>;
+  /** Keeps what is unsaved over a reload; undefined when nothing is. */
+  keep: (unsaved: Unsaved | undefined) => void;
+}
+
+export const saveAfter = 1500;
+const firstRetry = 2000;
+const lastRetry = 60_000;
+const mostUnanswered = 20;
+
+const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : undefined);
+
+/** The same request can succeed later: no answer, a busy server, too many requests. */
+const mayPass = (error: unknown) =>
+  !(error instanceof ApiProblem) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/**
+ * Saves a card while its author writes. One request runs at a time, so the server gets the changes in order. An edit
+ * names the version it started from; the server refuses it if another device saved meanwhile.
+ */
+export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
+  let { content, base, create } = start;
+  /** As it was sent, not as the server tidied it. */
+  let saved = base?.content ?? emptyContent;
+  /** Updates whose answers are unknown: the server may have taken any of them. */
+  let unanswered: CardContent[] = [];
+  /** Values that the server refused: they are not sent again. */
+  const refused = new Map<ContentField, { value: string; error: ApiProblem }>();
+  let state: SaveState = { status: base ? 'saved' : 'unchanged' };
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let isFinished = false;
+  const keyOfPublication = keyPerText(deps.newKey);
+  const listeners = new Set<() => void>();
+
+  const setState = (next: SaveState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const withoutRefused = (changes: Changes): Changes =>
+    Object.fromEntries(
+      Object.entries(changes).filter(([field, value]) => refused.get(field as ContentField)?.value !== value),
+    );
+
+  /** What the server can still be given of it. */
+  const hasUnsent = (wanted: CardContent) =>
+    base
+      ? Object.keys(withoutRefused(changesBetween(saved, wanted))).length > 0
+      : hasContent({ ...emptyContent, ...withoutRefused(wanted) });
+  const isBlocked = () => isFinished || state.status === 'conflict' || state.status === 'published';
+
+  function keep() {
+    const isSaved = base !== undefined && Object.keys(changesBetween(saved, content)).length === 0;
+    // Without a draft also what only the browser has is kept, such as a prompt.
+    const isEmpty =
+      base === undefined && Object.values({ ...content, license: '' }).every((value) => value === '');
+    if (isFinished || isSaved || isEmpty) return deps.keep(undefined);
+    // A cut picture that the server has need not be kept.
+    const hasPicture = base && content.picture === saved.picture ? { picture: base.content.picture } : {};
+    return deps.keep({ content: { ...content, ...hasPicture }, base, create });
+  }
+
+  function adopt(card: PostModel) {
+    base = { id: card.id, version: card.version, content: contentOf(card) };
+    unanswered = [];
+    failures = 0;
+    keep();
+  }
+
+  /** Remembers refused values; returns whether it was about fields of the content. */
+  function refuseFields(error: ApiProblem, changes: Changes): boolean {
+    const names = new Set(error.fields.map(({ field }) => field));
+    // The copy of a card may have to keep its licence.
+    if (error.code === 'license_forbids') names.add('license');
+    const fields = (Object.keys(changes) as ContentField[]).filter((field) => names.has(wireName(field)));
+    for (const field of fields) refused.set(field, { value: changes[field] ?? '', error });
+    return fields.length > 0;
+  }
+
+  /** After a refused update: true when saving can go on. */
+  async function compareWithServer({ id, content: before }: Base): Promise<boolean> {
+    const theirs = await deps.read(id);
+    if (theirs.visibility !== 'draft') {
+      setState({ status: 'published', card: theirs });
+      return false;
+    }
+    const found = contentOf(theirs);
+    const isSame = (known: CardContent) => differingFields(found, known).length === 0;
+    // The server has what was there before, or an own save whose answer was lost.
+    const own = [...unanswered, content].find(isSame);
+    if (own === undefined && !isSame(before)) {
+      setState({ status: 'conflict', theirs });
+      return false;
+    }
+    if (own) saved = own;
+    adopt(theirs);
+    return true;
+  }
+
+  async function makeDraft(wanted: CardContent, options: SendOptions) {
+    // The picture follows in an update: the create stays small enough to be kept and repeated.
+    create ??= { key: deps.newKey(), content: { ...emptyContent, ...withoutRefused(wanted), picture: '' } };
+    keep();
+    const { content: created, key } = create;
+    try {
+      const card = await deps.create(created, key, options);
+      create = undefined;
+      saved = created;
+      adopt(card);
+    } catch (error) {
+      // It was refused and not lost: the next one may differ.
+      if (!mayPass(error)) create = undefined;
+      if (!(error instanceof ApiProblem && refuseFields(error, created))) throw error;
+    }
+  }
+
+  /** Returns whether there may be more to send. */
+  async function sendChanges(to: Base, wanted: CardContent, options: SendOptions): Promise<boolean> {
+    const { picture, ...texts } = withoutRefused(changesBetween(saved, wanted));
+    // A picture is too large for a request that outlives the page.
+    const changes = options.keepalive || picture === undefined ? texts : { ...texts, picture };
+    if (Object.keys(changes).length === 0) return false;
+    const sent = { ...saved, ...changes };
+    try {
+      const card = await deps.update(to, changes, options);
+      saved = sent;
+      adopt(card);
+      return true;
+    } catch (error) {
+      if (mayPass(error)) unanswered = [...unanswered, sent].slice(-mostUnanswered);
+      if (codeOf(error) === 'edited_elsewhere') return compareWithServer(to);
+      if (codeOf(error) === 'not_found') {
+        // It was deleted elsewhere. What is written here becomes a new draft.
+        base = undefined;
+        saved = emptyContent;
+        return true;
+      }
+      if (error instanceof ApiProblem && refuseFields(error, changes)) return true;
+      throw error;
+    }
+  }
+
+  /** Sends what is written now. What is written meanwhile waits for the next pause. */
+  async function sendAll(options: SendOptions): Promise<void> {
+    const wanted = content;
+    for (let goesOn = true; goesOn && !isFinished; ) {
+      // One after the other, in order.
+      // oxlint-disable no-await-in-loop
+      if (!create && !hasUnsent(wanted)) goesOn = false;
+      else if (base) goesOn = await sendChanges(base, wanted, options);
+      else await makeDraft(wanted, options);
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
+  function settle() {
+    if (isBlocked()) return;
+    const [problem] = [...refused].filter(([field, { value }]) => content[field] === value);
+    if (hasUnsent(content)) schedule(saveAfter);
+    else if (problem) setState({ status: 'failed', error: problem[1].error, again: false });
+    else setState({ status: base ? 'saved' : 'unchanged' });
+  }
+
+  function fail(error: unknown) {
+    const again = mayPass(error);
+    setState({ status: 'failed', error, again });
+    if (!again) return;
+    schedule(Math.min(lastRetry, firstRetry * 2 ** failures));
+    failures += 1;
+  }
+
+  function schedule(ms: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(), ms);
+  }
+
+  async function run(options: SendOptions) {
+    setState({ status: 'saving' });
+    try {
+      await sendAll(options);
+    } catch (error) {
+      running = undefined;
+      return fail(error);
+    }
+    running = undefined;
+    return settle();
+  }
+
+  /** Saves now. */
+  function save(options: SendOptions = {}): Promise<void> {
+    clearTimeout(timer);
+    if (running) return running;
+    if (isBlocked()) return Promise.resolve();
+    if (create || hasUnsent(content)) running = run(options);
+    else settle();
+    return running ?? Promise.resolve();
+  }
+
+  async function sendPublication(publication: Publication): Promise<PostModel> {
+    // A create that may have reached the server is finished first, or there would be two cards.
+    if (!base && create) await sendAll({});
+    if (state.status === 'conflict') throw conflictProblem();
+    if (!base)
+      return deps.create(content, keyOfPublication(JSON.stringify([publication, content])), { publication });
+    return deps.update(base, changesBetween(saved, content), { publication });
+  }
+
+  return {
+    state: () => state,
+    content: () => content,
+    cardId: () => base?.id,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** The author changed something; it is saved after a pause. */
+    change(next: CardContent) {
+      const isNew = (Object.keys(next) as ContentField[]).some((field) => next[field] !== content[field]);
+      content = next;
+      if (!isNew || isFinished) return;
+      keep();
+      if (isBlocked() || !hasUnsent(content)) return;
+      if (state.status !== 'saving') setState({ status: 'saving' });
+      schedule(saveAfter);
+    },
+    save,
+    /** Publishes or schedules with all that is written; throws what the server refused. */
+    async publish(publication: Publication): Promise<PostModel> {
+      clearTimeout(timer);
+      await running;
+      clearTimeout(timer);
+      if (state.status === 'conflict') throw conflictProblem();
+      try {
+        const card = await sendPublication(publication);
+        saved = content;
+        isFinished = card.visibility !== 'draft';
+        adopt(card);
+        setState({ status: 'saved' });
+        return card;
+      } catch (error) {
+        if (codeOf(error) === 'edited_elsewhere' && base) await compareWithServer(base);
+        settle();
+        throw error;
+      }
+    },
+    /** Ends the conflict: what is written here replaces the other version. */
+    keepMine(theirs: PostModel) {
+      saved = contentOf(theirs);
+      adopt(theirs);
+      setState({ status: 'saving' });
+      return save();
+    },
+    /** Ends the conflict: the other version replaces what is written here. */
+    takeTheirs(theirs: PostModel) {
+      content = contentOf(theirs);
+      saved = content;
+      adopt(theirs);
+      setState({ status: 'saved' });
+    },
+    /** What is written here becomes a draft of its own. */
+    saveAsNew() {
+      base = undefined;
+      saved = emptyContent;
+      keep();
+      setState({ status: 'saving' });
+      return save();
+    },
+    /** Nothing is saved or kept any more: the card is published or deleted. */
+    finish() {
+      isFinished = true;
+      clearTimeout(timer);
+      keep();
+    },
+  };
+}
+
+/** The same key for the same text, so that a retry after a lost answer makes one card. */
+export function keyPerText(newKey: () => string) {
+  let last = { text: '', key: '' };
+  return (text: string) => {
+    if (last.text !== text) last = { text, key: newKey() };
+    return last.key;
+  };
+}
+
+export type Autosave = ReturnType<typeof createAutosave>;
+
+const conflictProblem = () =>
+  new ApiProblem({
+    status: 409,
+    code: 'edited_elsewhere',
+    detail: 'This draft was also changed elsewhere. Choose a version first.',
+  });

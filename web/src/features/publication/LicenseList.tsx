@@ -1,0 +1,26 @@
+import { licenseNames, licenses } from './license-names.ts';
+import { licenseSentences } from './license-sentences.ts';
+
+/** All licences, each with a sentence and a link to its text. */
+export function LicenseList() {
+  return (
+    <ul>
+      {licenses.map((license) => {
+        const { mark, name, url } = licenseNames[license];
+        return (
+          <li key={license} id={license}>
+            <strong>
+              {mark} {name}.
+            </strong>{' '}
+            {licenseSentences[license]}{' '}
+            {license !== 'all-rights' && (
+              <a href={url} rel="license noopener">
+                The text of {mark}
+              </a>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

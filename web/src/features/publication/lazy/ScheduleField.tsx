@@ -1,0 +1,29 @@
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { localTimeOf, millisecondsOfLocal } from '../schedule.ts';
+
+interface ScheduleFieldProps {
+  /** Milliseconds; undefined for now. */
+  value: number | undefined;
+  onChange: (publishAt: number | undefined) => void;
+  error: string | undefined;
+}
+
+/** Date and time in the zone of the browser. */
+export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+  return (
+    <Field
+      label="Publish later"
+      hint={`Date and time, ${zone}. Left empty, it is published now.`}
+      error={error}
+      optional
+    >
+      <TextInput
+        type="datetime-local"
+        defaultValue={value === undefined ? '' : localTimeOf(value)}
+        onChange={({ target }) => onChange(millisecondsOfLocal(target.value))}
+      />
+    </Field>
+  );
+}
