@@ -26,6 +26,8 @@ export interface CardJsonOptions {
   /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
+  /** Adds what only drafts have, which a card with markup always has. */
+  draft?: boolean;
   /** Adds what depends on the viewer. */
   viewer?: ViewerSql | undefined;
 }
@@ -46,7 +48,6 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
     locked: `${card}.locked`,
     visibility: `${card}.visibility`,
-    publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
     version: `${card}.version`,
     license: `${card}.license`,
     createdAt: nanoseconds(`${card}.created_at`),
@@ -55,10 +56,17 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     photoModelVec: cardPhotosJson(card),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
-    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
+    ...(options.markup || options.draft ? draftMembers(card) : {}),
     ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
     ownerModel: ownerMembers(card, options.viewer),
+  };
+}
+
+function draftMembers(card: string): Members {
+  return {
+    publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
+    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
   };
 }
 
