@@ -35,6 +35,7 @@ const targets: Record<string, string[]> = {
   'server/src/domains/comments/policy.ts': policies,
   'server/src/domains/topics/policy.ts': policies,
   'server/src/domains/users/policy.ts': policies,
+  'server/src/domains/visibility/policy.ts': policies,
   'server/src/domains/users/rules.ts': [...policies, 'server/src/domains/can.test.ts'],
   'server/src/http/viewer.ts': ['server/src/http/viewer.test.ts'],
   'server/src/lib/tokens.ts': ['server/src/lib/tokens.test.ts'],

@@ -87,6 +87,7 @@ const whole = `
   PUT    /r/updateusertags            verified
   PUT    /r/updateuserphoto           verified
   PUT    /r/updatelinkedinprofile     verified
+  PUT    /r/updateuserlicense         verified
   PUT    /r/updateuserbio             verified
   PUT    /r/updatepinnedpost          verified
   PUT    /r/updatetopicspageshowntime verified
@@ -96,6 +97,7 @@ const whole = `
   POST   /r/connreq                   verified
   DELETE /r/connreq                   verified
   PUT    /r/acceptconnreq             verified
+  GET    /r/drafts                    verified
   GET    /r/connections               verified
   DELETE /r/connection                verified
   GET    /r/rcvdconnreqs              verified
@@ -183,6 +185,7 @@ describe('the table of calls', () => {
       'GET /r/learning_forecast',
       'GET /prompts',
       'GET /r/prompts',
+      'GET /r/drafts',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);

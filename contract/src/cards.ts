@@ -85,7 +85,7 @@ export const PostModel = z.object({
       rate: z.boolean(),
       comment: z.boolean(),
       like: z.boolean(),
-      /** Where the licence allows it, and own cards. */
+      /** Where the licence allows it, and own cards. On a card of its own and after an edit, not in lists. */
       remix: z.optional(z.boolean()),
     }),
   ),

@@ -29,8 +29,8 @@ test('tags too long and too many are told beside the field, with whatever else i
     expect(problemsOf(form, 'x'.repeat(50), 'Title')).toEqual({});
     expect(problemsOf(form, many(30), 'Title')).toEqual({});
     expect(problemsOf(form, '', 'Title')).toEqual({});
-    expect(problemsOf(form, 'x'.repeat(51), '')).toEqual({
-      title: 'Card title needs to be specified',
+    expect(problemsOf(form, 'x'.repeat(51), 'x'.repeat(201))).toEqual({
+      title: 'Card title can have at most 200 characters',
       tagsText: 'A tag can have at most 50 characters',
     });
     expect(problemsOf(form, many(31), 'Title')).toEqual({ tagsText: 'A card can have at most 30 tags' });

@@ -17,8 +17,8 @@ alter table cards
   drop constraint cards_have_a_title,
   add constraint cards_have_a_title check (title <> '' or visibility = 'draft'),
   drop constraint cards_video_has_an_id,
-  add constraint cards_video_has_an_id
-    check (case when video_id is null then type <> 'kVideo' or visibility = 'draft' else type = 'kVideo' end);
+  add constraint cards_video_has_an_id check (
+    (type = 'kVideo' or video_id is null) and (type <> 'kVideo' or video_id is not null or visibility = 'draft'));
 
 alter table chains
   add column visibility text not null default 'public'

@@ -58,6 +58,7 @@ describe('taking my data with me', () => {
       text: 'A river',
       photoId: photo.id,
     });
+    const draft = await makeCard(gyan.db, { ownerId: userId, title: 'Unfinished', visibility: 'draft' });
     const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
     const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
     const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
@@ -138,7 +139,8 @@ describe('taking my data with me', () => {
       creatorRequest: { message: 'I draw.', granted: null },
     });
     expect(json('cards.json')).toMatchObject([
-      { id: mine, title: 'नदियाँ', text: 'A river', picture: photo.key },
+      { id: mine, title: 'नदियाँ', text: 'A river', picture: photo.key, license: 'all-rights', source: null },
+      { id: draft, title: 'Unfinished', visibility: 'draft', publishedAt: null },
     ]);
     expect(json('revisions.json')).toMatchObject([{ cardId: mine, title: 'नदी', picture: photo.key }]);
     expect(json('suggestions.json')).toMatchObject([

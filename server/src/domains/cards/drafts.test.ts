@@ -404,6 +404,44 @@ describe('licence and source', () => {
   });
 });
 
+describe('a chain file', () => {
+  it('has licence and source of its cards, no drafts, and leaves drafts in the chain', async () => {
+    const writer = await gyan.signedIn({ role: 'kAdmin' });
+    const { link } = linking(gyan);
+    const chain = await createdChain(gyan, writer.token, { title: 'Shores' });
+    const form = { title: 'Cliffs', statusText: 'Steep.', license: 'cc-by', source: 'A field book' };
+    const card = await posted(gyan, writer.token, form);
+    const draft = await draftOf({ title: 'Dunes' }, writer.token);
+    for (const postId of [card.id, draft.id]) {
+      await link('chapter_post', writer.token, { chapterId: chain.id, postId });
+    }
+    const exported = await gyan.request(`/r/chapter_export?chapterId=${chain.id}`, { token: writer.token });
+    const file = exported.body as AnswerOf<'GET /r/chapter_export'>;
+    const written = { title: 'Cliffs', text: 'Steep.', license: 'cc-by', source: 'A field book' };
+    expect(file.chains).toEqual([{ title: 'Shores', cards: [written] }]);
+    const load = async (cards: object[]) => {
+      const chainFile = JSON.stringify({ version: 1, chains: [{ title: 'Shores', cards }] });
+      const answer = await gyan.request('/r/chapters_file', {
+        method: 'POST',
+        token: writer.token,
+        form: { chainFile },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      const read = await gyan.request(`/r/chapter?id=${chain.id}`, { token: writer.token });
+      const { chapterModel } = read.body as AnswerOf<'GET /r/chapter'>;
+      return (chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel);
+    };
+    const added = { title: 'Bays', text: 'Round.', license: 'cc0' };
+    const cards = await load([{ ...written, source: 'Another book', license: undefined }, added]);
+    expect(cards.map(({ title, license, source }) => [title, license, source])).toEqual([
+      ['Cliffs', 'cc-by', 'Another book'],
+      ['Bays', 'cc0', undefined],
+      ['Dunes', 'all-rights', undefined],
+    ]);
+    expect(cards[0]).toMatchObject({ id: card.id, version: 2 });
+  });
+});
+
 describe('a chain or subject', () => {
   it('becomes a draft and is published again, with its place in lists', async () => {
     const chain = await createdChain(gyan, author.token, { title: 'Bridges' });

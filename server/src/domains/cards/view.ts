@@ -2,7 +2,7 @@ import { jsonObject, jsonText, type Members, nanoseconds } from '#db/json.ts';
 import { remixOfJson } from '#domains/collections/remix-of.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { canMembers } from '#domains/users/rules.ts';
+import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
 import { isDraft } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
@@ -27,8 +27,10 @@ export interface CardJsonOptions {
   /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
-  /** Names the original of a copy. */
+  /** Names the original of a copy, and says whether the viewer may copy the card. */
   original?: boolean;
+  /** Adds what only drafts have, which a card with markup always has. */
+  draft?: boolean;
   /** Adds what depends on the viewer. */
   viewer?: ViewerSql | undefined;
 }
@@ -49,7 +51,6 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
     locked: `${card}.locked`,
     visibility: `${card}.visibility`,
-    publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
     version: `${card}.version`,
     license: `${card}.license`,
     ...(options.original ? { remixOf: remixOfJson('cards', card, options.viewer) } : {}),
@@ -59,16 +60,27 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     photoModelVec: cardPhotosJson(card),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
-    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
-    ...(options.viewer ? viewerMembers(card, options.viewer) : {}),
+    ...(options.markup || options.draft ? draftMembers(card) : {}),
+    ...(options.viewer ? viewerMembers(card, options.viewer, options.original) : {}),
     ownerModel: ownerMembers(card, options.viewer),
   };
 }
 
-function viewerMembers(card: string, viewer: ViewerSql): Members {
+function draftMembers(card: string): Members {
   return {
-    can: canMembers<Pick<CardRow, 'ownerId' | 'locked' | 'license'>>(cardCan, viewer, {
+    publishAt: `(extract(epoch from ${card}.publish_at) * 1000)::bigint`,
+    aiPrompt: `case when ${isDraft(card)} then ${card}.ai_prompt end`,
+  };
+}
+
+type Rights = Pick<CardRow, 'ownerId' | 'locked' | 'license'>;
+const { remix: _remix, ...cardCanInLists } = cardCan;
+
+function viewerMembers(card: string, viewer: ViewerSql, original = false): Members {
+  const can: Record<string, Rule<Rights>> = original ? cardCan : cardCanInLists;
+  return {
+    can: canMembers(can, viewer, {
       ownerId: `${card}.owner_id`,
       locked: `${card}.locked`,
       license: `${card}.license`,

@@ -28,7 +28,7 @@ function draftsOf(kind: 'card' | 'chain' | 'subject', json: string, parts: strin
 
 const statement = `
   select json_strip_nulls(json_build_object(
-    'postModelVec', ${draftsOf('card', cardJson('card', { viewer }), joinCardParts('card', viewer))},
+    'postModelVec', ${draftsOf('card', cardJson('card', { viewer, draft: true }), joinCardParts('card', viewer))},
     'chapterModelVec', ${draftsOf('chain', chainJson('chain', { viewer }), joinChainParts('chain', viewer))},
     'subjectModelVec', ${draftsOf('subject', subjectJson('subject', { viewer }), joinSubjectParts('subject', viewer))}
   ))::text as body`;

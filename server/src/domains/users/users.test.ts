@@ -44,6 +44,7 @@ describe('a person', () => {
       showInvitePage: true,
       tagVec: [],
       bio: null,
+      license: 'all-rights',
       pinnedPostId: null,
       hasPassword: false,
       creatorRequested: false,

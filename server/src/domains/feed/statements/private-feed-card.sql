@@ -22,12 +22,18 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"commentCount":' || to_json(card.comment_count)::text,
     ',"quality":' || to_json(case when card.great then 'kQualityGreat' else 'kQualityRegular' end)::text,
     ',"locked":' || to_json(card.locked)::text,
+    ',"visibility":' || to_json(card.visibility)::text,
+    ',"publishAt":' || to_json((extract(epoch from card.publish_at) * 1000)::bigint)::text,
+    ',"version":' || to_json(card.version)::text,
+    ',"license":' || to_json(card.license)::text,
     ',"createdAt":' || to_json(((extract(epoch from card.created_at) * 1000000)::bigint * 1000))::text,
     ',"updatedAt":' || to_json(((extract(epoch from card.edited_at) * 1000000)::bigint * 1000))::text,
     ',"embedVideoUrl":' || to_json('https://www.youtube-nocookie.com/embed/' || card.video_id)::text,
     ',"photoModelVec":' || to_json(case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end)::text,
     ',"altText":' || to_json(card.alt_text)::text,
+    ',"source":' || to_json(card.source)::text,
     ',"aiModelName":' || to_json(card.ai_model_name)::text,
+    ',"aiPrompt":' || to_json(case when card.visibility = 'draft' then card.ai_prompt end)::text,
     ',"likedByViewer":' || to_json(coalesce((select true from card_likes where card_id = card.id and user_id = $1::bigint), false))::text,
     ',"can":' || concat('{"edit":' || to_json((not card.locked and ($2::boolean or card.owner_id = $1::bigint)))::text,
     ',"delete":' || to_json((not card.locked and ($2::boolean or card.owner_id = $1::bigint)))::text,
@@ -58,3 +64,4 @@ join cards as card join users as card_owner on card_owner.id = card.owner_id and
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
     left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint
+where card.visibility = 'public'

@@ -16,9 +16,10 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'desc', chain.description,
     'rank', 0,
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'visibility', chain.visibility,
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
-    'postCount', chain.card_count,
+    'postCount', case when chain.owner_id = $1::bigint then chain.card_count else chain.shown_count end,
     'photoModelVec', case
       when chain_own_photo.id is not null then json_build_array(chain_own_photo.model)
       when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
@@ -51,6 +52,7 @@ join chains as chain join users as chain_owner on chain_owner.id = chain.owner_i
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
       where chain_cards.chain_id = chain.id and chain.photo_id is null and cards.owner_id <> all (array(select id from users where leaving_at is not null))
+        and is_shown_in(chain.visibility, chain.owner_id, cards.visibility, cards.owner_id)
       order by chain_cards.rank, chain_cards.card_id
       limit 1
     ) as chain_first_photo on true
@@ -58,3 +60,4 @@ join chains as chain join users as chain_owner on chain_owner.id = chain.owner_i
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
     left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint
+where chain.visibility = 'public'

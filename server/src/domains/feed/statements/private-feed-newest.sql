@@ -21,6 +21,7 @@ from (
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
   ))
+      and thing.visibility = 'public'
     order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
@@ -37,7 +38,8 @@ from (
     select blocked_id from blocks where user_id = $1::bigint
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  )) and (select true from shown_chain_cards where chain_id = thing.id limit 1)
+  ))
+      and thing.visibility = 'public' and (select true from shown_chain_cards where chain_id = thing.id limit 1)
     order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
@@ -54,7 +56,8 @@ from (
     select blocked_id from blocks where user_id = $1::bigint
     union all
     select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  )) and (select true from shown_subject_cards where subject_id = thing.id limit 1)
+  ))
+      and thing.visibility = 'public' and (select true from shown_subject_cards where subject_id = thing.id limit 1)
     order by created_at desc, id desc limit (select $4::bigint)
   )
 ) as top

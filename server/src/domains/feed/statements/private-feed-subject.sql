@@ -16,14 +16,19 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'desc', subject.description,
     'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'visibility', subject.visibility,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'ownerId', subject.owner_id,
-    'chapterCount', subject.chain_count,
-    'postCount', (
-      select coalesce(sum(chains.card_count), 0)
+    'chapterCount', (
+      select count(*)
       from subject_chains join chains on chains.id = subject_chains.chain_id
-      where subject_chains.subject_id = subject.id
+      where subject_chains.subject_id = subject.id and (is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id) or chains.owner_id = $1::bigint)
+    ),
+    'postCount', (
+      select coalesce(sum(case when chains.owner_id = $1::bigint then chains.card_count else chains.shown_count end), 0)
+      from subject_chains join chains on chains.id = subject_chains.chain_id
+      where subject_chains.subject_id = subject.id and (is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id) or chains.owner_id = $1::bigint)
     ),
     'photoModelVec', case when subject_photo.id is null then '[]'::json
       else json_build_array(subject_photo.model) end,
@@ -54,3 +59,4 @@ join subjects as subject join users as subject_owner on subject_owner.id = subje
 join users as actor on actor.id = entry.actor_id
 left join photos as actor_photo on actor_photo.id = actor.photo_id
     left join lateral relation_to(actor.id, $1::bigint) as actor_relation on actor.id <> $1::bigint
+where subject.visibility = 'public'

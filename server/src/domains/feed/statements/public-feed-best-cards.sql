@@ -22,12 +22,18 @@ select json_strip_nulls(json_build_object(
     'commentCount', card.comment_count,
     'quality', case when card.great then 'kQualityGreat' else 'kQualityRegular' end,
     'locked', card.locked,
+    'visibility', card.visibility,
+    'publishAt', (extract(epoch from card.publish_at) * 1000)::bigint,
+    'version', card.version,
+    'license', card.license,
     'createdAt', ((extract(epoch from card.created_at) * 1000000)::bigint * 1000),
     'updatedAt', ((extract(epoch from card.edited_at) * 1000000)::bigint * 1000),
     'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || card.video_id,
     'photoModelVec', case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end,
     'altText', card.alt_text,
+    'source', card.source,
     'aiModelName', card.ai_model_name,
+    'aiPrompt', case when card.visibility = 'draft' then card.ai_prompt end,
     'likedByViewer', false,
     'ownerModel', json_build_object('userId', card_owner.id,
     'firstName', nullif(card_owner.first_name, ''),
@@ -43,7 +49,7 @@ select json_strip_nulls(json_build_object(
     from cards
     where score <= $2::float8 and (score, 3, id) < ($2::float8, $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
-      and true
+      and cards.visibility = 'public'
     order by score desc, id desc
     limit (select $1 + 1)
   ) as top

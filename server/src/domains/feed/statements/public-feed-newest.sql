@@ -23,12 +23,18 @@ select json_strip_nulls(json_build_object(
     'commentCount', card.comment_count,
     'quality', case when card.great then 'kQualityGreat' else 'kQualityRegular' end,
     'locked', card.locked,
+    'visibility', card.visibility,
+    'publishAt', (extract(epoch from card.publish_at) * 1000)::bigint,
+    'version', card.version,
+    'license', card.license,
     'createdAt', ((extract(epoch from card.created_at) * 1000000)::bigint * 1000),
     'updatedAt', ((extract(epoch from card.edited_at) * 1000000)::bigint * 1000),
     'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || card.video_id,
     'photoModelVec', case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end,
     'altText', card.alt_text,
+    'source', card.source,
     'aiModelName', card.ai_model_name,
+    'aiPrompt', case when card.visibility = 'draft' then card.ai_prompt end,
     'likedByViewer', false,
     'ownerModel', json_build_object('userId', card_owner.id,
     'firstName', nullif(card_owner.first_name, ''),
@@ -51,9 +57,10 @@ select json_strip_nulls(json_build_object(
     'desc', chain.description,
     'rank', 0,
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'visibility', chain.visibility,
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
-    'postCount', chain.card_count,
+    'postCount', chain.shown_count,
     'photoModelVec', case
       when chain_own_photo.id is not null then json_build_array(chain_own_photo.model)
       when chain_first_photo.id is not null then json_build_array(chain_first_photo.model)
@@ -71,6 +78,7 @@ select json_strip_nulls(json_build_object(
       select photos.*
       from chain_cards join cards on cards.id = chain_cards.card_id join photos on photos.id = cards.photo_id
       where chain_cards.chain_id = chain.id and chain.photo_id is null and cards.owner_id <> all (array(select id from users where leaving_at is not null))
+        and is_shown_in(chain.visibility, chain.owner_id, cards.visibility, cards.owner_id)
       order by chain_cards.rank, chain_cards.card_id
       limit 1
     ) as chain_first_photo on true
@@ -88,14 +96,19 @@ select json_strip_nulls(json_build_object(
     'desc', subject.description,
     'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
+    'visibility', subject.visibility,
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'ownerId', subject.owner_id,
-    'chapterCount', subject.chain_count,
-    'postCount', (
-      select coalesce(sum(chains.card_count), 0)
+    'chapterCount', (
+      select count(*)
       from subject_chains join chains on chains.id = subject_chains.chain_id
-      where subject_chains.subject_id = subject.id
+      where subject_chains.subject_id = subject.id and is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id)
+    ),
+    'postCount', (
+      select coalesce(sum(chains.shown_count), 0)
+      from subject_chains join chains on chains.id = subject_chains.chain_id
+      where subject_chains.subject_id = subject.id and is_shown_in(subject.visibility, subject.owner_id, chains.visibility, chains.owner_id)
     ),
     'photoModelVec', case when subject_photo.id is null then '[]'::json
       else json_build_array(subject_photo.model) end,
@@ -116,23 +129,25 @@ select json_strip_nulls(json_build_object(
     from cards
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 3, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
-      and true
+      and cards.visibility = 'public'
     order by created_at desc, id desc
     limit (select $1 + 1)
-  ) union all (
+  )
+       union all (
     select created_at as sort_key, (extract(epoch from created_at) * 1000000)::bigint as place, 2 as kind, id
     from chains
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 2, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
-      and (select true from shown_chain_cards where chain_id = chains.id limit 1)
+      and chains.visibility = 'public' and (select true from shown_chain_cards where chain_id = chains.id limit 1)
     order by created_at desc, id desc
     limit (select $1 + 1)
-  ) union all (
+  )
+       union all (
     select created_at as sort_key, (extract(epoch from created_at) * 1000000)::bigint as place, 1 as kind, id
     from subjects
     where created_at <= (timestamptz 'epoch' + $2::bigint * interval '1 microsecond') and (created_at, 1, id) < ((timestamptz 'epoch' + $2::bigint * interval '1 microsecond'), $3::bigint, $4::bigint)
       and owner_id <> all (array(select id from users where leaving_at is not null))
-      and (select true from shown_subject_cards where subject_id = subjects.id limit 1)
+      and subjects.visibility = 'public' and (select true from shown_subject_cards where subject_id = subjects.id limit 1)
     order by created_at desc, id desc
     limit (select $1 + 1)
   )
