@@ -275,7 +275,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     state: () => state,
     content: () => content,
     cardId: () => base?.id,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
