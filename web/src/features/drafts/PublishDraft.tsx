@@ -32,6 +32,11 @@ export function PublishDraft({ card, onClose }: PublishDraftProps) {
       publishAt: card.publishAt ?? '',
       license: card.license,
       source: card.source ?? '',
+      // These have no control here; named, so that all that is missing is said.
+      title: undefined,
+      statusText: undefined,
+      htmlDesc: undefined,
+      embedVideoUrl: undefined,
     },
     submit: async ({ visibility = 'public', publishAt, license, source }) => {
       const body = new FormData();

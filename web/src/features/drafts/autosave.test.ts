@@ -335,6 +335,15 @@ describe('a draft that was changed elsewhere', () => {
     expect(server).toMatchObject({ version: 3, content: { title: 'Mine' } });
   });
 
+  it('gets the picture that is only here', async () => {
+    const autosave = openDraft();
+    editElsewhere({});
+    type(autosave, { picture: 'data:image/png;base64,AA' });
+    await pause();
+    expect(server).toMatchObject({ version: 3, content: { picture: 'data:image/png;base64,AA' } });
+    expect(autosave.state()).toEqual({ status: 'saved' });
+  });
+
   it('is never saved over once it is published', async () => {
     const autosave = openDraft();
     editElsewhere({ visibility: 'public' });

@@ -158,7 +158,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       setState({ status: 'conflict', theirs });
       return false;
     }
-    if (own) saved = own;
+    // A cut picture cannot be compared, and is sent again.
+    if (own) saved = { ...own, picture: found.picture };
     adopt(theirs);
     return true;
   }
@@ -210,12 +211,9 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   async function sendAll(options: SendOptions): Promise<void> {
     const wanted = content;
     for (let goesOn = true; goesOn && !isFinished; ) {
-      // One after the other, in order.
-      // oxlint-disable no-await-in-loop
       if (!create && !hasUnsent(wanted)) goesOn = false;
       else if (base) goesOn = await sendChanges(base, wanted, options);
       else await makeDraft(wanted, options);
-      // oxlint-enable no-await-in-loop
     }
   }
 
@@ -275,7 +273,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     state: () => state,
     content: () => content,
     cardId: () => base?.id,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

@@ -1,4 +1,3 @@
-import type { License } from '@gyan/contract/licenses.ts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { LicenseChoice } from '#features/publication/lazy/LicenseChoice.tsx';
@@ -18,7 +17,7 @@ export function PublishPanel({ form }: { form: CardFormState }) {
   const [isOpened, setIsOpened] = useState(false);
   const { watch, setValue } = form.fields;
   const visibility = watch('visibility') ?? 'public';
-  const license = (watch('license') ?? 'all-rights') as License;
+  const license = watch('license') ?? 'all-rights';
   const publishAt = Number(watch('publishAt')) || undefined;
   // A field with an error must be reachable.
   const open = isOpened || panelFields.some((field) => form.errorOf(field) !== undefined);
