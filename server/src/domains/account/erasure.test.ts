@@ -213,7 +213,8 @@ describe('an account whose thirty days are over', () => {
     await settleJobs(deps);
     await enqueue(db, 'auth.reset', { email });
     await db.query(sql`
-      update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${`no route to ${email}`}`);
+      update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${`no route to ${email}`}
+      where payload->>'email' = ${email}`);
 
     await gyan.request('/r/account', { method: 'DELETE', token });
     await db.query(sql`update photos set uploaded_at = now() - interval '1 day'`);
