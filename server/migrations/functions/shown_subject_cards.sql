@@ -2,9 +2,10 @@
 
 -- The public cards in the public chains of subjects. A subject without any is not listed.
 create or replace view shown_subject_cards as
-select subject_chains.subject_id, shown_chain_cards.chain_id, shown_chain_cards.card_id
-from subject_chains
-join chains on chains.id = subject_chains.chain_id
-join users as owner on owner.id = chains.owner_id
-join shown_chain_cards on shown_chain_cards.chain_id = chains.id
-where chains.visibility = 'public' and owner.leaving_at is null;
+select subject_id, chain_id, card_id
+from subject_chains join shown_chain_cards using (chain_id)
+where (
+  select visibility = 'public' and owner.leaving_at is null
+  from chains join users as owner on owner.id = chains.owner_id
+  where chains.id = chain_id
+);

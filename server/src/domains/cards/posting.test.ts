@@ -374,6 +374,7 @@ describe('opening a card', () => {
       postModel: { likedByViewer: false, can: { ...nothing, edit: true, delete: true } },
     });
     expect((await open(admin.token)).postModel.can).toEqual({
+      remix: false,
       edit: true,
       delete: true,
       lock: true,

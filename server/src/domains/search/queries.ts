@@ -27,8 +27,7 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  */
 export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
-/** `searchable` has public things only. */
-const isShown = (viewer: ViewerSql | undefined) => `${isNotLeaving('owner_id')}
+const isShown = (viewer: ViewerSql | undefined) => `is_public and ${isNotLeaving('owner_id')}
         ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
         and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end`;
 
@@ -96,12 +95,12 @@ function countStatement(viewer?: ViewerSql): string {
     from matches where kind = ${kind}
   )`;
   return `
-    with matches as materialized (
-      select kind, ${isShown(viewer)} as is_shown
+    with found as materialized (
+      select kind, id
       from search_query($1) as query cross join (values (3), (2), (1)) as kinds (kind)
-      cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted}) as found
-      join searchable using (kind, id)
-    )
+      cross join lateral search_newest(kind, parts, titles, whole, ${last}, ${mostCounted})
+    ),
+    matches as materialized (select kind, ${isShown(viewer)} as is_shown from found join searchable using (kind, id))
     select json_build_object('post', ${count(3)}, 'chapter', ${count(2)}, 'subject', ${count(1)}) as counts`;
 }
 
