@@ -1,7 +1,7 @@
 -- needs: search_keys
 
--- What is searched, which is public, and what search knows about it. Among things of equal rank the higher kind comes first. A comment
--- counts as two likes. `not in` as in shown_chain_cards.
+-- What is searched, which is public, and what search knows about it. Among things of equal rank the higher kind comes
+-- first. A comment counts as two likes. `not in` as in shown_chain_cards.
 create or replace view searchable as
 select kind, thing.id, owner_id,
   case when great then 2 else 0 end + case when liveliness >= 99 then 2 when liveliness >= 9 then 1 else 0 end as quality,
