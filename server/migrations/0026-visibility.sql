@@ -75,3 +75,8 @@ create index cards_drafts on cards (owner_id, (coalesce(edited_at, created_at)) 
 create index chains_drafts on chains (owner_id, (coalesce(edited_at, created_at)) desc, id desc) where visibility = 'draft';
 create index subjects_drafts on subjects (owner_id, (coalesce(edited_at, created_at)) desc, id desc) where visibility = 'draft';
 create index cards_scheduled on cards (publish_at) where publish_at is not null;
+
+-- Without statistics of the new columns PostgreSQL takes public rows for rare, and reads whole tables for a list.
+analyze cards;
+analyze chains;
+analyze subjects;

@@ -38,6 +38,8 @@ export async function fillCollections(db: Database, cardId: number): Promise<voi
   await db.query(sql`
     insert into subject_chains (subject_id, chain_id, rank)
     select subjects.id, (select min(id) from chains), 1 from subjects on conflict do nothing`);
+  // Without statistics PostgreSQL takes public rows for rare.
+  await db.query(sql`analyze`);
 }
 
 /** Indexing a thousand cards in one statement can exceed the statement timeout of a request. */

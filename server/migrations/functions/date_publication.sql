@@ -19,6 +19,9 @@ begin
   if new.visibility = 'public' and new.announced_at is null then
     new.announced_at := moment;
     new.created_at := moment;
+    if new.great_at < moment then
+      new.great_at := moment;
+    end if;
   end if;
   if tg_op = 'UPDATE' then
     new.score := trending_score(new.like_count, new.comment_count, new.great, new.created_at);
