@@ -135,6 +135,22 @@ const whole = `
   GET    /prompts                     anyone
   GET    /r/prompts                   verified
   PUT    /r/prompts                   verified
+  GET    /r/revisions                 verified
+  PUT    /r/post_restore              verified
+  POST   /r/remix                     creator
+  GET    /r/remix_changes             verified
+  PUT    /r/remix_take                verified
+  POST   /r/suggestion                verified
+  GET    /r/suggestions               verified
+  PUT    /r/suggestion                verified
+  GET    /r/saved                     verified
+  PUT    /r/saved                     verified
+  GET    /r/saved_state               verified
+  GET    /r/saved_list                verified
+  POST   /r/saved_list                verified
+  PUT    /r/saved_list                verified
+  DELETE /r/saved_list                verified
+  GET    /r/chain_choices             verified
 `;
 
 const rows = Object.entries<Call>(calls);
@@ -186,6 +202,9 @@ describe('the table of calls', () => {
       'GET /prompts',
       'GET /r/prompts',
       'GET /r/drafts',
+      'GET /r/remix_changes',
+      'GET /r/saved_state',
+      'GET /r/saved_list',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);
