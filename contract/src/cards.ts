@@ -19,7 +19,7 @@ import {
   VideoProvider,
 } from './scalars.ts';
 import { checkTags } from './tags.ts';
-import { clearableText, isBlank, optionalText, requiredText } from './text.ts';
+import { clearableText, isBlank, optionalText } from './text.ts';
 import { UserModel } from './users.ts';
 import { badVideoUrl, youtubeVideoId } from './video.ts';
 import { Visibility } from './visibility.ts';

@@ -50,6 +50,8 @@ const question = { draft: 'zqdraftquestion', unlisted: 'zqunlistedquestion' } as
 const hidden = ['draft', 'unlisted'] as const;
 const outsiders = ['visitor', 'stranger', 'connection'] as const;
 
+const step = (request: Step, more: Step): Step => ({ ...request, ...more });
+
 /** One step for each visibility. Drafts and unlisted things show the owner's unlisted items. */
 function opening(
   ids: Record<'draft' | 'unlisted' | 'public', number>,
@@ -58,7 +60,7 @@ function opening(
 ): Step[] {
   return [
     { ...request(ids.public), about: 'public', isOwn: true },
-    ...hidden.map((about) => ({ ...request(ids[about]), about, may: may(about), isOwn: true })),
+    ...hidden.map((about) => step(request(ids[about]), { about, may: may(about), isOwn: true })),
   ];
 }
 
@@ -83,12 +85,13 @@ const searching = (): Step[] =>
   );
 
 /** Changes by others that must find no draft; by the owner and admins they are part of other tests. */
-const onDraft = (...bodies: (Pick<Step, 'body' | 'query' | 'form'> | Record<string, unknown>)[]): Step[] =>
-  bodies.map((request) => ({
-    ...('query' in request || 'form' in request ? request : { body: request as Record<string, unknown> }),
-    about: 'draft',
-    only: outsiders,
-  }));
+const onDraft = (...requests: (Pick<Step, 'query' | 'form'> | Record<string, unknown>)[]): Step[] =>
+  requests.map((request) =>
+    step('query' in request || 'form' in request ? request : { body: request }, {
+      about: 'draft',
+      only: outsiders,
+    }),
+  );
 
 const noContent: Step[] = [];
 const me = (viewer: ViewerName) => (viewer === 'visitor' ? 0 : world.viewers[viewer].userId);
@@ -159,8 +162,8 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   ],
   'GET /subject_outline': () => openingSubject((subjectId) => ({ query: { subjectId } })),
   'GET /read_next': () => [
-    ...openingChain((chapterId) => ({ query: { chapterId } })).map((step) => ({ ...step, may: [] })),
-    ...openingSubject((subjectId) => ({ query: { subjectId } })).map((step) => ({ ...step, may: [] })),
+    ...openingChain((chapterId) => ({ query: { chapterId } })).map((one) => step(one, { may: [] })),
+    ...openingSubject((subjectId) => ({ query: { subjectId } })).map((one) => step(one, { may: [] })),
   ],
   'GET /review_demo': () => listing({}),
   'GET /r/chapter_export': () => [
@@ -387,24 +390,28 @@ function mayOpen(key: CallName, viewer: ViewerName, about: Step['about']): boole
 }
 
 /** Makes one request and returns what is wrong with the answer. */
-async function take(key: CallName, viewer: ViewerName, step: Step): Promise<string[]> {
+async function take(
+  key: CallName,
+  viewer: ViewerName,
+  { query = {}, body, form, ...rules }: Step,
+): Promise<string[]> {
   const [method = '', path = ''] = (key as CallKey).split(' ');
   const token = viewer === 'visitor' ? undefined : world.viewers[viewer].token;
-  const search = new URLSearchParams(texts(step.query ?? {})).toString();
+  const search = new URLSearchParams(texts(query)).toString();
   const answer = await gyan.request(`${path}?${search}`, {
     method,
     token,
-    ...(step.body ? { body: step.body } : {}),
-    ...(step.form ? { form: texts(step.form) } : {}),
+    ...(body ? { body } : {}),
+    ...(form ? { form: texts(form) } : {}),
   });
-  const name = `${key} ${search || JSON.stringify(step.body ?? step.form ?? {})} as ${viewer}`;
-  const opens = mayOpen(key, viewer, step.about);
+  const name = `${key} ${search || JSON.stringify(body ?? form ?? {})} as ${viewer}`;
+  const opens = mayOpen(key, viewer, rules.about);
   const found = hiddenWords.filter((word) => answer.text.includes(word));
-  const seesAll = step.isOwn && viewer === 'owner' && !isOpen(key);
-  const allowed = opens ? (seesAll ? hiddenWords : (step.may ?? [])) : [];
+  const seesAll = rules.isOwn && viewer === 'owner' && !isOpen(key);
+  const allowed = opens ? (seesAll ? hiddenWords : (rules.may ?? [])) : [];
   const problems = found.filter((word) => !allowed.includes(word)).map((word) => `${name}: finds ${word}`);
   // Some calls are not for everybody, and then say nothing about the thing.
-  const isRefused = [401, 403].includes(answer.status) && step.about !== 'draft';
+  const isRefused = [401, 403].includes(answer.status) && rules.about !== 'draft';
   const expected = opens ? 200 : 404;
   if (answer.status !== expected && !isRefused) {
     const isForbidden = answer.status === 403 && calls[key].who === 'creator';
@@ -422,10 +429,10 @@ describe('a walk through every call', () => {
       let steps = 0;
       for (const key of Object.keys(calls) as CallName[]) {
         if (viewer === 'visitor' && !isOpen(key)) continue;
-        for (const step of walk[key](viewer)) {
-          if (step.only && !step.only.includes(viewer)) continue;
+        for (const one of walk[key](viewer)) {
+          if (one.only && !one.only.includes(viewer)) continue;
           steps += 1;
-          problems.push(...(await take(key, viewer, step)));
+          problems.push(...(await take(key, viewer, one)));
         }
       }
       expect(problems).toEqual([]);

@@ -201,7 +201,7 @@ describe('two editors', () => {
       editCard(gyan, author.token, { postId: card.id, version: card.version, statusText: 'One.' }),
       editCard(gyan, admin.token, { postId: card.id, version: card.version, statusText: 'Another.' }),
     ]);
-    expect(edits.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(edits.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const lost = edits.find(({ status }) => status === 409);
     expect(lost?.body).toMatchObject({ code: 'edited_elsewhere' });
     expect(await stored(card.id)).toMatchObject({ version: 2 });
