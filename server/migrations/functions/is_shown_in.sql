@@ -1,8 +1,8 @@
 -- True if everybody who can open a collection sees this item of it: a card in a chain, a chain in a subject. A public
--- collection shows public items; another one also the unlisted items of its owner.
+-- collection shows public items; another one also the unlisted items of its owner. `not in` as in shown_chain_cards.
 create or replace function is_shown_in(
   collection_visibility text, collection_owner bigint, item_visibility text, item_owner bigint
 ) returns boolean
 language sql immutable parallel safe
-return item_visibility = 'public'
+return item_visibility not in ('draft', 'unlisted')
   or item_visibility = 'unlisted' and collection_visibility <> 'public' and item_owner = collection_owner;
