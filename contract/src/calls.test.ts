@@ -151,6 +151,22 @@ const whole = `
   GET    /prompts                     anyone
   GET    /r/prompts                   verified
   PUT    /r/prompts                   verified
+  GET    /r/revisions                 verified
+  PUT    /r/post_restore              verified
+  POST   /r/remix                     creator
+  GET    /r/remix_changes             verified
+  PUT    /r/remix_take                verified
+  POST   /r/suggestion                verified
+  GET    /r/suggestions               verified
+  PUT    /r/suggestion                verified
+  GET    /r/saved                     verified
+  PUT    /r/saved                     verified
+  GET    /r/saved_state               verified
+  GET    /r/saved_list                verified
+  POST   /r/saved_list                verified
+  PUT    /r/saved_list                verified
+  DELETE /r/saved_list                verified
+  GET    /r/chain_choices             verified
 `;
 
 const rows = Object.entries<Call>(calls);

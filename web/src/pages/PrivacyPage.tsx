@@ -85,6 +85,9 @@ export function Page() {
       <ul>
         <li>As long as you have an account, we keep what belongs to it.</li>
         <li>
+          Earlier versions of a card are kept for <strong>one year</strong>, and go with the card.
+        </li>
+        <li>
           When you delete your account, you are signed out and hidden at once, and we delete the account’s
           data <strong>within 30 days</strong>. Signing in again during that time calls the deletion off.
         </li>

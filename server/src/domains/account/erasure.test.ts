@@ -133,7 +133,7 @@ describe('an account whose thirty days are over', () => {
     await gyan.request('/r/post', {
       method: 'PUT',
       token: suggester.token,
-      form: { postId: String(copy?.id), title: 'Seas of my own', photoBase64: '' },
+      form: { postId: String(copy?.id), title: 'Seas of my own' },
     });
     const list = await send('/r/saved_list', 'POST', { title: 'Wroxleyan list' });
     const { listId } = (list.body as AnswerOf<'POST /r/saved_list'>).savedListModel;

@@ -381,6 +381,7 @@ describe('opening a card', () => {
       rate: true,
       comment: true,
       like: true,
+      remix: false,
     });
     const visitor: AnswerOf<'GET /post'> = (await gyan.request(`/post?postId=${id}`)).body;
     expect(visitor.postModel.likedByViewer).toBe(false);
