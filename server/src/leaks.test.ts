@@ -16,8 +16,14 @@ import {
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
+import { revisionCases } from '#test/permissions/revision-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = {
+  ...contentCases,
+  ...revisionCases,
+  ...learningCases,
+  ...peopleCases,
+};
 const secretPhone = '+49 170 5550199';
 
 let gyan: TestApp;

@@ -1,6 +1,27 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
+drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
+alter table cards drop column remix_of, drop column remix_base, drop column kept_license;
+alter table chains drop column remix_of, drop column used_at;
 drop index cards_videos_by_score;
+drop view acts;
+drop function move_activity, date_publication, is_shown_in, count_shown_cards, count_cards_of_links, count_cards_of_visibility,
+  announce_subjects, announce_subjects_of_links, announce_subject cascade;
+alter table cards drop column visibility cascade, drop column published_at, drop column announced_at,
+  drop column publish_at cascade, drop column version, drop column license, drop column source cascade,
+  add constraint cards_have_a_title check (title <> ''),
+  add constraint cards_video_has_an_id check ((type = 'kVideo') = (video_id is not null));
+alter table chains drop column visibility cascade, drop column published_at, drop column announced_at cascade,
+  drop column shown_count, drop column edited_at cascade;
+alter table subjects drop column visibility cascade, drop column published_at, drop column announced_at cascade,
+  drop column edited_at cascade;
+alter table users drop column license;
+create index cards_by_score on cards (score desc, id desc);
+create index cards_by_age on cards (created_at desc, id desc);
+create index chains_by_score on chains (score desc, id desc);
+create index chains_by_age on chains (created_at desc, id desc);
+create index subjects_by_score on subjects (score desc, id desc);
+create index subjects_by_age on subjects (created_at desc, id desc);
 drop table reviews, memories, prompts, studies, places, readings, learning_settings;
 drop function create_review_partitions;
 drop index activity_by_thing;
@@ -8,7 +29,7 @@ create index activity_of_thing on activity (kind, thing_id, created_at, great) i
 alter table users drop column bio cascade, drop column pinned_card_id cascade;
 
 drop table search_documents, search_words cascade;
-drop view searchable;
+drop view if exists searchable;
 drop function update_search_document, rename_search_owner, add_search_words, search_query, search_newest, search_bucket_keys,
   search_bucket, search_keys, search_words_in cascade;
 

@@ -17,24 +17,3 @@ begin
     );
 end
 $$;
-
-create or replace function announce_subjects_of_links() returns trigger
-language plpgsql as $$
-begin
-  perform announce_subjects(array(select distinct subject_id from changed));
-  return null;
-end
-$$;
-
-create or replace function announce_subject() returns trigger
-language plpgsql as $$
-begin
-  perform announce_subjects(array[new.id]);
-  return null;
-end
-$$;
-
-create or replace trigger subject_chains_announce after insert on subject_chains
-  referencing new table as changed for each statement execute function announce_subjects_of_links();
-create or replace trigger subjects_announce after update of visibility on subjects
-  for each row when (old.visibility <> new.visibility) execute function announce_subject();

@@ -1,5 +1,3 @@
--- needs: is_shown_in announce_subjects
-
 -- Counts the cards that a chain shows. A public chain is announced with its first one. Chains are locked in the order
 -- of their ids, and before subjects, as everywhere.
 create or replace function count_shown_cards(chain_ids bigint[]) returns void
@@ -23,30 +21,3 @@ begin
   perform announce_subjects(array(select distinct subject_id from subject_chains where chain_id = any (chain_ids)));
 end
 $$;
-
-create or replace function count_cards_of_links() returns trigger
-language plpgsql as $$
-begin
-  perform count_shown_cards(array(select distinct chain_id from changed));
-  return null;
-end
-$$;
-
-create or replace function count_cards_of_visibility() returns trigger
-language plpgsql as $$
-begin
-  perform count_shown_cards(
-    case tg_table_name when 'chains' then array[new.id] else array(select chain_id from chain_cards where card_id = new.id) end
-  );
-  return null;
-end
-$$;
-
-create or replace trigger chain_cards_count_added after insert on chain_cards
-  referencing new table as changed for each statement execute function count_cards_of_links();
-create or replace trigger chain_cards_count_removed after delete on chain_cards
-  referencing old table as changed for each statement execute function count_cards_of_links();
-create or replace trigger cards_count_in_chains after update of visibility on cards
-  for each row when (old.visibility <> new.visibility) execute function count_cards_of_visibility();
-create or replace trigger chains_count_cards after update of visibility on chains
-  for each row when (old.visibility <> new.visibility) execute function count_cards_of_visibility();

@@ -6,7 +6,7 @@ import { canMembers } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
 import { isDraft } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
-import { mapTexts } from './columns.ts';
+import { type CardRow, mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
 
 /** Joins what a card is shown with; `card` is the alias of its row. */
@@ -68,7 +68,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
 
 function viewerMembers(card: string, viewer: ViewerSql): Members {
   return {
-    can: canMembers(cardCan, viewer, {
+    can: canMembers<Pick<CardRow, 'ownerId' | 'locked' | 'license'>>(cardCan, viewer, {
       ownerId: `${card}.owner_id`,
       locked: `${card}.locked`,
       license: `${card}.license`,

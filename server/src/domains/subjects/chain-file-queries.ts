@@ -80,7 +80,7 @@ export async function listShownCardsIn(
   const shown = await db.query<{ chainId: number; id: number }>({
     name: 'shown-cards',
     text: shownCards,
-    values: [chainIds, ...viewerValues(viewer)],
+    values: [chainIds, viewer.userId],
   });
   const keys = new Set(shown.map(({ chainId, id }) => `${chainId} ${id}`));
   return cards.filter(({ chainId, id }) => keys.has(`${chainId} ${id}`));

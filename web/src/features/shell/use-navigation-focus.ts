@@ -5,24 +5,24 @@ import { useSite } from '#lib/site.ts';
 import { fullTitle } from '#lib/title.ts';
 
 /**
- * After a navigation: updates the document's head and focuses the page's heading, so that screen readers announce it.
- * The first page is server-rendered with both in place.
+ * After a navigation or new data: updates the document's head. After a move to another page: focuses its heading, so
+ * that screen readers announce it. The first page is server-rendered with both in place.
  */
 export function useNavigationFocus() {
   const site = useSite();
   const matches = useMatches();
-  const { key, pathname } = useLocation();
-  const last = useRef({ key, pathname });
+  const { pathname } = useLocation();
+  const last = useRef({ matches, pathname });
 
   useEffect(() => {
-    if (last.current.key === key) return;
+    if (last.current.matches === matches) return;
     const moved = last.current.pathname !== pathname;
-    last.current = { key, pathname };
+    last.current = { matches, pathname };
     const head = headOf(matches);
     document.title = fullTitle(head.title);
     // The other tags can wait; the first page does not need this module.
     void import('#lib/head.ts').then(({ applyTags, headTags }) => {
-      if (last.current.key === key) applyTags(headTags(head, site));
+      if (last.current.matches === matches) applyTags(headTags(head, site));
     });
     if (!moved) return;
     const heading =
@@ -30,5 +30,5 @@ export function useNavigationFocus() {
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-  }, [key, pathname, matches, site]);
+  }, [pathname, matches, site]);
 }

@@ -18,7 +18,7 @@ import { UploadProgress } from '#ui/UploadProgress.tsx';
 import { CardPublication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
-import { contentOfEdit, type Edit, editOf, mergeEdit, type StoredEdit } from './edit-merge.ts';
+import { contentOfEdit, type Edit, editOf, mergeFields, type StoredEdit } from './edit-merge.ts';
 
 /** Lazy parts of other features, passed in because this feature must not import them. */
 export interface EditParts {
@@ -42,8 +42,8 @@ interface EditCardProps extends EditParts {
 /** An edit of somebody else that was saved after this form was opened. */
 interface Conflict {
   theirs: PostModel;
-  /** My texts and picture, while the form has theirs. */
-  mine?: { texts: Edit; cut: string; removed: boolean };
+  /** What I changed, while the form has theirs. */
+  mine?: { texts: Edit; publication: Publication; cut: string; removed: boolean };
 }
 
 /**
@@ -57,7 +57,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   );
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
-  const [publication, setPublication] = useState(() => publicationOf(card));
+  const [firstPublication] = useState(() => publicationOf(card));
+  const [publication, setPublication] = useState(firstPublication);
   const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
   const { progress, send } = useUpload();
   const saveQuestions = useRef<() => Promise<boolean>>(undefined);
@@ -116,7 +117,11 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     const { postModel: theirs } = await api('GET /r/post', { query: { postId: String(cardId) } });
     setVersion(theirs.version);
     setConflict({ theirs });
-    setTexts(mergeEdit(conflict ? editOf(conflict.theirs) : base, textsOf(getValues()), editOf(theirs)));
+    const [knownTexts, knownPublication] = conflict
+      ? [editOf(conflict.theirs), publicationOf(conflict.theirs)]
+      : [base, firstPublication];
+    setTexts(mergeFields(knownTexts, textsOf(getValues()), editOf(theirs)));
+    setPublication(mergeFields(knownPublication, publication, publicationOf(theirs)));
   };
   useEffect(() => {
     const watching = watch((values) => draft.write({ ...textsOf(values), version: firstVersion, base }));
@@ -124,7 +129,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- nothing else changes while the form is open
   }, [watch, draft]);
 
-  const mine = conflict?.mine ?? { texts: textsOf(watch()), cut, removed };
+  const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed };
 
   const giveUp = () => {
     draft.clear();
@@ -138,19 +143,25 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
         {conflict && (
           <EditConflict
             theirs={conflict.theirs}
-            mine={contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined)}
+            mine={{
+              ...contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined),
+              license: mine.publication.license,
+              source: mine.publication.source,
+            }}
             usesTheirs={conflict.mine !== undefined}
             busy={form.submitting}
             onUseTheirs={() => {
               setConflict({ ...conflict, mine });
               setCut('');
               setRemoved(false);
+              setPublication(publicationOf(conflict.theirs));
               setTexts(editOf(conflict.theirs));
             }}
             onUseMine={() => {
               setConflict({ theirs: conflict.theirs });
               setCut(mine.cut);
               setRemoved(mine.removed);
+              setPublication(mine.publication);
               setTexts(mine.texts);
             }}
           />

@@ -42,13 +42,18 @@ export function EditConflict({ theirs, mine, usesTheirs, busy, onUseTheirs, onUs
       )}
       <div className="form-actions">
         {usesTheirs ? (
-          <Button onClick={onUseMine}>Go back to mine</Button>
+          // With keys: a button that became the submit button while it is pressed would submit.
+          <Button key="back" onClick={onUseMine}>
+            Go back to mine
+          </Button>
         ) : (
           <>
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button key="keep" type="submit" variant="primary" busy={busy}>
               Keep mine
             </Button>
-            <Button onClick={onUseTheirs}>Take theirs</Button>
+            <Button key="take" onClick={onUseTheirs}>
+              Take theirs
+            </Button>
           </>
         )}
       </div>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { contentOfEdit, type Edit, mergeEdit } from './edit-merge.ts';
+import { contentOfEdit, type Edit, mergeFields } from './edit-merge.ts';
 
 const base: Edit = { title: 'Dew', statusText: 'Water', htmlDesc: '', tagsText: '#dew', altText: '' };
 
 test('what only the other editor changed is taken, and what I changed stays mine', () => {
   const mine = { ...base, statusText: 'Water at night' };
   const theirs = { ...base, title: 'Morning dew', statusText: 'Water on grass', tagsText: '' };
-  expect(mergeEdit(base, mine, theirs)).toEqual({
+  expect(mergeFields(base, mine, theirs)).toEqual({
     ...base,
     title: 'Morning dew',
     statusText: 'Water at night',

@@ -24,12 +24,11 @@ export interface StoredEdit extends Edit {
   base?: Edit;
 }
 
-/** Fields that only the other editor changed take their text; all others stay mine. */
-export function mergeEdit(base: Edit, mine: Edit, theirs: Edit): Edit {
-  const names = Object.keys(mine) as (keyof Edit)[];
-  return Object.fromEntries(
-    names.map((name) => [name, mine[name] === base[name] ? theirs[name] : mine[name]]),
-  ) as unknown as Edit;
+/** Fields that only the other editor changed take their value; all others stay mine. */
+export function mergeFields<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Fields {
+  const names = Object.keys(mine) as (keyof Fields)[];
+  const merged = names.map((name) => [name, mine[name] === base[name] ? theirs[name] : mine[name]] as const);
+  return Object.fromEntries(merged) as Fields;
 }
 
 /**

@@ -40,7 +40,7 @@ function Offers({ userId, chainId }: ChangedChainCardsProps) {
     void client.invalidateQueries({ queryKey: queryKeys.chainCards(userId, chainId) });
   };
   return (
-    <>
+    <div className="remix-notice">
       <Alert title={`The original changed: ${cardCount(data.changedPostVec.length)}`}>
         <ul className="remix-changed">
           {data.changedPostVec.map((card) => (
@@ -54,7 +54,7 @@ function Offers({ userId, chainId }: ChangedChainCardsProps) {
         </ul>
       </Alert>
       {open && <CardOffer userId={userId} card={open} onDone={done} onClose={() => setOpen(undefined)} />}
-    </>
+    </div>
   );
 }
 

@@ -36,13 +36,13 @@ function Offer({ userId, card, onTaken }: ChangedOriginalProps) {
     void revalidate();
   };
   return (
-    <>
+    <div className="remix-notice">
       <Alert title="The original changed">
         <Button size="sm" onClick={() => setOpen(true)}>
           See what changed
         </Button>
       </Alert>
       {open && <TakeOver card={card} fields={data.fieldVec} onDone={done} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   );
 }

@@ -82,9 +82,9 @@ function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: Sug
   const { userModel, createdAt, state, note, answer, outdated, changeVec } = suggestion;
   const author = ownerOf(userModel);
   return (
-    <article className="suggestion">
+    <article className="change-suggestion">
       {namesCard && (
-        <h2 className="suggestion-card">
+        <h2 className="change-suggestion-card">
           <Link className="link" to={paths.card(suggestion.postUrlText)}>
             {suggestion.postTitle}
           </Link>
@@ -98,7 +98,7 @@ function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: Sug
         <TimeAgo nanoseconds={createdAt} />
         {states[state]}
       </div>
-      {note && <p className="suggestion-note">{note}</p>}
+      {note && <p className="change-suggestion-note">{note}</p>}
       {outdated && state === 'open' && <p className="quiet">The card was edited after this was suggested.</p>}
       {changeVec.length > 0 ? (
         <Difference changes={changeVec} />
@@ -106,7 +106,7 @@ function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: Sug
         <p className="quiet">The card already says this.</p>
       )}
       {answer && (
-        <p className="suggestion-answer">
+        <p className="change-suggestion-answer">
           <span className="quiet">Answer: </span>
           {answer}
         </p>
@@ -154,7 +154,7 @@ function Decision({ userId, suggestion, author, onDecided }: DecisionProps) {
   };
 
   return (
-    <div className="suggestion-decision">
+    <div className="change-suggestion-decision">
       {problem && <Alert tone="danger">{problem}</Alert>}
       <Field label={`A word to ${author}`} optional>
         <TextInput value={note} onChange={({ target }) => setNote(target.value)} />
