@@ -24,7 +24,8 @@ const forBrowsers: BuildEnvironmentOptions = {
             name: 'shell',
             test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ContentList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
           },
-          { name: 'likes', test: /src[\\/]features[\\/]likes[\\/]/ },
+          // Buttons of tiles and pages.
+          { name: 'likes', test: /src[\\/]features[\\/](likes[\\/]|saved[\\/]SaveButton\.tsx$)/ },
           // The pages of one chain or subject.
           { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ContentHero|Steps)\.tsx$/ },
           // The query cache, for signed-in users.

@@ -3,7 +3,7 @@ import { axeViolations } from '../support/axe.ts';
 import { createChain, editCard, linkCards, titlesIn } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
-import { callApi, namedMember } from '../support/named-member.ts';
+import { namedMember } from '../support/named-member.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -145,14 +145,17 @@ test('a chain is remixed with its cards, the original changes, and one card take
 test('a copied card names its original, and its owner keeps their own version', async ({ page, request }) => {
   const [author, remixer] = [await newCreator(), await newCreator()];
   const original = await publish(author, { title: 'Light bends', license: 'cc-by' });
-  const body = { kind: 'post', id: original.id };
-  const answer = await callApi(siteUrl(), 'POST', 'r/remix', { body, token: remixer.token });
-  const { postModel } = (await answer.json()) as { postModel: { id: number } };
-  await editCard(remixer, postModel.id, { visibility: 'public', title: 'Light turns' });
+  await startSignedIn(page, request, remixer);
+  await page.goto(original.path);
+  await chooseInMenu(page, 'Remix');
+  await expect(page).toHaveURL(/\/cp\?.*draft=\d+/);
+  await expect(main(page).getByText('Remix of Light bends by Noor Haddad')).toBeVisible();
+  await expect(main(page).getByRole('textbox', { name: 'Title' })).toHaveValue('Light bends');
+  const copyId = Number(new URL(page.url()).searchParams.get('draft'));
+  await editCard(remixer, copyId, { visibility: 'public', title: 'Light turns' });
   await editCard(author, original.id, { statusText: 'Light bends where it slows down.' });
 
-  await startSignedIn(page, request, remixer);
-  await page.goto(`/pd/${postModel.id}`);
+  await page.goto(`/pd/${copyId}`);
   await expect(main(page).getByText('Remix of Light bends by Noor Haddad')).toBeVisible();
   const notice = main(page).getByRole('status').filter({ hasText: 'The original changed' });
   await notice.getByRole('button', { name: 'See what changed' }).click();

@@ -27,7 +27,7 @@ const post = (id: number, more: object = {}) => ({
   locked: false,
   visibility: 'public',
   version: 1,
-  license: 'all-rights',
+  license: 'cc-by',
   createdAt,
   photoModelVec: [],
   ownerModel: owner,
@@ -45,6 +45,7 @@ const chain = {
   id: 11,
   title: 'Light, step by step',
   desc: 'From a candle to the sky.',
+  visibility: 'public',
   likeCount: 2,
   createdAt,
   postCount: 3,
@@ -61,6 +62,7 @@ const subject = {
   id: 21,
   title: 'Optics',
   ownerId: 3,
+  visibility: 'public',
   likeCount: 0,
   createdAt,
   chapterCount: 1,
@@ -246,6 +248,8 @@ describe('a card', () => {
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-1"');
     expect(html).toContain('property="og:image" content="https://gyan.example/media/a-1920.webp"');
     expect(html).toContain('alt="A &quot;quoted&quot; sky"');
+    expect(html).toContain('"license":"https://creativecommons.org/licenses/by/4.0/"');
+    expect(html).toContain('href="/terms#cc-by"');
   });
 
   it('comes with its newest comments, and with a way to sign in and back', async () => {
@@ -350,6 +354,26 @@ describe('a chain or subject without cards', () => {
     expect(empty.status).toBe(200);
     expect(empty.html).toContain('name="robots" content="noindex"');
     expect((await get(url)).html).not.toContain('name="robots"');
+  });
+});
+
+describe('what is unlisted', () => {
+  const unlisted = { visibility: 'unlisted' };
+  it.each([
+    ['/pd/card-1', '/post', { postModel: { ...cards[0], ...unlisted }, commentModelVec: [] }],
+    ['/ch/11', '/chapter', { chapterModel: { ...chain, ...unlisted } }],
+    [
+      '/sub/21',
+      '/subject_outline',
+      { ...(answers['/subject_outline'] as object), subjectModel: { ...subject, ...unlisted } },
+    ],
+  ])('%s says so, and is not for search engines', async (url, call, body) => {
+    const { status, html } = await get(url, async (request) =>
+      request.path.startsWith(`${call}?`) ? { status: 200, body } : api(request),
+    );
+    expect(status).toBe(200);
+    expect(html).toContain('name="robots" content="noindex"');
+    expect(html).toContain('Everybody with the link can read this.');
   });
 });
 

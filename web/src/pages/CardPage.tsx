@@ -16,7 +16,7 @@ import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { LicenseLine } from '#features/publication/LicenseLine.tsx';
-import { licenseNames } from '#features/publication/license-names.ts';
+import { licenseUrl } from '#features/publication/license-names.ts';
 import { cardMenu } from '#features/reading/lazy-parts.ts';
 import { changedOriginal } from '#features/remix/lazy-parts.ts';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
@@ -61,7 +61,7 @@ export function head({ data: card }: HeadInput<typeof loader>) {
     description: card.summary,
     author: { '@type': 'Person', name: card.owner.name },
     image: picture,
-    license: licenseNames[card.license].url,
+    license: licenseUrl(card.license),
   };
   const date = new Date(card.createdAt).toISOString();
   return {

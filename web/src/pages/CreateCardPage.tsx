@@ -1,3 +1,10 @@
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { originalOf } from '#features/cards/card-view.ts';
+import { useEntity } from '#features/entities/store.ts';
+import { ChangedOriginal } from '#features/remix/lazy/ChangedOriginal.tsx';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { CreatorArea } from '#features/shell/CreatorArea.tsx';
 import { LoadedPage } from '#features/shell/LoadedPage.tsx';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -11,10 +18,31 @@ export function Page() {
       {(user) => (
         <QueryScope>
           <PageHead title="Create Card" />
-          <Studio user={user} Loaded={LoadedDraft} />
+          <Create user={user} />
         </QueryScope>
       )}
     </CreatorArea>
+  );
+}
+
+function Create({ user }: { user: UserModel }) {
+  const card = useEntity('card', Number(useSearchParams()[0].get('draft')));
+  // A take-over changes the stored draft: the form opens it again.
+  const [takeovers, setTakeovers] = useState(0);
+  return (
+    <>
+      {card?.remixOf && (
+        <>
+          <RemixLine of={originalOf(card.remixOf)} />
+          <ChangedOriginal
+            userId={user.userId}
+            card={card}
+            onTaken={() => setTakeovers((count) => count + 1)}
+          />
+        </>
+      )}
+      <Studio key={takeovers} user={user} Loaded={LoadedDraft} />
+    </>
   );
 }
 

@@ -17,7 +17,7 @@ export function LicenseSettings({ user }: { user: UserModel }) {
     defaults: { license: user.license ?? firstLicense },
     submit: async (body) => {
       const { userModel } = await api('PUT /r/updateuserlicense', { body });
-      const { name } = licenseNames[userModel.license ?? firstLicense];
+      const name = licenseNames[userModel.license ?? firstLicense];
       await afterSave(userModel, `New cards start with the licence “${name}”.`);
     },
   });

@@ -2,7 +2,7 @@ import './publication.css';
 import type { License } from '@gyan/contract/licenses.ts';
 import { paths } from '#lib/paths.ts';
 import { Link } from '#ui/Link.tsx';
-import { licenseNames } from './license-names.ts';
+import { licenseMark, licenseNames } from './license-names.ts';
 
 interface LicenseLineProps {
   license: License;
@@ -15,13 +15,12 @@ const isWebAddress = (source: string) => /^https?:\/\/\S+$/i.test(source) && URL
 
 /** The licence and the source of a card. */
 export function LicenseLine({ license, source }: LicenseLineProps) {
-  const { mark, name } = licenseNames[license];
   return (
     <p className="license-line">
       <span>
-        <span className="license-mark">{mark}</span>{' '}
+        <span className="license-mark">{licenseMark(license)}</span>{' '}
         <Link className="link" to={paths.license(license)}>
-          {name}
+          {licenseNames[license]}
         </Link>
       </span>
       {source !== null && (

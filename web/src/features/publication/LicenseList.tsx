@@ -1,4 +1,4 @@
-import { licenseNames, licenses } from './license-names.ts';
+import { licenseMark, licenseNames, licenses, licenseUrl } from './license-names.ts';
 import { licenseSentences } from './license-sentences.ts';
 
 /** All licences, each with a sentence and a link to its text. */
@@ -6,15 +6,15 @@ export function LicenseList() {
   return (
     <ul>
       {licenses.map((license) => {
-        const { mark, name, url } = licenseNames[license];
+        const mark = licenseMark(license);
         return (
           <li key={license} id={license}>
             <strong>
-              {mark} {name}.
+              {mark} {licenseNames[license]}.
             </strong>{' '}
             {licenseSentences[license]}{' '}
             {license !== 'all-rights' && (
-              <a href={url} rel="license noopener">
+              <a href={licenseUrl(license)} rel="license noopener">
                 The text of {mark}
               </a>
             )}

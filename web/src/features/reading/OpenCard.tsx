@@ -4,7 +4,6 @@ import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
-import { LicenseLine } from '#features/publication/LicenseLine.tsx';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
@@ -65,7 +64,6 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
       ) : (
         <div className="prose prose-plain">{card.text}</div>
       )}
-      <LicenseLine license={card.license} source={card.source} />
       <CardActions key={card.id} card={card} href={href} />
     </article>
   );

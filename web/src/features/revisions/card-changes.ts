@@ -55,6 +55,6 @@ const richTextLines = (html: string) =>
 export function readableValue(field: RevisedField, value: string | null): string {
   if (value === null) return '';
   if (field === 'htmlDesc') return richTextLines(value);
-  if (field === 'license') return licenseNames[value as License]?.name ?? value;
+  if (field === 'license') return licenseNames[value as License] ?? value;
   return value;
 }

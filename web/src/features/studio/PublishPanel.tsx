@@ -22,7 +22,7 @@ export function PublishPanel({ form }: { form: CardFormState }) {
   // A field with an error must be reachable.
   const open = isOpened || panelFields.some((field) => form.errorOf(field) !== undefined);
   const when = publishAt !== undefined && visibility === 'public' ? scheduleText(publishAt) : undefined;
-  const summary = [when ?? visibilityTexts[visibility].label, licenseNames[license].name].join(' · ');
+  const summary = [when ?? visibilityTexts[visibility].label, licenseNames[license]].join(' · ');
   return (
     <section className="publish-panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>

@@ -1,4 +1,4 @@
-import { CardEditForm, type PostModel } from '@gyan/contract/cards.ts';
+import { CardEditForm, type PostModel, titleMissing } from '@gyan/contract/cards.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
@@ -77,6 +77,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     // The last two have no control of the form, but may be refused.
     defaults: { postId: cardId, photoBase64: '', ...defaults, license: card.license, source: '' },
     submit: async ({ title, statusText, htmlDesc, tagsText, altText }) => {
+      // Only a draft can be without a title.
+      if (title === null && publication.visibility !== 'draft') throw titleProblem();
       const body = new FormData();
       body.set('postId', String(cardId));
       body.set('version', String(version));
@@ -217,3 +219,11 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     </Dialog>
   );
 }
+
+const titleProblem = () =>
+  new ApiProblem({
+    status: 400,
+    code: 'invalid_input',
+    detail: titleMissing,
+    fields: [{ field: 'title', message: titleMissing }],
+  });

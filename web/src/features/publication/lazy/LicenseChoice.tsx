@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Select } from '#ui/Select.tsx';
-import { licenseNames, licenses } from '../license-names.ts';
+import { licenseMark, licenseNames, licenses } from '../license-names.ts';
 import { licenseSentences } from '../license-sentences.ts';
 
 interface LicenseChoiceProps {
@@ -30,7 +30,7 @@ export function LicenseChoice({ value, onChange, error, label = 'Licence' }: Lic
       <Select value={value} onChange={({ target }) => onChange(target.value as License)}>
         {licenses.map((license) => (
           <option key={license} value={license}>
-            {licenseNames[license].mark} · {licenseNames[license].name}
+            {licenseMark(license)} · {licenseNames[license]}
           </option>
         ))}
       </Select>

@@ -4,7 +4,7 @@ import type { EntityRef } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 
-export type RemixRef = EntityRef<'card' | 'chain'>;
+type RemixRef = EntityRef<'card' | 'chain'>;
 
 /** What changed in the original of the viewer's copy. */
 export const remixChanges = (userId: number, { kind, id }: RemixRef) =>

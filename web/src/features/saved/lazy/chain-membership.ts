@@ -7,7 +7,7 @@ import { chainChoices } from './api.ts';
 
 type Choices = InfiniteData<AnswerOf<'GET /r/chain_choices'>, string | undefined>;
 
-export interface Membership {
+interface Membership {
   chainId: number;
   contains: boolean;
 }
