@@ -98,22 +98,6 @@ const whole = `
   DELETE /r/connreq                   verified
   PUT    /r/acceptconnreq             verified
   GET    /r/drafts                    verified
-  DELETE /r/saved_list                verified
-  GET    /r/chain_choices             verified
-  GET    /r/remix_changes             verified
-  GET    /r/revisions                 verified
-  GET    /r/saved                     verified
-  GET    /r/saved_list                verified
-  GET    /r/saved_state               verified
-  GET    /r/suggestions               verified
-  POST   /r/remix                     creator
-  POST   /r/saved_list                verified
-  POST   /r/suggestion                verified
-  PUT    /r/post_restore              verified
-  PUT    /r/remix_take                verified
-  PUT    /r/saved                     verified
-  PUT    /r/saved_list                verified
-  PUT    /r/suggestion                verified
   GET    /r/connections               verified
   DELETE /r/connection                verified
   GET    /r/rcvdconnreqs              verified

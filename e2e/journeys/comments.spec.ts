@@ -38,7 +38,7 @@ test('a comment is written, changed and deleted', async ({ page, request, browse
   const again = page.getByRole('textbox', { name: 'Your comment' });
   await expect(again).toBeFocused();
   await again.fill('Now I know why.');
-  await main(page).getByRole('button', { name: 'Save' }).click();
+  await main(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(entry(page, 'Now I know why.')).toContainText('Edited');
   await expect(entry(page, 'Now I know why.').getByRole('button', { name: /^Edit/ })).toBeFocused();
 

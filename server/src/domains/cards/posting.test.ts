@@ -374,7 +374,6 @@ describe('opening a card', () => {
       postModel: { likedByViewer: false, can: { ...nothing, edit: true, delete: true } },
     });
     expect((await open(admin.token)).postModel.can).toEqual({
-      remix: false,
       edit: true,
       delete: true,
       lock: true,

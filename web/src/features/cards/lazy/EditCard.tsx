@@ -43,7 +43,7 @@ interface EditCardProps extends EditParts {
 interface Conflict {
   theirs: PostModel;
   /** What I changed, while the form has theirs. */
-  mine?: { texts: Edit; publication: Publication; cut: string; removed: boolean };
+  mine?: { texts: Edit; publication: ReturnType<typeof publicationOf>; cut: string; removed: boolean };
 }
 
 /**
