@@ -210,8 +210,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   /** Sends what is written now. What is written meanwhile waits for the next pause. */
   async function sendAll(options: SendOptions): Promise<void> {
     const wanted = content;
-    for (let goesOn = true; goesOn && !isFinished; ) {
-      if (!create && !hasUnsent(wanted)) goesOn = false;
+    for (let goesOn = true; goesOn; ) {
+      if (isFinished || (!create && !hasUnsent(wanted))) goesOn = false;
       else if (base) goesOn = await sendChanges(base, wanted, options);
       else await makeDraft(wanted, options);
     }
@@ -219,7 +219,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
 
   function settle() {
     if (isBlocked()) return;
-    const [problem] = [...refused].filter(([field, { value }]) => content[field] === value);
+    const problem = [...refused].find(([field, { value }]) => content[field] === value);
     if (hasUnsent(content)) schedule(saveAfter);
     else if (problem) setState({ status: 'failed', error: problem[1].error, again: false });
     else setState({ status: base ? 'saved' : 'unchanged' });

@@ -20,7 +20,8 @@ export interface OpenDraft {
   type: PostType;
   autosave: Autosave;
   /** The author has pressed Post: the page is about to be left. */
-  isSubmitted: boolean;
+  isSubmitted: () => boolean;
+  setSubmitted: (submitted: boolean) => void;
   /** When it will be published by itself, in milliseconds. */
   publishAt: () => number | null;
   /** The progress of the picture that is being sent, 0 to 1. */
@@ -34,7 +35,10 @@ export interface OpenDraft {
 const mostKeptAlive = 60_000;
 
 const fits = (form: FormData) =>
-  [...form.values()].reduce((sum, value) => sum + 3 * String(value).length, 0) < mostKeptAlive;
+  [...form.values()].reduce(
+    (sum, value) => sum + 3 * (typeof value === 'string' ? value.length : value.size),
+    0,
+  ) < mostKeptAlive;
 
 /**
  * What the server does not have yet, by user and draft, or type of card if there is no draft. The picture is apart: it
@@ -78,6 +82,7 @@ function setPublication(form: FormData, { visibility, publishAt }: Publication) 
 export function openDraft(user: UserModel, type: PostType, card?: PostModel): OpenDraft {
   const { userId } = user;
   let publishAt = card?.publishAt ?? null;
+  let isSubmitted = false;
   let progress: number | undefined;
   const listeners = new Set<() => void>();
   const setProgress = (next: number | undefined) => {
@@ -162,7 +167,10 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
   return {
     type,
     autosave: opened,
-    isSubmitted: false,
+    isSubmitted: () => isSubmitted,
+    setSubmitted: (submitted) => {
+      isSubmitted = submitted;
+    },
     publishAs,
     publishAt: () => publishAt,
     progress: () => progress,

@@ -1,5 +1,8 @@
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
+/** The browser's zone, by name. */
+export const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
 /** A moment as the value of a date and time field, in the browser's zone. */
 export function localTimeOf(milliseconds: number): string {
   const date = new Date(milliseconds);

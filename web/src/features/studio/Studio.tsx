@@ -139,7 +139,7 @@ function TabOf({ drafts, draft, user, draftId }: TabOfProps) {
     return () => void draft.autosave.save();
   }, [drafts, draft]);
   useEffect(() => {
-    if (cardId === draftId || cardId === undefined || draft.isSubmitted) return;
+    if (cardId === draftId || cardId === undefined || draft.isSubmitted()) return;
     void navigate({ search: searchOf(tab, cardId) }, { replace: true, preventScrollReset: true });
   }, [cardId, draftId, draft, tab, navigate]);
 

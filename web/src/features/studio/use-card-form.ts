@@ -51,11 +51,11 @@ export function useCardForm(draft: OpenDraft) {
       publishAt: draft.publishAt() ?? '',
     },
     submit: async (values) => {
-      draft.isSubmitted = true;
+      draft.setSubmitted(true);
       try {
         await submit(values);
       } catch (error) {
-        draft.isSubmitted = false;
+        draft.setSubmitted(false);
         throw error;
       }
     },

@@ -15,7 +15,7 @@ import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
-import { CardPublication, publicationOf } from './CardPublication.tsx';
+import { CardPublication, type Publication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
 import { contentOfEdit, type Edit, editOf, mergeFields, type StoredEdit } from './edit-merge.ts';

@@ -1,6 +1,6 @@
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { localTimeOf, millisecondsOfLocal } from '../schedule.ts';
+import { localTimeOf, millisecondsOfLocal, ownZone } from '../schedule.ts';
 
 interface ScheduleFieldProps {
   /** Milliseconds; undefined for now. */
@@ -11,11 +11,10 @@ interface ScheduleFieldProps {
 
 /** Date and time in the zone of the browser. */
 export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
   return (
     <Field
       label="Publish later"
-      hint={`Date and time, ${zone}. Left empty, it is published now.`}
+      hint={`Date and time, ${ownZone()}. Left empty, it is published now.`}
       error={error}
       optional
     >
