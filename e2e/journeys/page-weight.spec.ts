@@ -54,9 +54,9 @@ test('the landing page needs at most 122 kB of JavaScript', async ({ page }) => 
 });
 
 for (const item of ['card', 'inChain', 'inSubject'] as const) {
-  test(`a page to read needs at most 133 kB of JavaScript: ${item}`, async ({ page, request }) => {
+  test(`a page to read needs at most 134 kB of JavaScript: ${item}`, async ({ page, request }) => {
     const { path } = (await findDemoContent(request))[item];
-    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(133);
+    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(134);
   });
 }
 
@@ -70,8 +70,8 @@ for (const path of [
   '/tns',
   '/learn',
 ]) {
-  test(`every other public page needs at most 130 kB of JavaScript: ${path}`, async ({ page }) => {
-    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(130);
+  test(`every other public page needs at most 131 kB of JavaScript: ${path}`, async ({ page }) => {
+    expect(await scriptWeight(page, path)).toBeLessThanOrEqual(131);
   });
 }
 
