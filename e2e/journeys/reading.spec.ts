@@ -193,7 +193,7 @@ test('an admin marks a chain and a subject great; their owner finds the way to e
       editor,
     );
     await expect(button(owners, 'Great')).toBeHidden();
-    await expect(main(owners).getByRole('button', { name: /^Save/ })).toBeHidden();
+    await expect(main(owners).getByRole('button', { name: /^Save to/ })).toBeHidden();
   }
   await context.close();
 });
