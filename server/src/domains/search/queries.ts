@@ -27,7 +27,7 @@ const types: readonly SearchType[] = ['post', 'chapter', 'subject'];
  */
 export const firstPosition: CursorValues = [last, last, last, ...beginOfWindow];
 
-/** `searchable` has public things only. */
+/** Only public things have documents. */
 const isShown = (viewer: ViewerSql | undefined) => `${isNotLeaving('owner_id')}
         ${viewer ? `and ${isNotBlocked('owner_id', viewer)}` : ''}
         and case kind when 3 then true when 2 then ${hasCards('chain', 'id')} else ${hasCards('subject', 'id')} end`;
