@@ -56,7 +56,9 @@ export async function adopt(
 
 /** Fills what is new, and refuses a database that did not become like a new one. */
 export async function finishAdoption(client: pg.Client, folder: string): Promise<void> {
-  await client.query('insert into search_documents (kind, id, keys) select kind, id, keys from searchable where is_public');
+  await client.query(
+    'insert into search_documents (kind, id, keys) select kind, id, keys from searchable where is_public',
+  );
   const expected = (await readFile(join(folder, 'schema.txt'), 'utf8')).trimEnd().split('\n');
   const found = await describeSchema(client);
   const missing = expected.find((line) => !found.includes(line));

@@ -1,6 +1,6 @@
 import { admins, anyOf, column, not, user } from '#domains/users/rules.ts';
 
-export const draft = column('visibility', 'draft');
+const draft = column('visibility', 'draft');
 
 /** Who may open a card, chain or subject whose address they have. */
 export const readable = anyOf<{ visibility: string; ownerId: number }>(not(draft), admins, user('ownerId'));

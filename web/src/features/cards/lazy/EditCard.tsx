@@ -15,7 +15,7 @@ import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
-import { CardPublication, type Publication, publicationOf } from './CardPublication.tsx';
+import { CardPublication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
 import { contentOfEdit, type Edit, editOf, mergeFields, type StoredEdit } from './edit-merge.ts';
@@ -66,7 +66,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   // What the edit started from; a stored draft may have started from an older version.
   const [{ defaults, base, firstVersion }] = useState(() => {
     const { version = card.version, base: draftBase = editOf(card), ...texts } = draft.read() ?? {};
-    return { defaults: { ...editOf(card), ...texts } as Edit, base: draftBase, firstVersion: version };
+    return { defaults: { ...editOf(card), ...texts }, base: draftBase, firstVersion: version };
   });
   const [version, setVersion] = useState(firstVersion);
   const [conflict, setConflict] = useState<Conflict>();

@@ -22,7 +22,10 @@ const sides = { before: 'Saved meanwhile', after: 'Yours' };
 export function EditConflict({ theirs, mine, usesTheirs, busy, onUseTheirs, onUseMine }: EditConflictProps) {
   const changes = changesBetween(contentOf(theirs), mine);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), [theirs]);
+  const { version } = theirs;
+  useEffect(() => {
+    if (version > 0) section.current?.focus();
+  }, [version]);
   return (
     <section ref={section} tabIndex={-1} className="edit-conflict" aria-labelledby="edit-conflict">
       <Alert tone="danger">

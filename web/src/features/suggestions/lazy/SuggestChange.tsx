@@ -25,6 +25,15 @@ interface SuggestChangeProps {
 
 const linkHidesAfter = 10_000;
 
+const sentText = ({ ownerModel }: PostModel) => (
+  <>
+    Your suggestion is sent to {displayName(ownerModel)}.{' '}
+    <Link className="link" to={paths.suggestionsTab('sent')}>
+      Your suggestions
+    </Link>
+  </>
+);
+
 /** Another user's card in the usual form; what was changed is sent to its owner. */
 export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangeProps) {
   const rich = card.htmlDesc != null;
@@ -50,14 +59,7 @@ export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangePr
       queueToast({
         tone: 'success',
         hideAfter: linkHidesAfter,
-        text: (
-          <>
-            Your suggestion is sent to {displayName(card.ownerModel)}.{' '}
-            <Link className="link" to={paths.suggestionsTab('sent')}>
-              Your suggestions
-            </Link>
-          </>
-        ),
+        text: sentText(card),
       });
     },
   });
