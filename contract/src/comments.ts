@@ -2,14 +2,19 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { lengths } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Count, Id, IdInput, Nanoseconds } from './scalars.ts';
+import { Count, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';
 import { requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
 export const CommentModel = z.object({
   id: Id,
   postId: Id,
+  /** With `@[userId]` for each person mentioned. */
   text: z.string(),
+  /** The people mentioned in the text whom the viewer can see. */
+  mentionVec: z.optional(z.array(z.object({ userId: Id, name: z.string() }))),
+  /** The comment that this one answers. */
+  answerTo: z.nullish(Id),
   createdAt: Nanoseconds,
   editedAt: z.nullish(Nanoseconds),
   ownerModel: UserModel,
@@ -24,7 +29,12 @@ const CommentText = requiredText({
   lines: 'many',
 });
 
-export const CommentForm = z.object({ postId: IdInput, rawText: CommentText });
+export const CommentForm = z.object({
+  postId: IdInput,
+  rawText: CommentText,
+  /** The comment it answers. An answer to an answer stands beside that one. */
+  answerTo: OptionalIdInput,
+});
 
 const tag = 'Comments';
 const CommentsQuery = z.extend(PageQuery, { postId: IdInput });

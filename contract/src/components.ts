@@ -15,6 +15,7 @@ import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
 import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
+import { FollowModel, NoticeModel } from './notices.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { SearchCountModel, TagModel } from './search.ts';
@@ -49,6 +50,8 @@ const named = {
   MemoryModel,
   ReviewItemModel,
   PromptModel,
+  NoticeModel,
+  FollowModel,
   GeneratedContent,
   FeedbackModel,
   CreatorRequestModel,
