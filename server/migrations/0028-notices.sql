@@ -24,6 +24,7 @@ create table notices (
 
 create unique index notices_once_while_unread on notices (user_id, kind, object_kind, object_id) where seen_at is null;
 create index notices_newest on notices (user_id, moved_at desc, id desc);
+create index notices_seen on notices (seen_at) where seen_at is not null;
 create index notices_of_object on notices (object_id, object_kind, kind, user_id);
 
 -- The acts that a notice tells of. The key begins with the actor, so that one is found among thousands.
