@@ -19,15 +19,24 @@ export interface Act {
   actId?: number;
 }
 
+interface ToldAct extends Act {
+  /** Of the object. */
+  ownerId: number;
+  /** For the sentence, where the kind needs more than names and a title. */
+  detail?: string;
+  /** Now, unless given. */
+  at?: Date;
+}
+
 /** Tells users of an act, in its transaction; the actor, and users who do not want it, are left out. */
 export async function tell(
   tx: Transaction,
   recipientIds: readonly number[],
-  { kind, object, ownerId, actorId, actId = 0, detail }: Act & { ownerId: number; detail?: string },
+  { kind, object, ownerId, actorId, actId = 0, detail, at }: ToldAct,
 ): Promise<void> {
   await tx.query(sql`
     select tell(${recipientIds}::bigint[], ${kind}, ${object.kind}, ${object.id}, ${ownerId}, ${actorId}, ${actId},
-      now(), ${detail ?? null})`);
+      coalesce(${at ?? null}::timestamptz, now()), ${detail ?? null})`);
 }
 
 /** Takes an act out of all notices, read or unread. */
