@@ -19,7 +19,7 @@ const webLayers = [
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
-const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
+const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],

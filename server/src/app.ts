@@ -22,6 +22,7 @@ import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
 import { noticeRoutes } from '#domains/notices/routes.ts';
+import { unsubscribePlugin } from '#domains/notices/unsubscribe-route.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installDocs(app);
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
+  await app.register(unsubscribePlugin(deps));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));

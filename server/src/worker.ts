@@ -2,6 +2,9 @@ import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
+import { keepWantedRequest } from '#domains/connections/emails.ts';
+import { rewriteDigest } from '#domains/digests/actions.ts';
+import { digestCron, digestJobs } from '#domains/digests/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
@@ -25,6 +28,7 @@ const jobs: AllJobs<Deps> = {
   ...feedJobs,
   ...learningJobs,
   ...noticeJobs,
+  ...digestJobs,
   ...limitJobs,
   ...keyJobs,
 };
@@ -37,11 +41,19 @@ const cron = {
   ...feedCron,
   ...learningCron,
   ...noticeCron,
+  ...digestCron,
   ...limitCron,
   ...keyCron,
 };
 
-export async function startJobs(deps: Deps): Promise<JobRunner> {
+export async function startJobs(deps: Deps, schedule: Partial<typeof cron> = cron): Promise<JobRunner> {
   await resumeMail(deps);
-  return await runJobs({ url: deps.directUrl, jobs, cron, deps, log: deps.log });
+  const rewrites = { digest: rewriteDigest(deps), 'connection-request': keepWantedRequest };
+  return await runJobs({
+    url: deps.directUrl,
+    jobs,
+    cron: schedule,
+    deps: { ...deps, rewrites },
+    log: deps.log,
+  });
 }

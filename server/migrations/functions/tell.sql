@@ -1,6 +1,8 @@
+-- needs: enqueue_pushes
+
 -- Tells users of an act: adds the actor to their unread notice of this kind and object, or begins one. Nobody is told of
 -- their own acts, of those of users they muted, or of a kind they switched off. Returns whom it told. Blocked users and
--- those who left are not shown when notices are read.
+-- those who left are not shown when notices are read. tell_followers() enqueues its push messages itself.
 create or replace function tell(
   recipients bigint[], about notice_kind, of_kind notice_object, of_id bigint, of_owner bigint,
   actor bigint, act bigint, told_at timestamptz, note text
@@ -30,6 +32,9 @@ begin
     on conflict do nothing
   )
   select array_agg(user_id) into told from written;
+  if about <> 'card_in_followed' then
+    perform enqueue_pushes(told, about, of_kind, of_id);
+  end if;
   return told;
 end
 $$;

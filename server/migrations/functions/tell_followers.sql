@@ -1,8 +1,8 @@
--- needs: tell readers_among
+-- needs: tell readers_among enqueue_pushes
 
 -- Tells followers of something new in a chain, subject or topic or by a user: at most a thousand, by their ids after
 -- `after_id`. Returns the last of them if there may be more. Followers of `closer_chain`, who are told by it, and those
--- who were told of this act before are left out.
+-- who were told of this act before are left out. Followers at level `digest` get no push message.
 create or replace function tell_followers(
   followed_kind follow_kind, followed_id bigint, of_kind notice_object, of_id bigint, of_owner bigint,
   actor bigint, act bigint, closer_chain bigint, after_id bigint
@@ -10,6 +10,7 @@ create or replace function tell_followers(
 language plpgsql as $$
 declare
   followers bigint[];
+  told bigint[];
 begin
   followers := array(
     select user_id from follows
@@ -17,7 +18,7 @@ begin
     order by user_id
     limit 1000
   );
-  perform tell(
+  told := tell(
     array(
       select follower
       from unnest(readers_among(followers, of_owner, actor)) as follower
@@ -32,6 +33,12 @@ begin
         )
     ),
     'card_in_followed', of_kind, of_id, of_owner, actor, act, now(), null);
+  perform enqueue_pushes(
+    array(
+      select user_id from follows
+      where kind = followed_kind and thing_id = followed_id and level = 'all' and user_id = any (told)
+    ),
+    'card_in_followed', of_kind, of_id);
   return case when cardinality(followers) = 1000 then followers[1000] end;
 end
 $$;

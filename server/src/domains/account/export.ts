@@ -21,7 +21,12 @@ import {
 import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
-import { exportFollows, exportNotices } from '#domains/notices/export.ts';
+import {
+  exportDigests,
+  exportFollows,
+  exportNotices,
+  exportPushSubscriptions,
+} from '#domains/notices/export.ts';
 import { getNoticeSettings } from '#domains/notices/settings.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportTopics } from '#domains/topics/export.ts';
@@ -56,6 +61,8 @@ const lists: Record<string, ExportPage> = {
   'mutes.json': exportMutes,
   'follows.json': exportFollows,
   'notices.json': exportNotices,
+  'digests.json': exportDigests,
+  'push-subscriptions.json': exportPushSubscriptions,
   'contacts.json': exportContacts,
   'feedback.json': exportFeedback,
 };
@@ -88,6 +95,9 @@ blocks.json          whom you have blocked
 mutes.json           whom you have muted
 follows.json         which chains, subjects, people and topics you get notices of
 notices.json         what you were told; what you have read is kept for ninety days
+digests.json         when you were told by e-mail what you had not read, in the last year
+push-subscriptions.json
+                     which browsers get push messages
 contacts.json        the contacts you imported
 feedback.json        what was written to us under your address
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name

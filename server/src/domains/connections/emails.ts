@@ -1,9 +1,16 @@
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
+import { findAccountByEmail } from '#domains/auth/account-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget, type MailBudgetConfig } from '#domains/mail/budget.ts';
 import { connectionRequestEmail, emailLink, type Named, requestAcceptedEmail } from '#domains/mail/emails.ts';
+import type { Rewrite } from '#domains/mail/jobs.ts';
+import { wantsMail } from '#domains/notices/settings.ts';
+import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
 import type { PairedPerson } from './pair.ts';
+
+/** Of the notice that the e-mail is about. */
+const kind = 'connection_request';
 
 export type EmailConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
 
@@ -12,12 +19,13 @@ export const named = (person: PairedPerson): Named => ({
   lastName: person.last_name,
 });
 
-/** Above the mailbox's budget the request is made without an e-mail. */
+/** Above the mailbox's budget, or if the receiver wants no such e-mails, the request is made without one. */
 export async function sendRequestEmail(
   tx: Transaction,
   config: EmailConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
+  if (!(await wantsMail(tx, receiver.id, { kind, actorId: sender.id }))) return;
   if (!(await consumeMailBudget(tx, config, receiver.email))) return;
   await queueMail(tx, config, {
     to: receiver.email,
@@ -27,9 +35,20 @@ export async function sendRequestEmail(
       firstName: receiver.first_name,
       sender: named(sender),
       url: emailLink(config.publicUrl, '/acr', { t: token }),
+      unsubscribeUrl: await unsubscribeUrl(tx, config, receiver.id, kind),
     }),
   });
 }
+
+/** The receiver may have muted the sender or stopped such e-mails while it waited; a block deletes it at once. */
+export const keepWantedRequest: Rewrite = async (tx, email) => {
+  const receiver = await findAccountByEmail(tx, email.recipient);
+  const isWanted =
+    receiver !== undefined &&
+    email.about_id !== null &&
+    (await wantsMail(tx, receiver.id, { kind, actorId: email.about_id }));
+  return isWanted ? email : undefined;
+};
 
 export async function sendAcceptedEmail(
   tx: Transaction,

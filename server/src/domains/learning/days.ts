@@ -38,8 +38,11 @@ export function hourOfDay(at: Date, zone: string): number {
 }
 
 /** The day a moment belongs to, as `YYYY-MM-DD`. */
-export function learningDay(at: Date, zone: string): string {
-  return new Date(localTime(at, zone) - firstHour * 3600 * 1000).toISOString().slice(0, 10);
+export const learningDay = (at: Date, zone: string): string => dayFrom(firstHour, at, zone);
+
+/** The same for days that begin at another hour. */
+export function dayFrom(hour: number, at: Date, zone: string): string {
+  return new Date(localTime(at, zone) - hour * 3600 * 1000).toISOString().slice(0, 10);
 }
 
 export function addDays(day: string, days: number): string {

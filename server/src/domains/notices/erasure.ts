@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
-/** Deletes a user's notices, follows and settings, and removes the user from the notices of others. */
+/** Deletes a user's notices, digests, follows, settings and push subscriptions, and removes the user from the notices of others. */
 export async function eraseNoticesOf(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`
     delete from notices where user_id = ${userId} or (object_kind = 'user' and object_id = ${userId})`);
@@ -15,6 +15,8 @@ export async function eraseNoticesOf(tx: Transaction, userId: number): Promise<v
     delete from notices where id in (select notice_id from gone) and actor_count = 1`);
   await tx.query(sql`
     delete from follows where user_id = ${userId} or (kind = 'user' and thing_id = ${userId})`);
+  await tx.query(sql`delete from digests where user_id = ${userId}`);
+  await tx.query(sql`delete from push_subscriptions where user_id = ${userId}`);
   await tx.query(sql`delete from notice_settings where user_id = ${userId}`);
   await tx.query(sql`delete from notice_channels where user_id = ${userId}`);
 }

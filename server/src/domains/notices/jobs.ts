@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { Database } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { tellNextFollowers } from './followers.ts';
+import { type PushDeps, sendPush } from './push.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -17,6 +17,8 @@ export const noticeJobs = {
     await db.transaction((tx) => tellNextFollowers(tx, news));
   },
 
+  'notices.push': (push, deps, { signal }) => sendPush(deps, push, { signal }),
+
   /** In batches, each within the statement timeout. */
   async 'notices.tidy'(_, { db }, { signal }) {
     let deleted: object[];
@@ -30,6 +32,6 @@ export const noticeJobs = {
         returning 1 as one`);
     } while (deleted.length > 0);
   },
-} satisfies Jobs<{ db: Database }>;
+} satisfies Jobs<PushDeps>;
 
 export const noticeCron = { 'notices.tidy': '41 3 * * *' };

@@ -12,7 +12,7 @@ import type { NoticeObject } from './tell.ts';
 const latestActs = 20;
 
 /** Begins a statement: the users whose acts are not shown to the viewer. */
-const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
+export const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
   select array(${hiddenUsers(viewer)}
     union all
     select id from users where leaving_at is not null
@@ -22,12 +22,14 @@ const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
 const hidden = '(select people from hidden)::bigint[]';
 
 /** How many actors of a notice the viewer does not see. Looks up each hidden user instead of reading all actors. */
-const hiddenActors = `(
+export const hiddenActors = `(
     select count(distinct actor_id) from notice_actors where actor_id = any (${hidden}) and notice_id = notice.id
   )`;
 
 /** SQL that is true for a notice with an actor that the viewer sees, about a thing that the viewer sees. */
-const isShown = (viewer: ViewerSql) => `(notice.actor_count = 0 or notice.actor_count > ${hiddenActors})
+export const isShown = (
+  viewer: ViewerSql,
+) => `(notice.actor_count = 0 or notice.actor_count > ${hiddenActors})
     and ${isNotLeaving('notice.owner_id')} and ${isNotBlocked('notice.owner_id', viewer)}`;
 
 const unread = (viewer: ViewerSql) => `
@@ -66,25 +68,14 @@ const objectWords = `case notice.object_kind
       )
     end`;
 
-const list = `${withHidden(viewer)}, unread as (${unread(viewer)}), page as (
-  select notice.*, notice.actor_count - ${hiddenActors} as shown_count, row_number() over () as n
-  from (
-    select * from notices as notice
-    where notice.user_id = ${viewer.id}
-      and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
-      and ($4::notice_kind is null or notice.kind = $4::notice_kind)
-      and ${isShown(viewer)}
-    order by notice.moved_at desc, notice.id desc
-    limit ${onePage}
-  ) as notice
-)
-select unread.count as "unreadCount", notice.id, notice.kind, notice.object_kind as "objectKind",
+/** The columns of a row of `page`, which is called `notice`. */
+export const noticeColumns = `notice.id, notice.kind, notice.object_kind as "objectKind",
   notice.object_id as "objectId", ${objectWords} as words, notice.shown_count::integer as "actorCount", actors.people,
   coalesce(actors.names, '{}') as names, coalesce(actors.act_id, 0) as "actId", notice.detail,
-  ${nanoseconds('notice.moved_at')} as "createdAt", notice.seen_at is null as unread,
-  ${cursorSql('(extract(epoch from notice.moved_at) * 1000000)::bigint', 'notice.id')} as cursor
-from unread left join page as notice on true
-left join lateral (
+  ${nanoseconds('notice.moved_at')} as "createdAt", notice.seen_at is null as unread`;
+
+/** The latest actors that the viewer sees. */
+export const joinActors = `left join lateral (
   select json_agg(json_strip_nulls(${personJson('person', 'photo')}) order by latest.n)::text as people,
     array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by latest.n) as names,
     (array_agg(latest.act_id order by latest.n))[1] as act_id
@@ -105,7 +96,24 @@ left join lateral (
   ) as latest
   join users as person on person.id = latest.actor_id
   left join photos as photo on photo.id = person.photo_id
-) as actors on true
+) as actors on true`;
+
+const list = `${withHidden(viewer)}, unread as (${unread(viewer)}), page as (
+  select notice.*, notice.actor_count - ${hiddenActors} as shown_count, row_number() over () as n
+  from (
+    select * from notices as notice
+    where notice.user_id = ${viewer.id}
+      and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+      and ($4::notice_kind is null or notice.kind = $4::notice_kind)
+      and ${isShown(viewer)}
+    order by notice.moved_at desc, notice.id desc
+    limit ${onePage}
+  ) as notice
+)
+select unread.count as "unreadCount", ${noticeColumns},
+  ${cursorSql('(extract(epoch from notice.moved_at) * 1000000)::bigint', 'notice.id')} as cursor
+from unread left join page as notice on true
+${joinActors}
 order by notice.n`;
 
 export const noticeStatements = { 'notice-count': countStatement, notices: list };

@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts';
 import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
@@ -6,11 +7,13 @@ import type { Viewer } from '#http/viewer.ts';
 import { listFollows, newestFollow } from './follow-queries.ts';
 import { changeFollow } from './follows.ts';
 import { getPushKeys } from './push-keys.ts';
+import { subscribe, unsubscribe } from './push-subscriptions.ts';
 import { countUnread, listNotices, markAllSeen, markSeen, newestNotice } from './queries.ts';
 import { changeNoticeSettings, getNoticeSettings, type StoredSettings } from './settings.ts';
+import { unsubscribeBy } from './unsubscribe.ts';
 import { noticesAnswer } from './view.ts';
 
-export function noticeRoutes({ db }: { db: Database }): Binding[] {
+export function noticeRoutes({ db, config }: { db: Database; config: Pick<Config, 'pushHosts'> }): Binding[] {
   const unreadCount = async (viewer: Viewer) => ({ unreadCount: await countUnread(db, viewer) });
   const withPushKey = async (settings: StoredSettings) => ({
     settings: { ...settings, pushKey: (await getPushKeys(db)).publicKey },
@@ -58,15 +61,19 @@ export function noticeRoutes({ db }: { db: Database }): Binding[] {
     bind('PUT /r/notice_settings', async ({ body, viewer }) =>
       withPushKey(await changeNoticeSettings(db, viewer.userId, body)),
     ),
-    // No e-mail has a link to unsubscribe yet, and no push service is allowed yet.
-    bind('POST /unsubscribe', async () => {
-      throw new ProblemError('token_invalid');
+    bind('POST /unsubscribe', async ({ body }) => {
+      await unsubscribeBy(db, body.t);
+      return {};
     }),
     bindKeyed('POST /r/push_subscription', {
-      write: async () => {
-        throw invalidField('endpoint', 'This push service is not supported');
+      async write(tx, { body, viewer }) {
+        await subscribe(tx, viewer, body, config);
+        return {};
       },
     }),
-    bind('DELETE /r/push_subscription', async () => ({})),
+    bind('DELETE /r/push_subscription', async ({ query, viewer }) => {
+      await unsubscribe(db, viewer.userId, query.endpoint);
+      return {};
+    }),
   ];
 }

@@ -15,7 +15,10 @@ export type StoredSettings = Omit<NoticeSettings, 'pushKey'>;
 const everywhere: NoticeChannels = { app: true, mail: true, push: true };
 const withoutPush: NoticeChannels = { ...everywhere, push: false };
 
-/** Until a user chooses otherwise. `tell()` assumes that every kind but `review_due` goes to the list. */
+/**
+ * Until a user chooses otherwise. `tell()` assumes that every kind but `review_due` goes to the list,
+ * `enqueue_pushes()` which kinds are pushed.
+ */
 const defaults: Record<NoticeKind, NoticeChannels> = {
   like: withoutPush,
   comment: everywhere,
@@ -39,6 +42,18 @@ export async function getNoticeSettings(db: Db, userId: number): Promise<StoredS
         from notice_channels where user_id = ${userId}
       ) as kinds`);
   return { digest: row?.digest ?? 'weekly', kinds: { ...defaults, ...row?.kinds } };
+}
+
+/** Whether a user wants e-mails about what another user did. */
+export async function wantsMail(
+  db: Db,
+  userId: number,
+  { kind, actorId }: { kind: NoticeKind; actorId: number },
+): Promise<boolean> {
+  const [row] = await db.query<{ wanted: boolean }>(sql`
+    select coalesce((select mail from notice_channels where user_id = ${userId} and kind = ${kind}), ${defaults[kind].mail})
+      and not exists (select from mutes where user_id = ${userId} and muted_id = ${actorId}) as wanted`);
+  return row?.wanted ?? false;
 }
 
 /** What is left out stays. */

@@ -13,7 +13,7 @@ export interface NoticeWords {
   detail: string | null;
 }
 
-/** The sentence of a notice, for the list, e-mails and push messages. */
+/** The sentence of a notice, for the list and e-mails. */
 export function noticeText(words: NoticeWords): string {
   const who = listNames(words.names, words.actorCount);
   const what = `“${words.title}”`;
@@ -46,6 +46,36 @@ export function noticeText(words: NoticeWords): string {
       return `${words.title} accepted your invitation`;
     case 'remix':
       return `${who} made a remix of ${what}`;
+  }
+}
+
+/** The same without names and titles. */
+export function pushText(kind: NoticeKind, objectKind: NoticeObject['kind']): string {
+  switch (kind) {
+    case 'like':
+      return 'Somebody liked something of yours';
+    case 'comment':
+      return objectKind === 'comment' ? 'Somebody answered your comment' : 'Somebody commented on your card';
+    case 'mention':
+      return 'Somebody mentioned you in a comment';
+    case 'connection_request':
+      return 'Somebody would like to connect';
+    case 'connection_accepted':
+      return 'Your connection request was accepted';
+    case 'card_in_followed':
+      return 'There is something new in what you follow';
+    case 'great':
+      return 'Something of yours was marked as great';
+    case 'moderation':
+      return 'An admin looked at something of yours';
+    case 'creator_access':
+      return 'Your request for creator access was answered';
+    case 'review_due':
+      return 'Cards are waiting for your review';
+    case 'invitation_accepted':
+      return 'Your invitation was accepted';
+    case 'remix':
+      return 'Somebody made a remix of something of yours';
   }
 }
 
