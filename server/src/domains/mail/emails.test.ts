@@ -37,7 +37,8 @@ const emails: [string, (firstName: string) => EmailContent][] = [
   ],
   [
     'connection request',
-    (firstName) => connectionRequestEmail({ firstName, sender: { firstName, lastName: '' }, url }),
+    (firstName) =>
+      connectionRequestEmail({ firstName, sender: { firstName, lastName: '' }, url, unsubscribeUrl: url }),
   ],
   [
     'request accepted',

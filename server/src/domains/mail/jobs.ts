@@ -55,7 +55,7 @@ export const mailJobs = {
       if (!queued || mailer.mode === 'off') return;
       const email = await rewrite(tx, queued, rewrites[queued.kind]);
       if (!email) return;
-      if (mailer.mode === 'demo') return markKept(tx, emailId);
+      if (mailer.mode !== 'smtp') return markKept(tx, emailId);
       try {
         await mailer.send(email, signal);
       } catch (error) {
