@@ -9,6 +9,8 @@ alter table users drop column bio cascade, drop column pinned_card_id cascade;
 drop table notice_actors, notices, follows, mutes, notice_settings, notice_channels, push_keys;
 drop type notice_kind, notice_object, follow_kind cascade;
 alter table comments drop column answer_to cascade;
+drop table digests, digest_zones, unsubscribe_keys, push_subscriptions;
+alter table mail_outbox drop column unsubscribe_url;
 
 drop table search_documents, search_words cascade;
 drop view searchable;
