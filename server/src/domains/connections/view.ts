@@ -15,10 +15,9 @@ export const fromViewerTable = {
 } as const satisfies ViewerSql;
 
 /** SQL that selects the users between whom and the viewer there is a block. Blocks do not hide users from admins. */
-const blockedUsers = (viewer: ViewerSql) => `
+export const blockedUsers = (viewer: ViewerSql) => `
     select blocked_id from blocks where user_id = ${viewer.id}
-    union all
-    select user_id from blocks where blocked_id = ${viewer.id} and not ${viewer.isAdmin}`;
+    union all select user_id from blocks where blocked_id = ${viewer.id} and not ${viewer.isAdmin}`;
 
 /**
  * SQL that is true if neither the viewer nor the user in this column has blocked the other. Blocks are few, so they are
@@ -40,8 +39,7 @@ export function isNotMuted(column: string, viewer: Pick<ViewerSql, 'id'>): strin
 /** SQL that selects the users whose acts the viewer does not see, because of a block or because they are muted. */
 export function hiddenUsers(viewer: ViewerSql): string {
   return `${blockedUsers(viewer)}
-    union all
-    ${mutedUsers(viewer)}`;
+    union all ${mutedUsers(viewer)}`;
 }
 
 /** SQL that is true if the viewer sees what the user in this column does. */

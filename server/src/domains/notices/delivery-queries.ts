@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { hiddenActors, isShown, joinActors, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
+import { hiddenCount, isShown, joinActors, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
 
 /** More unread notices than this are not told by one e-mail. */
 const mostTold = 1000;
@@ -12,7 +12,7 @@ const viewer = viewerSql(2);
 const unreadIds = (which: string) => `${withHidden(viewer)}
 select notice.id from notices as notice
 where notice.user_id = ${viewer.id} and notice.seen_at is null and notice.kind = any ($1::notice_kind[])
-  and ${which} and ${isShown(viewer)}
+  and ${which} and ${isShown}
 order by notice.moved_at desc, notice.id desc
 limit ${mostTold}`;
 
@@ -67,7 +67,7 @@ const objectCard = `case notice.object_kind
     end`;
 
 const toDeliver = `${withHidden(viewer)}, page as (
-  select notice.*, notice.actor_count - ${hiddenActors} as shown_count
+  select notice.*, notice.actor_count - ${hiddenCount} as shown_count
   from notices as notice
   where notice.user_id = ${viewer.id} and notice.id = any ($1::bigint[])
 )

@@ -3,38 +3,42 @@ import sql from 'sql-template-tag';
 import { nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { hiddenUsers, isNotBlocked } from '#domains/connections/view.ts';
-import { fullName, isNotLeaving, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { blockedUsers, hiddenUsers } from '#domains/connections/view.ts';
+import { fullName, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { NoticeObject } from './tell.ts';
 
 /** So many of the latest acts are searched for the actors that are named. */
 const latestActs = 20;
 
-/** Begins a statement: the users whose acts are not shown to the viewer. */
+const leavingUsers = 'select id from users where leaving_at is not null';
+
+/** Begins a statement: the users whose acts, and those whose things, are not shown to the viewer. */
 export const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
   select array(${hiddenUsers(viewer)}
-    union all
-    select id from users where leaving_at is not null
-  ) as people
+    union all ${leavingUsers}
+  ) as actors, array(${blockedUsers(viewer)}
+    union all ${leavingUsers}
+  ) as owners
 )`;
-// The cast makes it a value: `any` would compare with the rows of a subquery.
-const hidden = '(select people from hidden)::bigint[]';
+// The casts make them values: `any` would compare with the rows of a subquery.
+const hidden = {
+  actors: '(select actors from hidden)::bigint[]',
+  owners: '(select owners from hidden)::bigint[]',
+};
 
 /** How many actors of a notice the viewer does not see. Looks up each hidden user instead of reading all actors. */
-export const hiddenActors = `(
-    select count(distinct actor_id) from notice_actors where actor_id = any (${hidden}) and notice_id = notice.id
-  )`;
+export const hiddenCount = `(
+      select count(distinct actor_id) from notice_actors where actor_id = any (${hidden.actors}) and notice_id = notice.id
+    )`;
 
 /** SQL that is true for a notice with an actor that the viewer sees, about a thing that the viewer sees. */
-export const isShown = (
-  viewer: ViewerSql,
-) => `(notice.actor_count = 0 or notice.actor_count > ${hiddenActors})
-    and ${isNotLeaving('notice.owner_id')} and ${isNotBlocked('notice.owner_id', viewer)}`;
+export const isShown = `(notice.actor_count = 0 or notice.actor_count > ${hiddenCount})
+    and notice.owner_id <> all (${hidden.owners})`;
 
 const unread = (viewer: ViewerSql) => `
   select count(*)::integer as count from notices as notice
-  where notice.user_id = ${viewer.id} and notice.seen_at is null and ${isShown(viewer)}`;
+  where notice.user_id = ${viewer.id} and notice.seen_at is null and ${isShown}`;
 
 const countViewer = viewerSql(1);
 const countStatement = `${withHidden(countViewer)} ${unread(countViewer)}`;
@@ -82,14 +86,12 @@ export const joinActors = `left join lateral (
   from (
     select actor_id, min(n) as n, (array_agg(act_id order by n))[1] as act_id
     from (
-      select actor_id, act_id, row_number() over () as n
-      from (
-        select actor_id, act_id from notice_actors
-        where notice_id = notice.id and actor_id <> all (${hidden})
-        order by created_at desc, act_id desc, actor_id
-        limit ${latestActs}
-      ) as acted
-    ) as numbered
+      select actor_id, act_id, row_number() over (order by created_at desc, act_id desc, actor_id) as n
+      from notice_actors
+      where notice_id = notice.id and actor_id <> all (${hidden.actors})
+      order by created_at desc, act_id desc, actor_id
+      limit ${latestActs}
+    ) as acted
     group by actor_id
     order by n
     limit 3
@@ -99,13 +101,13 @@ export const joinActors = `left join lateral (
 ) as actors on true`;
 
 const list = `${withHidden(viewer)}, unread as (${unread(viewer)}), page as (
-  select notice.*, notice.actor_count - ${hiddenActors} as shown_count, row_number() over () as n
+  select notice.*, notice.actor_count - ${hiddenCount} as shown_count, row_number() over () as n
   from (
     select * from notices as notice
     where notice.user_id = ${viewer.id}
       and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
       and ($4::notice_kind is null or notice.kind = $4::notice_kind)
-      and ${isShown(viewer)}
+      and ${isShown}
     order by notice.moved_at desc, notice.id desc
     limit ${onePage}
   ) as notice
