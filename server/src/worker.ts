@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { accountCron, accountJobs } from '#domains/account/jobs.ts';
 import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
-import { keepWantedRequest } from '#domains/connections/emails.ts';
+import { connectionRewrites } from '#domains/connections/emails.ts';
 import { rewriteDigest } from '#domains/digests/actions.ts';
 import { digestCron, digestJobs } from '#domains/digests/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
@@ -48,7 +48,7 @@ const cron = {
 
 export async function startJobs(deps: Deps, schedule: Partial<typeof cron> = cron): Promise<JobRunner> {
   await resumeMail(deps);
-  const rewrites = { digest: rewriteDigest(deps), 'connection-request': keepWantedRequest };
+  const rewrites = { digest: rewriteDigest(deps), ...connectionRewrites };
   return await runJobs({
     url: deps.directUrl,
     jobs,

@@ -23,9 +23,14 @@ async function noticeOf({ gyan }: CaseContext, userId: number): Promise<number> 
 const follow = (kind: string, id: number) => ({ body: { kind, id, level: 'all' } });
 
 const subscription = {
-  endpoint: 'https://push.example.org/send/1',
-  keys: { p256dh: 'p256dh', auth: 'auth' },
+  endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+  // The example of RFC 8291.
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
 };
+const foreign = { ...subscription, endpoint: 'https://push.example.org/send/1' };
 
 export const noticeCases = {
   'GET /r/notices': [plain()],
@@ -53,7 +58,10 @@ export const noticeCases = {
   'GET /r/follows': [plain()],
   'GET /r/notice_settings': [plain()],
   'PUT /r/notice_settings': [plain({ body: { digest: 'daily' } })],
-  'POST /r/push_subscription': [plain({ body: subscription }, always('invalid_input'))],
+  'POST /r/push_subscription': [
+    plain({ body: subscription }),
+    plain({ body: foreign }, always('invalid_input'), 'of a service that is not allowed'),
+  ],
   'DELETE /r/push_subscription': [plain({ query: { endpoint: subscription.endpoint } })],
   'POST /unsubscribe': [plain({ body: { t: 'made up' } }, always('token_invalid'))],
 } satisfies Record<string, Case[]>;

@@ -9,9 +9,6 @@ import { wantsMail } from '#domains/notices/settings.ts';
 import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
 import type { PairedPerson } from './pair.ts';
 
-/** Of the notice that the e-mail is about. */
-const kind = 'connection_request';
-
 export type EmailConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
 
 export const named = (person: PairedPerson): Named => ({
@@ -25,7 +22,7 @@ export async function sendRequestEmail(
   config: EmailConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
-  if (!(await wantsMail(tx, receiver.id, { kind, actorId: sender.id }))) return;
+  if (!(await wantsMail(tx, receiver.id, { kind: 'connection_request', actorId: sender.id }))) return;
   if (!(await consumeMailBudget(tx, config, receiver.email))) return;
   await queueMail(tx, config, {
     to: receiver.email,
@@ -35,19 +32,30 @@ export async function sendRequestEmail(
       firstName: receiver.first_name,
       sender: named(sender),
       url: emailLink(config.publicUrl, '/acr', { t: token }),
-      unsubscribeUrl: await unsubscribeUrl(tx, config, receiver.id, kind),
+      unsubscribeUrl: await unsubscribeUrl(tx, config, receiver.id, 'connection_request'),
     }),
   });
 }
 
-/** The receiver may have muted the sender or stopped such e-mails while it waited; a block deletes it at once. */
-export const keepWantedRequest: Rewrite = async (tx, email) => {
-  const receiver = await findAccountByEmail(tx, email.recipient);
-  const isWanted =
-    receiver !== undefined &&
-    email.about_id !== null &&
-    (await wantsMail(tx, receiver.id, { kind, actorId: email.about_id }));
-  return isWanted ? email : undefined;
+/** What the recipient is told by these e-mails. */
+type MailedKind = 'connection_request' | 'connection_accepted';
+
+/** The recipient may have muted the other or stopped such e-mails while it waited; a block deletes it at once. */
+const keepWanted =
+  (kind: MailedKind): Rewrite =>
+  async (tx, email) => {
+    const recipient = await findAccountByEmail(tx, email.recipient);
+    const isWanted =
+      recipient !== undefined &&
+      email.about_id !== null &&
+      (await wantsMail(tx, recipient.id, { kind, actorId: email.about_id }));
+    return isWanted ? email : undefined;
+  };
+
+/** By the kind of the e-mail. */
+export const connectionRewrites: Record<string, Rewrite> = {
+  'connection-request': keepWanted('connection_request'),
+  'request-accepted': keepWanted('connection_accepted'),
 };
 
 export async function sendAcceptedEmail(
@@ -55,6 +63,7 @@ export async function sendAcceptedEmail(
   config: EmailConfig,
   { sender, receiver }: { sender: PairedPerson; receiver: PairedPerson },
 ): Promise<void> {
+  if (!(await wantsMail(tx, sender.id, { kind: 'connection_accepted', actorId: receiver.id }))) return;
   await queueMail(tx, config, {
     to: sender.email,
     kind: 'request-accepted',
@@ -63,6 +72,7 @@ export async function sendAcceptedEmail(
       firstName: sender.first_name,
       receiver: named(receiver),
       url: emailLink(config.publicUrl, `/up/${receiver.id}`),
+      unsubscribeUrl: await unsubscribeUrl(tx, config, sender.id, 'connection_accepted'),
     }),
   });
 }

@@ -201,6 +201,7 @@ export function requestAcceptedEmail(input: {
   firstName: string;
   receiver: Named;
   url: string;
+  unsubscribeUrl: string;
 }): EmailContent {
   const receiver = nameOf(input.receiver);
   return {
@@ -211,6 +212,8 @@ export function requestAcceptedEmail(input: {
       `${receiver} accepted your request. What each of you creates and likes now shows up in the other’s feed.`,
     ],
     action: { label: `See what ${receiver} shares`, url: input.url },
+    smallLinks: [{ label: 'Stop e-mails about accepted requests', url: input.unsubscribeUrl }],
+    unsubscribeUrl: input.unsubscribeUrl,
   };
 }
 
