@@ -9,7 +9,7 @@ create table digests (
   user_id bigint not null references users (id),
   -- The day of a daily digest, the Monday of a weekly one.
   day date not null,
-  -- What it tells. Its e-mail is written again from them when it is sent.
+  -- What it tells. Its e-mail is written from them when it is sent.
   notice_ids bigint[] not null,
   -- In `mail_outbox`, which forgets e-mails sooner.
   email_id bigint,

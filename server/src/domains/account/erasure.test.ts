@@ -106,6 +106,9 @@ describe('an account whose thirty days are over', () => {
       insert into audit (actor_id, act, target_kind, target_id, detail)
       values (${admin.userId}, 'card.lock', 'card', ${mine[0]}, '{"title": "Wroxleyan maps"}')`);
 
+    await db.query(sql`
+      insert into digests (user_id, day, notice_ids) values (${userId}, '2026-01-05', '{1}')`);
+
     // Likes and comments, given and received.
     const person = await gyan.signedIn();
     for (const [as, postId, chapterId] of [

@@ -7,6 +7,7 @@ import { renderEmail } from '#domains/mail/render.ts';
 import { listStillUnread, listUndigested, markDigested } from '#domains/notices/delivery-queries.ts';
 import type { DeliveryMetrics } from '#domains/notices/metrics.ts';
 import { getNoticeSettings } from '#domains/notices/settings.ts';
+import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
 import { viewerOf, writeDigest } from './email.ts';
 import {
   findDigestOf,
@@ -68,20 +69,29 @@ async function queueDigest({ db, config, delivery }: DigestDeps, recipient: Reci
     const digestId = await insertDigest(tx, { userId: recipient.id, day, noticeIds });
     if (digestId === undefined) return false;
     await markDigested(tx, noticeIds);
-    const content = await writeDigest(tx, config, recipient, noticeIds);
-    const emailId = await queueMail(tx, config, { to: recipient.email, kind: 'digest', content });
+    const emailId = await queueMail(tx, config, {
+      to: recipient.email,
+      kind: 'digest',
+      content: {
+        ...emptyEmail,
+        unsubscribeUrl: await unsubscribeUrl(tx, config, recipient.id, 'digest'),
+      },
+    });
     await setDigestEmail(tx, digestId, emailId);
     return true;
   });
   if (isQueued) delivery.digest('queued');
 }
 
+/** Written by `rewriteDigest` when it is sent: while it waits it names nobody. */
+const emptyEmail = { subject: 'Your notices on Gyan', preview: '', heading: '', paragraphs: [] };
+
 async function mailedKinds(tx: Transaction, userId: number) {
   const { kinds } = await getNoticeSettings(tx, userId);
   return noticeKinds.filter((kind) => kinds[kind].mail);
 }
 
-/** A digest as it is sent: without what was read, hidden or switched off since it was queued. */
+/** A digest when it is sent: without what was read, hidden or switched off since it was queued. */
 export const rewriteDigest =
   ({ config, delivery }: Omit<DigestDeps, 'db'>): Rewrite =>
   async (tx, { id }) => {
