@@ -33,6 +33,7 @@ const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
+  ['notices/'],
   ...content,
   ['learning/'],
   ['studio/'],

@@ -34,6 +34,12 @@ export const queryKeys = {
   allUsers: () => ['users'],
   users: (viewerId: number, ...parts: (string | number)[]) => ['users', viewerId, ...parts],
 
+  /** The actors of a notice are users, so the key has their prefix. */
+  notices: (userId: number, ...kind: string[]) => ['users', userId, 'notices', ...kind],
+  mutes: (userId: number) => ['users', userId, 'mutes'],
+  follows: (userId: number) => ['follows', userId],
+  noticeSettings: (userId: number) => ['notice settings', userId],
+
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
   learning: (userId: number) => ['learning', userId],

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
+import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
+import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
@@ -56,10 +58,20 @@ function Actions({ userId, content }: MemberActionsProps) {
         )
       )}
       <StudyButton of={content} />
+      {entity?.savedByViewer === undefined ? (
+        <FollowPlaceholder />
+      ) : (
+        entity.ownerModel.userId !== userId && (
+          <FollowButton userId={userId} kind={wireKinds[content.kind]} id={content.id} title={entity.title} />
+        )
+      )}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );
 }
+
+/** The API's names. */
+const wireKinds = { chain: 'chapter', subject: 'subject' } as const;
 
 const lists = { chain: 'My Chains', subject: 'My Subjects' };
 
