@@ -30,17 +30,16 @@ export const useUnreadCount = () =>
     () => 0,
   );
 
+export async function askUnreadCount(signal?: AbortSignal): Promise<void> {
+  const { unreadCount } = await api('GET /r/notice_count', { signal });
+  if (!signal?.aborted) setUnreadCount(unreadCount);
+}
+
 const minute = 60_000;
 
 /** Asks for the count now, every minute while the page is visible, and when it gets the focus. */
 export function usePolledUnreadCount(userId: number) {
-  useEffect(
-    () =>
-      pollWhileVisible(async (signal) => {
-        const { unreadCount } = await api('GET /r/notice_count', { signal });
-        if (!signal.aborted) setUnreadCount(unreadCount);
-      }, minute),
-    [userId],
-  );
+  // Another user has another count.
+  useEffect(() => pollWhileVisible(askUnreadCount, minute), [userId]);
   return useUnreadCount();
 }

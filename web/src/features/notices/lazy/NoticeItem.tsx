@@ -1,5 +1,6 @@
 import '../notices.css';
 import type { NoticeKind, NoticeModel } from '@gyan/contract/notices.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
 import {
   AtSign,
   Award,
@@ -24,6 +25,7 @@ import { displayName } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
+import { askUnreadCount } from '../unread-count.ts';
 
 const icons: Record<NoticeKind, ComponentType<{ size: number; 'aria-hidden': 'true' }>> = {
   like: Heart,
@@ -42,7 +44,7 @@ const icons: Record<NoticeKind, ComponentType<{ size: number; 'aria-hidden': 'tr
 
 interface NoticeItemProps {
   notice: NoticeModel;
-  /** The notice was opened or answered. */
+  /** The notice was opened, also in another tab. */
   onRead: () => void;
   /** It was opened in this tab. */
   onOpen?: () => void;
@@ -50,9 +52,11 @@ interface NoticeItemProps {
 
 /** One notice: who, what, when, and the way there. */
 export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
-  const { kind, actorVec, text, href, createdAt, unread } = notice;
+  const { kind, actorVec, text, href, createdAt } = notice;
   const Icon = icons[kind];
   const [actor] = actorVec;
+  // The server removes the notice of an accepted request; until then it counts as read.
+  const unread = notice.unread && !(notice.connectionReqId && actor?.connected);
   const owner = actor && ownerOf(actor);
   return (
     <article className="notice-item" data-unread={unread || undefined}>
@@ -94,16 +98,15 @@ export function NoticeItem({ notice, onRead, onOpen }: NoticeItemProps) {
             </span>
           )}
         </p>
-        {notice.connectionReqId !== undefined && <Accept notice={notice} onAccept={onRead} />}
+        {notice.connectionReqId !== undefined && actor && <Accept user={actor} />}
       </div>
     </article>
   );
 }
 
-function Accept({ notice: { actorVec }, onAccept }: { notice: NoticeModel; onAccept: () => void }) {
+/** Accepts a connection request in place. */
+function Accept({ user }: { user: UserModel }) {
   const { mutate, isPending } = useConnectionAction();
-  const [user] = actorVec;
-  if (!user) return null;
   const state = connectionStateOf(user);
   const name = displayName(user);
   if (state === 'connected') {
@@ -124,8 +127,7 @@ function Accept({ notice: { actorVec }, onAccept }: { notice: NoticeModel; onAcc
         onClick={({ currentTarget }) => {
           // The button unmounts.
           currentTarget.closest('article')?.querySelector('a')?.focus();
-          mutate({ user, action: 'accept' });
-          onAccept();
+          mutate({ user, action: 'accept' }, { onSuccess: () => void askUnreadCount() });
         }}
       >
         Accept<span className="sr-only"> the request of {name}</span>

@@ -50,11 +50,14 @@ function Panel({ userId, onClose }: NoticePanelProps) {
     <div ref={list} onKeyDown={move}>
       <div className="notice-panel-head">
         <h2>Notices</h2>
-        {unread > 0 && (
-          <Button size="sm" variant="quiet" onClick={() => markRead.mutate(undefined)}>
-            Mark all as read
-          </Button>
-        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-disabled={unread === 0 || undefined}
+          onClick={unread === 0 ? undefined : () => markRead.mutate(undefined)}
+        >
+          Mark all as read
+        </Button>
       </div>
       <Newest userId={userId} onOpen={(noticeId) => markRead.mutate(noticeId)} onLeave={onClose} />
       <Link className="notice-panel-all" to={paths.notices()} onClick={onClose}>
@@ -81,7 +84,13 @@ function Newest({ userId, onOpen, onLeave }: NewestProps) {
       </SkeletonGroup>
     );
   }
-  if (query.data === undefined) return <QueryError query={query} />;
+  if (query.data === undefined) {
+    return (
+      <div className="notice-panel-error">
+        <QueryError query={query} />
+      </div>
+    );
+  }
   const newest = query.data.pages.flatMap(({ noticeModelVec }) => noticeModelVec).slice(0, panelSize);
   if (newest.length === 0) {
     return (

@@ -28,7 +28,7 @@ function Offer({ userId, onAnswered }: { userId: number; onAnswered: () => void 
     answerPushOffer();
     await turnOn(settings.pushKey);
   };
-  if (state === 'unsupported') return null;
+  if (state === undefined || state === 'unsupported') return null;
   return (
     <section className="push-offer" aria-label="Notices on this device">
       <BellRing size={24} aria-hidden="true" />
@@ -42,13 +42,13 @@ function Offer({ userId, onAnswered }: { userId: number; onAnswered: () => void 
         )}
         {problem && <Alert tone="danger">{problem}</Alert>}
         <div className="form-actions">
-          {(state === 'off' || state === undefined) && (
+          {state === 'off' && (
             <Button size="sm" variant="primary" busy={busy || !settings} onClick={() => void accept()}>
               Send notices to this browser
             </Button>
           )}
           <Button size="sm" variant="quiet" onClick={answer}>
-            {state === 'off' || state === undefined ? 'No, thank you' : 'Close'}
+            {state === 'off' ? 'No, thank you' : 'Close'}
           </Button>
         </div>
       </div>

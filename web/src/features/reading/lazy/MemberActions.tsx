@@ -1,6 +1,6 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
@@ -87,6 +87,7 @@ async function setSaved({ kind, id }: ContentRef, userId: number, saved: boolean
 
 /** Saves another user's chain or subject to the viewer's own list. */
 function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean }) {
+  const client = useQueryClient();
   const [pending, setPending] = useState<boolean>();
   const list = lists[content.kind];
 
@@ -98,6 +99,8 @@ function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean 
       await setSaved(content, userId, wanted);
       changeEntity(content, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
+      // A saved subject is followed too.
+      if (content.kind === 'subject') void client.invalidateQueries({ queryKey: queryKeys.follows(userId) });
       if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
