@@ -1,6 +1,6 @@
 import type { CommentView } from './comment-view.ts';
 
-export interface CommentGroup {
+interface CommentGroup {
   comment: CommentView;
   /** Oldest first, as a conversation is read. */
   answers: CommentView[];

@@ -193,7 +193,7 @@ export const noticeSettings = (userId: number) =>
     queryFn: async ({ signal }) => (await api('GET /r/notice_settings', { signal })).settings,
   });
 
-export type SettingsChange = BodyOf<'PUT /r/notice_settings'>;
+type SettingsChange = BodyOf<'PUT /r/notice_settings'>;
 
 type Settings = AnswerOf<'GET /r/notice_settings'>['settings'];
 
