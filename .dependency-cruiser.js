@@ -23,7 +23,7 @@ const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'acco
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
-  people,
+  [...people, 'notices/'],
   ...content,
   ['learning/'],
   overviews,

@@ -44,6 +44,9 @@ export const treeLabelLength = 80;
 /** Matches of a search are counted up to this number. */
 export const mostCounted = 50;
 
+/** People that a comment can mention. */
+export const mostMentions = 10;
+
 /** Items per page. */
 export const pageSizes = {
   feed: 7,

@@ -121,7 +121,7 @@ export const noticeCalls = defineCalls({
     summary: 'Follow a chain, subject, person or topic, or no longer',
     body: z.object({ kind: FollowKind, id: IdInput, level: FollowLevel }),
     answer: z.object({ level: FollowLevel }),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
     limit: 'likes',
   },
   'GET /r/follows': {

@@ -21,6 +21,7 @@ import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { noticeRoutes } from '#domains/notices/routes.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
@@ -49,6 +50,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...userRoutes(deps),
     ...connectionRoutes(deps),
     ...invitationRoutes(deps),
+    ...noticeRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
     ...topicRoutes(deps),

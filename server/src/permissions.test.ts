@@ -18,10 +18,11 @@ import {
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { startYoutube, type TestYoutube } from '#test/youtube.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...noticeCases, ...peopleCases };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 
 let gyan: TestApp;

@@ -32,6 +32,7 @@ const hot: readonly Hot[] = [
   { call: 'GET /r/post', query: () => `postId=${network.card}`, statements: 2 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },
+  { call: 'GET /r/notices', statements: 2 },
   { call: 'PUT /r/post_like', body: (again) => ({ postId: network.card, liked: !again }), statements: 2 },
   { call: 'POST /r/comment', body: () => ({ postId: network.card, rawText: 'Well said' }), statements: 2 },
 ];

@@ -7,6 +7,7 @@ import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { noticeCron, noticeJobs } from '#domains/notices/jobs.ts';
 import { searchCron, searchJobs } from '#domains/search/jobs.ts';
 import { keyCron, keyJobs } from '#http/idempotency.ts';
 import { limitCron, limitJobs } from '#http/limits.ts';
@@ -23,6 +24,7 @@ const jobs: AllJobs<Deps> = {
   ...searchJobs,
   ...feedJobs,
   ...learningJobs,
+  ...noticeJobs,
   ...limitJobs,
   ...keyJobs,
 };
@@ -34,6 +36,7 @@ const cron = {
   ...searchCron,
   ...feedCron,
   ...learningCron,
+  ...noticeCron,
   ...limitCron,
   ...keyCron,
 };

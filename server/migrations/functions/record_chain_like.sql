@@ -1,8 +1,12 @@
 create or replace function record_chain_like() returns trigger
 language plpgsql as $$
+declare
+  owner bigint;
 begin
   insert into activity (stream, act, kind, thing_id, owner_id, created_at)
-  select new.user_id, 'like', 'chain', id, owner_id, new.created_at from chains where id = new.chain_id;
+  select new.user_id, 'like', 'chain', id, owner_id, new.created_at from chains where id = new.chain_id
+  returning owner_id into owner;
+  perform tell(array[owner], 'like', 'chain', new.chain_id, owner, new.user_id, 0, new.created_at, null);
   return null;
 end
 $$;

@@ -1,6 +1,7 @@
 import { jsonText } from '#db/json.ts';
 import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { isNotMuted } from '#domains/connections/view.ts';
 import { isNotLeaving, personMembers } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Kind } from './private-cursor.ts';
@@ -30,7 +31,8 @@ const person = jsonText({
 
 /** Counts and names the people of `acts`, which selects one row per entry and other actor. */
 const othersOf = (acts: string) => `with connected as materialized (
-  select other_id from connections where user_id = $1 and ${isNotLeaving('other_id')}
+  select other_id from connections
+  where user_id = $1 and ${isNotLeaving('other_id')} and ${isNotMuted('other_id', { id: '$1' })}
 ), acts as (
   ${acts}
 ), others as (
