@@ -12,10 +12,12 @@ const mention = /@\[([1-9]\d{0,15})\]/g;
  */
 export function splitMentions(text: string, mentions: readonly Mention[]): (string | Mention)[] {
   // Texts and ids alternate.
-  return text.split(mention).flatMap((part, index) => {
-    if (index % 2 === 0) return part === '' ? [] : [part];
-    return mentions.find(({ userId }) => userId === Number(part)) ?? '@someone';
-  });
+  return text
+    .split(mention)
+    .map((part, index) =>
+      index % 2 === 0 ? part : (mentions.find(({ userId }) => userId === Number(part)) ?? '@someone'),
+    )
+    .filter((part) => part !== '');
 }
 
 /** The same as plain text. */
