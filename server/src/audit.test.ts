@@ -8,9 +8,10 @@ import { makeUser } from '#test/factories.ts';
 import type { Case, CaseContext, CaseRequest } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...noticeCases, ...peopleCases };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 
 let gyan: TestApp;

@@ -219,7 +219,10 @@ class DemoRows {
 
   async addComment(comment: DemoComment): Promise<void> {
     const cardId = this.#idOf('card', comment.card);
-    const text = comment.text.replaceAll(/@\[(\w+)\]/g, (_, key: string) => `@[${this.#idOf('person', key)}]`);
+    const text = comment.text.replaceAll(
+      /@\[(\w+)\]/g,
+      (_, key: string) => `@[${this.#idOf('person', key)}]`,
+    );
     const answered = comment.answers === undefined ? null : this.#idOf('person', comment.answers);
     await this.#tx.query(sql`
       insert into comments (card_id, owner_id, text, created_at, answer_to)

@@ -15,9 +15,10 @@ import {
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 
-const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...peopleCases };
+const cases: Record<CallName, Case[]> = { ...contentCases, ...learningCases, ...noticeCases, ...peopleCases };
 const secretPhone = '+49 170 5550199';
 
 let gyan: TestApp;

@@ -18,7 +18,8 @@ const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
     select id from users where leaving_at is not null
   ) as people
 )`;
-const hidden = '(select people from hidden)';
+// The cast makes it a value: `any` would compare with the rows of a subquery.
+const hidden = '(select people from hidden)::bigint[]';
 
 /** How many actors of a notice the viewer does not see. Looks up each hidden user instead of reading all actors. */
 const hiddenActors = `(

@@ -1,7 +1,7 @@
 import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
-import { type Binding, bind, JsonText, RevalidatedJson } from '#http/serve.ts';
+import { type Binding, bind, bindKeyed, JsonText, RevalidatedJson } from '#http/serve.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { listFollows, newestFollow } from './follow-queries.ts';
 import { changeFollow } from './follows.ts';
@@ -62,8 +62,10 @@ export function noticeRoutes({ db }: { db: Database }): Binding[] {
     bind('POST /unsubscribe', async () => {
       throw new ProblemError('token_invalid');
     }),
-    bind('POST /r/push_subscription', async () => {
-      throw invalidField('endpoint', 'This push service is not supported');
+    bindKeyed('POST /r/push_subscription', {
+      write: async () => {
+        throw invalidField('endpoint', 'This push service is not supported');
+      },
     }),
     bind('DELETE /r/push_subscription', async () => ({})),
   ];
