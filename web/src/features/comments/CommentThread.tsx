@@ -1,5 +1,5 @@
 import type { UserModel } from '@gyan/contract/users.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { changeEntity } from '#features/entities/store.ts';
 import { api } from '#features/session/actions.ts';
 import { firstWords } from '#features/tiles/text.ts';
@@ -34,7 +34,12 @@ interface CommentThreadProps {
   focusBox: boolean;
 }
 
-const focusComment = (id: number) => document.getElementById(commentAnchor(id))?.focus();
+/** Returns whether the comment is shown. */
+function focusComment(id: number): boolean {
+  const comment = document.getElementById(commentAnchor(id));
+  comment?.focus();
+  return comment !== null;
+}
 
 /** A comment on its way to the server, and the comment it is shown beneath. */
 interface Posting extends NewComment {
@@ -52,6 +57,10 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
   const [deleting, setDeleting] = useState<CommentView>();
   const [removing, setRemoving] = useState<ReadonlySet<number>>(new Set());
   useNamedComment(thread);
+  const focusNext = useRef<number>(undefined);
+  useEffect(() => {
+    if (focusNext.current !== undefined && focusComment(focusNext.current)) focusNext.current = undefined;
+  });
   const loaded = new Map(
     thread.data.pages.flatMap(({ items }) => items).map((comment) => [comment.id, comment]),
   );
@@ -67,7 +76,7 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
       if (answerTo) {
         setAnswering(undefined);
         // The box unmounts.
-        focusComment(commentModel.id);
+        focusNext.current = commentModel.id;
       }
     } finally {
       setPosting(undefined);
@@ -85,12 +94,9 @@ export function CommentThread({ user, cardId, first, at, canComment, focusBox }:
     setRemoving((previous) => new Set([...previous, id]));
     // The pressed button unmounts with the comment.
     heading.current?.focus();
-    const isAnswered = [...loaded.values()].some(({ answerTo }) => answerTo === id);
     try {
       const { commentCount } = await api('DELETE /r/comment', { query: { commentId: id } });
       await list.remove(id);
-      // Answers may be gone with it.
-      if (isAnswered) await thread.refetch();
       changeEntity({ kind: 'card', id: cardId }, { commentCount });
       announce('The comment is deleted.');
     } catch (error) {
