@@ -125,6 +125,7 @@ test('a mention and an answer lead their readers to the comment', async ({ brows
 
   await openNotice(ana, 'comment', `${bo.firstName} answered your comment`);
   await expect(named(ana.page, 'I see it now.')).toBeFocused();
+  await main(ana.page).getByRole('button', { name: 'Older comments' }).click();
   const beneath = main(ana.page).getByRole('listitem').filter({ hasText: 'Look at this' }).getByRole('list');
   await expect(beneath).toContainText('I see it now.');
   expect([...ana.browserErrors, ...bo.browserErrors]).toEqual([]);

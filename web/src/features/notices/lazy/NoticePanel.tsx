@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -33,6 +33,8 @@ function Panel({ userId, onClose }: NoticePanelProps) {
   const unread = useUnreadCount();
   const markRead = useMarkRead(userId);
   const list = useRef<HTMLDivElement>(null);
+  // Keys pressed on the panel around it would not arrive here.
+  useEffect(() => list.current?.focus(), []);
 
   /** Arrow keys, Home and End move between the notices; Tab reaches everything. */
   const move = (event: KeyboardEvent) => {
@@ -47,7 +49,7 @@ function Panel({ userId, onClose }: NoticePanelProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside have the focus
-    <div ref={list} onKeyDown={move}>
+    <div ref={list} tabIndex={-1} className="notice-panel-body" onKeyDown={move}>
       <div className="notice-panel-head">
         <h2>Notices</h2>
         <Button
