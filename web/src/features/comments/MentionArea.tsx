@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- the box keeps the focus, which no list element allows
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { peopleKey } from '#features/users/lazy/people-cache.ts';
 import { ownerOf } from '#features/users/owner.ts';
@@ -49,6 +49,11 @@ export function MentionArea({ onMention, onKeyDown, onInput, onBlur, ...rest }: 
   const found = query && people ? matchPeople(people, query.q, offered) : [];
   const open = found.length > 0;
   const optionId = (at: number) => `${id}-${at}`;
+
+  // Above the bottom bar of phones.
+  useEffect(() => {
+    if (open) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [open, id]);
 
   const look = (area: HTMLTextAreaElement) => {
     const caret = area.selectionEnd;
