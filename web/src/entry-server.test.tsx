@@ -305,6 +305,14 @@ describe('the page that stops e-mails', () => {
     expect(html).toContain('<meta name="robots" content="noindex"');
   });
 
+  it.each([
+    ['7-digest-abc', 'the digest of your notices by e-mail'],
+    ['7-connection_request-abc', 'e-mails about this: Connection requests'],
+    ['anything', 'e-mails of the kind that brought you here'],
+  ])('says what the link stops: %s', async (t, text) => {
+    expect((await get(`/unsubscribe?t=${t}`)).html).toContain(text);
+  });
+
   it('says when it is done, or when the link lacks its token', async () => {
     expect((await get('/unsubscribe?done=1')).html).toContain('These e-mails are stopped');
     expect((await get('/unsubscribe')).html).not.toContain('method="post"');

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { isNoticeKind, kindTexts } from '#features/notices/kinds.ts';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,6 +20,14 @@ export function Page() {
       {done ? <Done /> : t ? <Question t={t} onDone={() => setDone(true)} /> : <NoToken />}
     </div>
   );
+}
+
+/** What the link stops. Its token names the kind, `7-digest-…`, and the server checks its signature. */
+function emailsOf(t: string): string {
+  const kind = /^\d+-([a-z_]+)-/.exec(t)?.[1] ?? null;
+  if (kind === 'digest') return 'the digest of your notices by e-mail';
+  if (isNoticeKind(kind)) return `e-mails about this: ${kindTexts[kind].label}`;
+  return 'e-mails of the kind that brought you here';
 }
 
 function Question({ t, onDone }: { t: string; onDone: () => void }) {
@@ -41,8 +50,8 @@ function Question({ t, onDone }: { t: string; onDone: () => void }) {
     <>
       <h1>Stop these e-mails?</h1>
       <p>
-        You will no longer get e-mails of the kind that brought you here. Your notices stay on the site, and
-        e-mails about the security of your account still come.
+        You will no longer get {emailsOf(t)}. Your notices stay on the site, and e-mails about the security of
+        your account still come.
       </p>
       {/* Without JavaScript the browser posts it to the address that mail programs use. */}
       <form method="post" action={paths.unsubscribeBy(t)} onSubmit={(event) => void submit(event)}>
