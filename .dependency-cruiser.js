@@ -34,7 +34,7 @@ const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
-  ['publication/'],
+  ['publication/', 'notices/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],

@@ -69,6 +69,7 @@ export const pageSizes = {
   myLists: 7,
   search: 7,
   landing: 4,
+  notices: 20,
   /** Connections and requests. */
   network: 50,
 } as const;

@@ -23,6 +23,7 @@ const byPage: Record<string, MemberPreloads> = {
     calls: [read('GET /r/feed', { limit: pageSizes.feed })],
   },
   MyChainsPage: { modules: inPrivateArea, calls: [read('GET /r/chapters', { limit: pageSizes.myLists })] },
+  NoticesPage: { modules: inPrivateArea, calls: [read('GET /r/notices', { limit: pageSizes.notices })] },
   NetworkPage: { modules: inPrivateArea, calls: [read('GET /r/connections', { limit: pageSizes.network })] },
   SettingsPage: { modules: inPrivateArea, calls: [] },
   LearnPage: { modules: [...everywhere, learning('LearnHome')], calls: [] },

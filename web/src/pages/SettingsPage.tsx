@@ -12,6 +12,8 @@ import { PhotoSettings } from '#features/account/PhotoSettings.tsx';
 import { SessionList } from '#features/account/SessionList.tsx';
 import { SocialSettings } from '#features/account/SocialSettings.tsx';
 import { TagSettings } from '#features/account/TagSettings.tsx';
+import { MutedPeople } from '#features/notices/lazy/MutedPeople.tsx';
+import { NoticeSettings } from '#features/notices/lazy/NoticeSettings.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { paths } from '#lib/paths.ts';
@@ -28,10 +30,13 @@ const tabs = {
   password: { label: 'Password', Panel: PasswordSettings },
   social: { label: 'Social Media', Panel: SocialSettings },
   tags: { label: 'Tags', Panel: TagSettings },
+  notices: { label: 'Notices', Panel: NoticeSettings },
   account: { label: 'Account', Panel: AccountPanel },
 } satisfies Record<string, { label: string; Panel: Panel }>;
 
 type Tab = keyof typeof tabs;
+
+const widePanels = new Set<Tab>(['notices', 'account']);
 
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(tabs, value);
 
@@ -51,7 +56,10 @@ export function Page() {
       <PageHead title="Settings" />
       <div className="settings">
         <LinkTabs label="Settings" items={items} value={tab} />
-        <section aria-label={label} className={tab === 'account' ? 'settings-panel-wide' : 'settings-panel'}>
+        <section
+          aria-label={label}
+          className={widePanels.has(tab) ? 'settings-panel-wide' : 'settings-panel'}
+        >
           <Panel user={viewer.user} />
         </section>
       </div>
@@ -64,6 +72,7 @@ function AccountPanel({ user }: { user: UserModel }) {
     <>
       <SessionList user={user} />
       <BlockedPeople />
+      <MutedPeople user={user} />
       <ExportData user={user} />
       <DeleteAccount user={user} />
     </>

@@ -52,6 +52,12 @@ export function useThreadWrites(thread: ThreadOf) {
       ),
     replace: (comment: CommentView) =>
       each((items) => items.map((item) => (item.id === comment.id ? comment : item))),
-    remove: (id: number) => each((items) => items.filter((item) => item.id !== id)),
+    /** Its answers stay, as comments of their own. */
+    remove: (id: number) =>
+      each((items) =>
+        items
+          .filter((item) => item.id !== id)
+          .map((item) => (item.answerTo === id ? { ...item, answerTo: undefined } : item)),
+      ),
   };
 }

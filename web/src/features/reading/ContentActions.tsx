@@ -3,6 +3,7 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,6 +22,7 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
     <>
       <SaveButton kind={content.kind} saved={false} />
       <StudyPlaceholder label="Study" />
+      <FollowPlaceholder />
     </>
   );
   return (

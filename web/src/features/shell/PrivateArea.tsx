@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { FeedPageSkeleton } from '#features/feed/lazy/FeedSkeleton.tsx';
+import { NoticesSkeleton } from '#features/notices/NoticeSkeletons.tsx';
 import { isAdmin, useViewer } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
@@ -33,7 +34,10 @@ export function PrivateArea() {
 }
 
 /** Placeholders with the geometry of their page, by the page's file. */
-const skeletons: Record<string, ComponentType> = { FeedPage: FeedPageSkeleton };
+const skeletons: Record<string, ComponentType> = {
+  FeedPage: FeedPageSkeleton,
+  NoticesPage: NoticesSkeleton,
+};
 
 interface PageSkeletonProps {
   title: string | undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { headOf } from '#lib/page.ts';
 import { useSite } from '#lib/site.ts';
-import { fullTitle } from '#lib/title.ts';
+import { setTitle } from '#lib/title.ts';
 
 /**
  * After a navigation or new data: updates the document's head. After a move to another page: focuses its heading, so
@@ -19,7 +19,7 @@ export function useNavigationFocus() {
     const moved = last.current.pathname !== pathname;
     last.current = { matches, pathname };
     const head = headOf(matches);
-    document.title = fullTitle(head.title);
+    setTitle(head.title);
     // The other tags can wait; the first page does not need this module.
     void import('#lib/head.ts').then(({ applyTags, headTags }) => {
       if (last.current.matches === matches) applyTags(headTags(head, site));
