@@ -6,12 +6,17 @@ create or replace function tell_comment() returns trigger
 language plpgsql as $$
 declare
   card_owner bigint;
+  card_visibility text;
   answered bigint;
   person bigint;
   mentioned bigint[] := mentions_in(new.text);
   told bigint[];
 begin
-  select owner_id into card_owner from cards where id = new.card_id;
+  select owner_id, visibility into card_owner, card_visibility from cards where id = new.card_id;
+  -- Only its owner and admins know of a draft.
+  if card_visibility = 'draft' then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     foreach person in array mentions_in(old.text) loop
       if person = any (mentioned) then

@@ -48,7 +48,7 @@ describe('under a moved clock', () => {
   it('comes once per period at seven, also where the clocks change, with two processes at work', {
     timeout: 60_000,
   }, async () => {
-    const people = [];
+    const people: Awaited<ReturnType<typeof member>>[] = [];
     for (const zone of zones) {
       for (const digest of ['daily', 'weekly', 'never']) people.push(await member(zone, digest));
     }

@@ -4,6 +4,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db, Transaction } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { fullName, isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
 export type Followed = 'chain' | 'subject' | 'user' | 'topic';
@@ -23,9 +24,10 @@ export async function lockFollowed(
 ): Promise<boolean> {
   const isVisible = (owner: string) =>
     raw(`${isNotLeaving(owner)} and ${isNotBlocked(owner, fromViewerTable)}`);
+  const mayOpen = (table: string) => raw(isReadable(table, fromViewerTable));
   const select = {
-    chain: sql`select from chains where id = ${id} and ${isVisible('owner_id')}`,
-    subject: sql`select from subjects where id = ${id} and ${isVisible('owner_id')}`,
+    chain: sql`select from chains where id = ${id} and ${mayOpen('chains')} and ${isVisible('owner_id')}`,
+    subject: sql`select from subjects where id = ${id} and ${mayOpen('subjects')} and ${isVisible('owner_id')}`,
     user: sql`select from users where id = ${id} and email_verified_at is not null and ${isVisible('id')}`,
     topic: sql`select from topics where id = ${id} and retired_at is null`,
   };
@@ -86,6 +88,8 @@ const list = pageStatement(
    left join users as person on follow.kind = 'user' and person.id = follow.thing_id
    left join topics as topic on follow.kind = 'topic' and topic.id = follow.thing_id
    where follow.user_id = ${viewer.id} and follow.id < $2::bigint
+     and (chain.id is null or ${isReadable('chain', viewer)})
+     and (subject.id is null or ${isReadable('subject', viewer)})
      and (follow.kind = 'topic' or (
        ${isNotLeaving('coalesce(chain.owner_id, subject.owner_id, person.id)')}
        and ${isNotBlocked('coalesce(chain.owner_id, subject.owner_id, person.id)', viewer)}
