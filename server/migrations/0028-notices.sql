@@ -27,10 +27,11 @@ create index notices_newest on notices (user_id, moved_at desc, id desc);
 create index notices_seen on notices (seen_at) where seen_at is not null;
 create index notices_of_object on notices (object_id, object_kind, kind, user_id);
 
--- The acts that a notice tells of. The key begins with the actor, so that one is found among thousands.
+-- The acts that a notice tells of. The key begins with the actor, so that one is found among thousands. A trigger deletes
+-- them with their notice; a foreign key would check and lock the notice in every like.
 create table notice_actors (
   actor_id bigint not null,
-  notice_id bigint not null references notices (id) on delete cascade,
+  notice_id bigint not null,
   -- The comment or card that the act made; a chain by its negative id; 0 if the act made nothing.
   act_id bigint not null default 0,
   created_at timestamptz not null,

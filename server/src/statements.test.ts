@@ -64,7 +64,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   return { statements, bytes: text.length };
 }
 
-/** A connection and a second-degree connection with content, likes and comments. */
+/** A connection and a second-degree connection with content, likes and comments, and a notice. */
 async function grow(): Promise<void> {
   const { db } = gyan;
   const [friend, far] = [await makeUser(db, { role: 'kCreator' }), await makeUser(db)];
@@ -98,6 +98,10 @@ async function grow(): Promise<void> {
     with liked as (insert into card_likes (card_id, user_id) values (${network.card}, ${friend})),
          said as (insert into comments (card_id, owner_id, text) values (${network.card}, ${friend}, 'Well said'))
     update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${network.card}`);
+  const mine = await makeCard(db, { ownerId: me.userId, title: 'Tides' });
+  await db.query(sql`
+    with liked as (insert into card_likes (card_id, user_id) values (${mine}, ${friend}))
+    update cards set like_count = like_count + 1 where id = ${mine}`);
 }
 
 const [little, much] = [new Map<Hot, Measured>(), new Map<Hot, Measured>()];

@@ -15,13 +15,18 @@ begin
       and notice.object_kind = of_kind and notice.object_id = of_id and notice.seen_at is null
     where subscription.user_id = any (people)
       and coalesce(
-        (select channel.push from notice_channels as channel where channel.user_id = notice.user_id and channel.kind = about),
+        (
+          select channel.push from notice_channels as channel
+          where channel.user_id = notice.user_id and channel.kind = about
+        ),
         about not in ('like', 'great', 'review_due')
       )
   loop
     perform graphile_worker.add_job(
       'notices.push',
-      json_build_object('userId', message.user_id, 'subscriptionId', message.subscription_id, 'noticeId', message.notice_id),
+      json_build_object(
+        'userId', message.user_id, 'subscriptionId', message.subscription_id, 'noticeId', message.notice_id
+      ),
       job_key => 'notices.push:' || message.subscription_id || ':' || message.notice_id,
       job_key_mode => 'preserve_run_at'
     );

@@ -10,4 +10,5 @@ return array(
       select from blocks
       where (user_id, blocked_id) in ((id, owner), (owner, id), (id, author), (author, id))
     )
+  order by id
 );

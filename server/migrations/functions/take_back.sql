@@ -5,23 +5,20 @@ create or replace function take_back(
 ) returns void
 language plpgsql as $$
 declare
-  changed bigint[];
+  told bigint;
 begin
-  with gone as (
-    delete from notice_actors as acted using notices as notice
-    where notice.object_id = of_id and notice.object_kind = of_kind and notice.kind = about
-      and (recipient is null or notice.user_id = recipient)
-      and acted.actor_id = actor and acted.notice_id = notice.id and acted.act_id = act
-    returning acted.notice_id
-  )
-  select array_agg(notice_id) into changed from gone;
-  if changed is null then
-    return;
-  end if;
-  -- An actor of several acts stays while one of them is left.
-  update notices as notice set actor_count = actor_count - 1
-  where id = any (changed)
-    and not exists (select from notice_actors where actor_id = actor and notice_id = notice.id);
-  delete from notices where id = any (changed) and actor_count = 0;
+  for told in
+    select id from notices
+    where object_id = of_id and object_kind = of_kind and kind = about and (recipient is null or user_id = recipient)
+  loop
+    delete from notice_actors where actor_id = actor and notice_id = told and act_id = act;
+    continue when not found;
+    -- An actor of several acts stays while one of them is left.
+    continue when act <> 0 and exists (select from notice_actors where actor_id = actor and notice_id = told);
+    delete from notices where id = told and actor_count = 1;
+    if not found then
+      update notices set actor_count = actor_count - 1 where id = told;
+    end if;
+  end loop;
 end
 $$;

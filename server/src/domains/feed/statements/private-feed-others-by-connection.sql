@@ -1,5 +1,6 @@
 with connected as materialized (
-  select other_id from connections where user_id = $1 and other_id <> all (array(select id from users where leaving_at is not null))
+  select other_id from connections
+  where user_id = $1 and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1))
 ), acts as (
   select entry.*, stream, created_at
   from unnest((select $2::activity_kind[]), (select $3::bigint[]), (select $4::activity_act[]), (select $5::bigint[]))
