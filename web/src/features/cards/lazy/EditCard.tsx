@@ -66,7 +66,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   // What the edit started from; a stored draft may have started from an older version.
   const [{ defaults, base, firstVersion }] = useState(() => {
     const { version = card.version, base: draftBase = editOf(card), ...texts } = draft.read() ?? {};
-    return { defaults: { ...editOf(card), ...texts } as Edit, base: draftBase, firstVersion: version };
+    return { defaults: { ...editOf(card), ...texts }, base: draftBase, firstVersion: version };
   });
   const [version, setVersion] = useState(firstVersion);
   const [conflict, setConflict] = useState<Conflict>();
