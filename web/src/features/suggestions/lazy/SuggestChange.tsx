@@ -53,7 +53,7 @@ export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangePr
         text: (
           <>
             Your suggestion is sent to {displayName(card.ownerModel)}.{' '}
-            <Link className="link" to={paths.suggestionsTab('sent')}>
+            <Link className="link" to={paths.sentSuggestions}>
               Your suggestions
             </Link>
           </>
