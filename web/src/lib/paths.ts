@@ -58,7 +58,7 @@ export const paths = {
   saved: '/saved',
   savedList: (listId: number) => withQuery('/saved', { list: listId }),
   suggestions: '/suggestions',
-  suggestionsTab: (tab: string) => withQuery('/suggestions', { tab }),
+  sentSuggestions: '/suggestions?tab=sent',
   cards: '/tns',
   trendingCards: '/tgp',
   trendingChains: '/tgc',
