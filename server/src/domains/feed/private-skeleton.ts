@@ -188,8 +188,7 @@ function publicPart(order: PublicOrder): string {
         select from activity
         where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
       )
-      and ${isShown}
-      and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
+      and ${isShown} and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
     order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}
