@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import sql from 'sql-template-tag';
 import {
   about,
@@ -24,10 +25,9 @@ const follow = (kind: string, id: number) => ({ body: { kind, id, level: 'all' }
 
 const subscription = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/1',
-  // The example of RFC 8291.
   keys: {
-    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: randomBytes(16).toString('base64url'),
   },
 };
 const foreign = { ...subscription, endpoint: 'https://push.example.org/send/1' };
