@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { LoadedContent } from '#features/feed/LoadedContent.tsx';
-import { savedItems, savedLists } from '#features/saved/lazy/api.ts';
+import { type SavedView, savedItems, savedLists } from '#features/saved/lazy/api.ts';
 import { ListActions } from '#features/saved/lazy/ListActions.tsx';
 import { RemoveSaved } from '#features/saved/lazy/RemoveSaved.tsx';
 import { SaveButton } from '#features/saved/SaveButton.tsx';
@@ -60,18 +60,20 @@ function Saved({ userId, listId }: SavedProps) {
   );
 }
 
+const actionsIn = (userId: number, listId: number | undefined) => (item: SavedView) => (
+  <>
+    <SaveButton target={item} place="tile" />
+    <RemoveSaved userId={userId} item={item} listId={listId} />
+  </>
+);
+
 function Items({ userId, listId }: SavedProps) {
   const items = useInfiniteQuery(savedItems(userId, listId));
   return (
     <LoadedContent
       query={items}
       eager={2}
-      actions={(item) => (
-        <>
-          <SaveButton target={item} place="tile" />
-          <RemoveSaved userId={userId} item={item} listId={listId} />
-        </>
-      )}
+      actions={actionsIn(userId, listId)}
       end="This is everything you saved here."
       empty={
         <EmptyState

@@ -15,14 +15,19 @@ export interface DifferenceProps {
   changes: readonly FieldChange[];
   sides?: DifferenceSides;
   /** A control beside the name of a field, for example to choose it. */
-  control?: (field: RevisedField) => ReactNode;
+  renderControl?: (field: RevisedField) => ReactNode;
   headingLevel?: 3 | 4;
 }
 
 const beforeAndAfter: DifferenceSides = { before: 'Before', after: 'After' };
 
 /** Two versions of a card, field by field. Get the changes from an answer or from `changesBetween`. */
-export function Difference({ changes, sides = beforeAndAfter, control, headingLevel = 3 }: DifferenceProps) {
+export function Difference({
+  changes,
+  sides = beforeAndAfter,
+  renderControl,
+  headingLevel = 3,
+}: DifferenceProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className="difference">
@@ -33,7 +38,7 @@ export function Difference({ changes, sides = beforeAndAfter, control, headingLe
         <div key={change.field} className="difference-field">
           <div className="difference-head">
             <Heading>{fieldLabels[change.field]}</Heading>
-            {control?.(change.field)}
+            {renderControl?.(change.field)}
           </div>
           {change.field === 'photo' ? <Pictures change={change} sides={sides} /> : <Words change={change} />}
         </div>
@@ -78,7 +83,7 @@ function Picture({ side, url }: { side: string; url: string | null }) {
       {url === null ? (
         <p className="difference-no-picture">No picture</p>
       ) : (
-        <img src={url} alt={`Picture: ${side.toLowerCase()}`} loading="lazy" />
+        <img src={url} alt={side} loading="lazy" />
       )}
     </figure>
   );

@@ -22,7 +22,7 @@ const sides = { before: 'Saved meanwhile', after: 'Yours' };
 export function EditConflict({ theirs, mine, usesTheirs, busy, onUseTheirs, onUseMine }: EditConflictProps) {
   const changes = changesBetween(contentOf(theirs), mine);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), [theirs]);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} tabIndex={-1} className="edit-conflict" aria-labelledby="edit-conflict">
       <Alert tone="danger">

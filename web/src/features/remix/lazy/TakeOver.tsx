@@ -78,7 +78,7 @@ export function TakeOver({ card, fields, onDone, onClose }: TakeOverProps) {
       <Difference
         changes={fields.map(({ field, mine, theirs }) => ({ field, before: mine, after: theirs }))}
         sides={sides}
-        control={(field) => (
+        renderControl={(field) => (
           <label className="remix-take">
             <input
               type="checkbox"

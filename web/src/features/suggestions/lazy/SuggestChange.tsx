@@ -23,6 +23,15 @@ interface SuggestChangeProps {
   onClose: () => void;
 }
 
+const sentText = (owner: string) => (
+  <>
+    Your suggestion is sent to {owner}.{' '}
+    <Link className="link" to={paths.sentSuggestions}>
+      Your suggestions
+    </Link>
+  </>
+);
+
 const linkHidesAfter = 10_000;
 
 /** Another user's card in the usual form; what was changed is sent to its owner. */
@@ -50,14 +59,7 @@ export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangePr
       queueToast({
         tone: 'success',
         hideAfter: linkHidesAfter,
-        text: (
-          <>
-            Your suggestion is sent to {displayName(card.ownerModel)}.{' '}
-            <Link className="link" to={paths.sentSuggestions}>
-              Your suggestions
-            </Link>
-          </>
-        ),
+        text: sentText(displayName(card.ownerModel)),
       });
     },
   });
