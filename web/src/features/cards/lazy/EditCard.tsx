@@ -144,6 +144,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       <ContractForm form={form}>
         {conflict && (
           <EditConflict
+            key={conflict.theirs.version}
             theirs={conflict.theirs}
             mine={{
               ...contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined),
