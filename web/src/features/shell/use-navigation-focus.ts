@@ -18,6 +18,8 @@ export function useNavigationFocus() {
     if (last.current.matches === matches) return;
     const moved = last.current.pathname !== pathname;
     last.current = { matches, pathname };
+    // The boot script's picture belongs to the first page.
+    document.documentElement.style.removeProperty('--first-picture');
     const head = headOf(matches);
     setTitle(head.title);
     // The other tags can wait; the first page does not need this module.
