@@ -126,7 +126,8 @@ afterAll(() => gyan.close());
 
 it.each(hot)('$call takes $statements, also with ten times as much there', (call) => {
   const [before, after] = [little.get(call), much.get(call)];
-  expect([before?.statements, after?.statements]).toEqual([call.statements, call.statements]);
+  expect(before?.statements).toBe(call.statements);
+  expect(after?.statements).toBeLessThanOrEqual(call.statements);
   // Checks that the answer contains the added data.
   if (!call.body) expect(after?.bytes).toBeGreaterThan(3 * (before?.bytes ?? 0));
 });

@@ -41,9 +41,10 @@ test('whatever the dashboard and the alarms look at is there', async () => {
   expressions.push(...[...alarms.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr));
   expect(expressions.length).toBeGreaterThan(20);
   const names = expressions.flatMap(
-    (expr) => expr.match(/\b(?:http|database|jobs|process|nodejs)_\w+/g) ?? [],
+    (expr) => expr.match(/\b(?:http|database|jobs|process|nodejs|digests|push)_\w+/g) ?? [],
   );
-  for (const expr of expressions) expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs)_\w+/);
+  for (const expr of expressions)
+    expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs|digests|push)_\w+/);
   expect([...new Set(names)].filter((name) => !shown.has(name))).toEqual([]);
 });
 
