@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makePicture } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { noticeCalls, type Person } from '#test/notices.ts';
+import { insertMany } from '#test/searching.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
 import { queueDigests } from './actions.ts';
 
@@ -211,14 +212,15 @@ describe('a digest', () => {
   });
 
   it('has one line for a thousand likes, and names twelve of many notices', async () => {
-    await gyan.db.query(sql`
+    const likes = sql`
       with likers as (
         insert into users (email, first_name, last_name, email_verified_at)
         select 'liker-' || ${card}::text || '-' || n || '@example.org', 'Liker', n::text, now()
         from generate_series(1, 1000) as n
         returning id
       )
-      select set_card_like(${card}, id, true) from likers`);
+      select set_card_like(${card}, id, true) from likers`;
+    await insertMany(gyan.db, likes);
     await monday();
     const [first] = await sent();
     expect(first?.text?.match(/^\* .*$/gm)).toEqual(['* Liker, Liker and 998 others liked “Orion”']);
