@@ -38,14 +38,17 @@ export async function startPushService(): Promise<TestPushService> {
       const body = await read(request);
       const { mode } = service;
       if (mode === 'slow') return;
-      if (mode === 'moved') return response.writeHead(307, { location: `${service.origin}/elsewhere` }).end();
+      if (mode === 'moved') {
+        response.writeHead(307, { location: `${service.origin}/elsewhere` }).end();
+        return;
+      }
       const browser = browsers.get(path);
       if (browser && mode < 300) {
         const { claims, publicKey } = await readSender(request);
         const payload = JSON.parse(decrypt(body, browser)) as Record<string, unknown>;
         service.received.push({ path, ttl: request.headers.ttl as string, claims, publicKey, payload });
       }
-      return response.writeHead(browser ? mode : 404, mode === 429 ? { 'retry-after': '1800' } : {}).end();
+      response.writeHead(browser ? mode : 404, mode === 429 ? { 'retry-after': '1800' } : {}).end();
     })().catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -44,7 +44,7 @@ function Topics({ userId }: { userId: number }) {
         {tab === 'chosen' ? (
           <ChosenTopics
             mine={mine}
-            follow={({ id, name }) => (
+            renderFollow={({ id, name }) => (
               <FollowButton userId={userId} kind="topic" id={id} title={name} size="sm" align="end" />
             )}
           />

@@ -72,10 +72,15 @@ export function Popover({
         {content}
       </button>
       {open && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element brings a position and margins of its own
         <div ref={panel} id={id} role="dialog" aria-label={title} tabIndex={-1} className={panelClassName}>
-          {children(close)}
+          <Content onClose={close}>{children}</Content>
         </div>
       )}
     </div>
   );
+}
+
+function Content({ children, onClose }: { children: PopoverProps['children']; onClose: () => void }) {
+  return children(onClose);
 }

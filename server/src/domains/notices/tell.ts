@@ -40,7 +40,7 @@ export async function tell(
 }
 
 /** Takes an act out of all notices, read or unread. */
-export async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: Act): Promise<void> {
+async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: Act): Promise<void> {
   await tx.query(
     actorId === null
       ? sql`delete from notices where object_id = ${object.id} and object_kind = ${object.kind} and kind = ${kind}`

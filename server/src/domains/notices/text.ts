@@ -13,70 +13,54 @@ export interface NoticeWords {
   detail: string | null;
 }
 
+interface Sentence extends NoticeWords {
+  who: string;
+  what: string;
+}
+
+const sentences: Record<NoticeKind, (words: Sentence) => string> = {
+  like: ({ who, what }) => `${who} liked ${what}`,
+  comment: ({ objectKind, who, what }) =>
+    objectKind === 'comment' ? `${who} answered your comment on ${what}` : `${who} commented on ${what}`,
+  mention: ({ who, what }) => `${who} mentioned you in a comment on ${what}`,
+  connection_request: ({ title }) => `${title} would like to connect`,
+  connection_accepted: ({ title }) => `${title} accepted your connection request`,
+  card_in_followed: ({ objectKind, who, what }) =>
+    objectKind === 'card' ? `${who} posted ${what}` : `${who} added something new to ${what}`,
+  great: ({ what }) => `${what} was marked as great`,
+  moderation: ({ what }) => `${what} was locked by an admin`,
+  creator_access: ({ detail }) =>
+    `Your request for creator access was ${detail === 'granted' ? 'granted' : 'declined'}`,
+  review_due: () => 'Cards are waiting for your review',
+  invitation_accepted: ({ title }) => `${title} accepted your invitation`,
+  remix: ({ who, what }) => `${who} made a remix of ${what}`,
+};
+
 /** The sentence of a notice, for the list and e-mails. */
 export function noticeText(words: NoticeWords): string {
   const who = listNames(words.names, words.actorCount);
-  const what = `“${words.title}”`;
-  switch (words.kind) {
-    case 'like':
-      return `${who} liked ${what}`;
-    case 'comment':
-      return words.objectKind === 'comment'
-        ? `${who} answered your comment on ${what}`
-        : `${who} commented on ${what}`;
-    case 'mention':
-      return `${who} mentioned you in a comment on ${what}`;
-    case 'connection_request':
-      return `${words.title} would like to connect`;
-    case 'connection_accepted':
-      return `${words.title} accepted your connection request`;
-    case 'card_in_followed':
-      return words.objectKind === 'card' ? `${who} posted ${what}` : `${who} added something new to ${what}`;
-    case 'great':
-      return `${what} was marked as great`;
-    case 'moderation':
-      return `${what} was locked by an admin`;
-    case 'creator_access':
-      return words.detail === 'granted'
-        ? 'Your request for creator access was granted'
-        : 'Your request for creator access was declined';
-    case 'review_due':
-      return 'Cards are waiting for your review';
-    case 'invitation_accepted':
-      return `${words.title} accepted your invitation`;
-    case 'remix':
-      return `${who} made a remix of ${what}`;
-  }
+  return sentences[words.kind]({ ...words, who, what: `“${words.title}”` });
 }
+
+const privateSentences: Record<NoticeKind, string> = {
+  like: 'Somebody liked something of yours',
+  comment: 'Somebody commented on your card',
+  mention: 'Somebody mentioned you in a comment',
+  connection_request: 'Somebody would like to connect',
+  connection_accepted: 'Your connection request was accepted',
+  card_in_followed: 'There is something new in what you follow',
+  great: 'Something of yours was marked as great',
+  moderation: 'An admin looked at something of yours',
+  creator_access: 'Your request for creator access was answered',
+  review_due: 'Cards are waiting for your review',
+  invitation_accepted: 'Your invitation was accepted',
+  remix: 'Somebody made a remix of something of yours',
+};
 
 /** The same without names and titles. */
 export function pushText(kind: NoticeKind, objectKind: NoticeObject['kind']): string {
-  switch (kind) {
-    case 'like':
-      return 'Somebody liked something of yours';
-    case 'comment':
-      return objectKind === 'comment' ? 'Somebody answered your comment' : 'Somebody commented on your card';
-    case 'mention':
-      return 'Somebody mentioned you in a comment';
-    case 'connection_request':
-      return 'Somebody would like to connect';
-    case 'connection_accepted':
-      return 'Your connection request was accepted';
-    case 'card_in_followed':
-      return 'There is something new in what you follow';
-    case 'great':
-      return 'Something of yours was marked as great';
-    case 'moderation':
-      return 'An admin looked at something of yours';
-    case 'creator_access':
-      return 'Your request for creator access was answered';
-    case 'review_due':
-      return 'Cards are waiting for your review';
-    case 'invitation_accepted':
-      return 'Your invitation was accepted';
-    case 'remix':
-      return 'Somebody made a remix of something of yours';
-  }
+  const isAnswer = kind === 'comment' && objectKind === 'comment';
+  return isAnswer ? 'Somebody answered your comment' : privateSentences[kind];
 }
 
 /** Up to three names; of more, two and the number of the others. */
@@ -119,16 +103,13 @@ export function noticeHref(place: NoticePlace): string {
 
 function objectHref({ objectKind, objectId, urlText, kind, actId }: NoticePlace): string {
   const card = `/pd/${encodeURIComponent(urlText ?? '')}`;
-  switch (objectKind) {
-    case 'card':
-      return kind === 'comment' ? `${card}#comment-${actId}` : card;
-    case 'comment':
-      return `${card}#comment-${actId}`;
-    case 'chain':
-      return `/ch/${objectId}`;
-    case 'subject':
-      return `/sub/${objectId}`;
-    case 'user':
-      return `/up/${objectId}`;
-  }
+  const comment = `${card}#comment-${actId}`;
+  const hrefs: Record<NoticeObject['kind'], string> = {
+    card: kind === 'comment' ? comment : card,
+    comment,
+    chain: `/ch/${objectId}`,
+    subject: `/sub/${objectId}`,
+    user: `/up/${objectId}`,
+  };
+  return hrefs[objectKind];
 }

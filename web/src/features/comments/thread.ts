@@ -17,6 +17,8 @@ type Pages = InfiniteData<Page, string | undefined>;
 const keyOf = ({ userId, cardId }: ThreadOf) => queryKeys.comments(userId, cardId);
 
 /** `first` came with the card, fetched at `at`. */
+const withoutAnswered = ({ answerTo: _answerTo, ...comment }: CommentView): CommentView => comment;
+
 export function useThread(thread: ThreadOf, first: Page, at: number) {
   return useInfiniteQuery({
     queryKey: keyOf(thread),
@@ -57,7 +59,7 @@ export function useThreadWrites(thread: ThreadOf) {
       each((items) =>
         items
           .filter((item) => item.id !== id)
-          .map((item) => (item.answerTo === id ? { ...item, answerTo: undefined } : item)),
+          .map((item) => (item.answerTo === id ? withoutAnswered(item) : item)),
       ),
   };
 }

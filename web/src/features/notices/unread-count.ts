@@ -39,7 +39,10 @@ const minute = 60_000;
 
 /** Asks for the count now, every minute while the page is visible, and when it gets the focus. */
 export function usePolledUnreadCount(userId: number) {
-  // Another user has another count.
-  useEffect(() => pollWhileVisible(askUnreadCount, minute), [userId]);
+  useEffect(() => {
+    // Another user has another count.
+    if (userId > 0) return pollWhileVisible(askUnreadCount, minute);
+    return undefined;
+  }, [userId]);
   return useUnreadCount();
 }

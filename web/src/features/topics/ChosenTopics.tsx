@@ -17,11 +17,11 @@ import { TopicPicture } from './TopicPicture.tsx';
 interface ChosenTopicsProps {
   mine: MyTopics;
   /** The control for notices about a topic. */
-  follow: (topic: TopicModel) => ReactNode;
+  renderFollow: (topic: TopicModel) => ReactNode;
 }
 
 /** The topics the viewer follows, in the viewer's order. */
-export function ChosenTopics({ mine, follow }: ChosenTopicsProps) {
+export function ChosenTopics({ mine, renderFollow }: ChosenTopicsProps) {
   const [lastChance, setLastChance] = useState<TopicModel>();
   if (mine.items === undefined) {
     return mine.query.isPending ? <RowSkeletons /> : <QueryError query={mine.query} />;
@@ -54,7 +54,7 @@ export function ChosenTopics({ mine, follow }: ChosenTopicsProps) {
         )}
         renderActions={(topic) => (
           <>
-            {follow(topic)}
+            {renderFollow(topic)}
             <Button
               size="sm"
               variant="quiet"

@@ -95,7 +95,7 @@ function KindTable({ kinds, onChange }: KindTableProps) {
               <span className="kind-hint">{kindTexts[kind].hint}</span>
             </th>
             {channels.map(([channel, label]) => (
-              <td key={channel} className="kind-switch">
+              <td key={channel} className="kind-switch" aria-label={`${kindTexts[kind].label}: ${label}`}>
                 <label className="kind-label">
                   <span className="sr-only">
                     {kindTexts[kind].label}: {label}

@@ -32,7 +32,7 @@ function withRequest(notice: NoticeModel): NoticeModel {
   const { connectionReqId, actorVec } = notice;
   if (connectionReqId === undefined) return notice;
   const received = connectionFields('received', connectionReqId);
-  return { ...notice, actorVec: actorVec.map((actor) => ({ ...actor, ...received })) };
+  return { ...notice, actorVec: actorVec.map((actor) => Object.assign({}, actor, received)) };
 }
 
 export const notices = (userId: number, kind?: NoticeKind) =>
