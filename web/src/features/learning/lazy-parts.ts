@@ -15,8 +15,3 @@ export const rememberButton = lazyPart(
 /** Only for those who may edit the card. */
 export const promptSection = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptSection);
 export const promptButton = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptButton);
-
-/** On the Learn page, when it is opened. */
-export const learningSettings = lazyPart(
-  async () => (await import('./lazy/LearningSettings.tsx')).LearningSettings,
-);

@@ -6,6 +6,7 @@ import { BookOpen, Brain, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { Cover } from '#features/tiles/Cover.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -14,11 +15,13 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { LampIcon } from '../LampIcon.tsx';
 import { LearnSkeleton } from '../LearnSkeleton.tsx';
-import { learningSettings } from '../lazy-parts.ts';
 import { progressText } from '../progress-text.ts';
 import { continueHref, hrefOf, placeText, studySizes } from '../study-view.ts';
 import { aboutMinutes } from '../time-text.ts';
 import { learningOverview } from './queries.ts';
+
+/** When it is opened. */
+const learningSettings = lazyPart(async () => (await import('./LearningSettings.tsx')).LearningSettings);
 
 type Overview = AnswerOf<'GET /r/learning'>;
 
