@@ -14,7 +14,7 @@ export const problems = {
   csrf: { status: 403, title: 'Request could not be verified' },
   not_found: { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
-  /** Somebody else has saved the object since the sender read it. */
+  /** Another editor has saved the object since the sender read it. */
   edited_elsewhere: { status: 409, title: 'Edited elsewhere' },
   card_locked: { status: 409, title: 'Card is locked' },
   too_large: { status: 413, title: 'Too large' },

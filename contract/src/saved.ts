@@ -11,7 +11,7 @@ import { requiredText } from './text.ts';
 const SavedKind = z.enum(['post', 'chapter', 'subject'], 'Kind must be post, chapter or subject');
 export type SavedKind = z.infer<typeof SavedKind>;
 
-/** A list into which I sort what I saved. Nobody else sees it. */
+/** A private list of things that the viewer saved. */
 export const SavedListModel = z.object({ listId: Id, title: z.string(), count: Count });
 export type SavedListModel = z.infer<typeof SavedListModel>;
 

@@ -109,7 +109,7 @@ function StoredDraft({ user, draftId, Loaded, onLoaded }: StoredDraftProps) {
 }
 
 function Opened({ onShown }: { onShown: () => void }) {
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when it is mounted
   useEffect(onShown, []);
   return null;
 }

@@ -39,12 +39,20 @@ interface EditCardProps extends EditParts {
   onClose: () => void;
 }
 
-/** An edit of somebody else that was saved after this form was opened. */
+/** An edit by another editor that was saved after this form was opened. */
 interface Conflict {
   theirs: PostModel;
   /** What I changed, while the form has theirs. */
   mine?: { texts: Edit; publication: ReturnType<typeof publicationOf>; cut: string; removed: boolean };
 }
+
+const textsOf = (values: { [Name in keyof Edit]?: string | null | undefined }): Edit => ({
+  title: values.title ?? '',
+  statusText: values.statusText ?? '',
+  htmlDesc: values.htmlDesc ?? '',
+  tagsText: values.tagsText ?? '',
+  altText: values.altText ?? '',
+});
 
 /**
  * Edits a card. The draft survives a reload and a lost session until it is saved or discarded. An edit that was saved
@@ -104,13 +112,6 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
     },
   });
   const { watch, getValues, setValue } = form.fields;
-  const textsOf = (values: { [Name in keyof Edit]?: string | null | undefined }): Edit => ({
-    title: values.title ?? '',
-    statusText: values.statusText ?? '',
-    htmlDesc: values.htmlDesc ?? '',
-    tagsText: values.tagsText ?? '',
-    altText: values.altText ?? '',
-  });
   const setTexts = (texts: Edit) => {
     for (const name of Object.keys(texts) as (keyof Edit)[]) setValue(name, texts[name]);
     setShownHtml(({ key }) => ({ key: key + 1, html: texts.htmlDesc }));
@@ -128,8 +129,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   useEffect(() => {
     const watching = watch((values) => draft.write({ ...textsOf(values), version: firstVersion, base }));
     return () => watching.unsubscribe();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- nothing else changes while the form is open
-  }, [watch, draft]);
+  }, [watch, draft, firstVersion, base]);
 
   const mine = conflict?.mine ?? { texts: textsOf(watch()), publication, cut, removed };
 
@@ -144,6 +144,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       <ContractForm form={form}>
         {conflict && (
           <EditConflict
+            key={conflict.theirs.version}
             theirs={conflict.theirs}
             mine={{
               ...contentOfEdit(mine.texts, rich, mine.cut !== '' || mine.removed ? mine.cut : undefined),

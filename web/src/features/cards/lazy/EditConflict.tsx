@@ -18,14 +18,11 @@ interface EditConflictProps {
 
 const sides = { before: 'Saved meanwhile', after: 'Yours' };
 
-/** Shown in the edit form after somebody else saved the card: both versions, and the choice between them. */
+/** Shown in the edit form after another editor saved the card: both versions, and the choice between them. */
 export function EditConflict({ theirs, mine, usesTheirs, busy, onUseTheirs, onUseMine }: EditConflictProps) {
   const changes = changesBetween(contentOf(theirs), mine);
   const section = useRef<HTMLElement>(null);
-  const { version } = theirs;
-  useEffect(() => {
-    if (version > 0) section.current?.focus();
-  }, [version]);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} tabIndex={-1} className="edit-conflict" aria-labelledby="edit-conflict">
       <Alert tone="danger">

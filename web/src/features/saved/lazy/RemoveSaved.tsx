@@ -29,7 +29,7 @@ export function RemoveSaved({ userId, item, listId }: RemoveSavedProps) {
     try {
       // Saving into a list saves too; one after the other, because they change the same thing.
       for (const id of listId === undefined && item.listIds.length > 0 ? item.listIds : [listId]) {
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- they change the same item
         await sendSaved(item, { saved: true, listId: id });
       }
     } catch (error) {
