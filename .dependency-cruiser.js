@@ -19,11 +19,11 @@ const webLayers = [
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
-const overviews = ['feed/', 'search/', 'profiles/', 'feedback/', 'admin/', 'account/'];
+const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
-  people,
+  [...people, 'notices/'],
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
@@ -34,7 +34,7 @@ const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
-  ['publication/'],
+  ['publication/', 'notices/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],

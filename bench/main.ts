@@ -8,6 +8,7 @@ import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { uploadMeasurements } from './during-uploads.ts';
 import { learningMeasurements } from './learning.ts';
+import { noticeMeasurements } from './notices.ts';
 import { writeFigures, writeGrowth } from './page.ts';
 import { measurePageLoads } from './page-load.ts';
 import { startProduct, startReferenceServer } from './processes.ts';
@@ -69,6 +70,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     ...readMeasurements,
     ...searchMeasurements,
     ...learningMeasurements,
+    ...noticeMeasurements,
     ...writeMeasurements,
     ...renderingMeasurements,
     ...uploadMeasurements,

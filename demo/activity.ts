@@ -3,8 +3,11 @@ import type { PersonKey } from './shapes.ts';
 export interface DemoComment {
   card: string;
   by: PersonKey;
+  /** Mentions people as `@[key]`. */
   text: string;
   ageHours: number;
+  /** Answers the comment of this person on the card. */
+  answers?: PersonKey;
 }
 
 export interface DemoLike {
@@ -27,6 +30,18 @@ export interface DemoConnectionRequest {
 export interface DemoInterest {
   by: PersonKey;
   topics: readonly string[];
+}
+
+export interface DemoFollow {
+  by: PersonKey;
+  kind: 'chain' | 'subject' | 'person';
+  key: string;
+}
+
+/** A card that was just added to a chain. */
+export interface DemoNews {
+  chain: string;
+  card: string;
 }
 
 export const demoComments: readonly DemoComment[] = [
@@ -72,7 +87,13 @@ export const demoComments: readonly DemoComment[] = [
     ageHours: 180,
     text: 'I understand each sentence and still do not believe it.',
   },
-  { card: 'light-slits', by: 'tomas', ageHours: 176, text: 'That is the correct state of mind.' },
+  {
+    card: 'light-slits',
+    by: 'tomas',
+    ageHours: 176,
+    answers: 'arjun',
+    text: 'That is the correct state of mind.',
+  },
   {
     card: 'numbers-rice',
     by: 'sofia',
@@ -181,6 +202,7 @@ export const demoComments: readonly DemoComment[] = [
     card: 'sound-teental',
     by: 'meera',
     ageHours: 576,
+    answers: 'kofi',
     text: 'Four rounds is more than most in the first week. Say the syllables aloud!',
   },
   {
@@ -199,6 +221,7 @@ export const demoComments: readonly DemoComment[] = [
     card: 'sound-tihai',
     by: 'meera',
     ageHours: 158,
+    answers: 'tomas',
     text: 'Allowed and old. Long rests make people nervous, that is the fun.',
   },
   { card: 'sound-fifth', by: 'lin', ageHours: 70, text: 'On an old oscilloscope this is hypnotic.' },
@@ -228,6 +251,25 @@ export const demoComments: readonly DemoComment[] = [
     text: 'Found the smudge last night. Two and a half million years, and it hit my eye.',
   },
   { card: 'sky-lookback', by: 'asha', ageHours: 46, text: 'This should be the first card everybody reads.' },
+  {
+    card: 'sky-lookback',
+    by: 'ingrid',
+    ageHours: 30,
+    answers: 'sofia',
+    text: 'Same smudge, from Bergen, with my old binoculars.',
+  },
+  {
+    card: 'cell-hunter',
+    by: 'sofia',
+    ageHours: 12,
+    text: '@[arjun] I hung the poster on our classroom door. Nobody enters without washing their hands.',
+  },
+  {
+    card: 'maps-coast',
+    by: 'kofi',
+    ageHours: 9,
+    text: '@[ingrid] @[lin] Has either of you measured one with a pair of compasses? I ran out of patience.',
+  },
 ];
 
 export const demoLikes: readonly DemoLike[] = [
@@ -317,4 +359,23 @@ export const demoInterests: readonly DemoInterest[] = [
   { by: 'ingrid', topics: ['geography', 'history', 'biology'] },
   { by: 'arjun', topics: ['rhythm', 'music', 'mathematics'] },
   { by: 'sofia', topics: ['astronomy', 'history', 'light'] },
+];
+
+export const demoFollows: readonly DemoFollow[] = [
+  { by: 'asha', kind: 'subject', key: 'sky' },
+  { by: 'tomas', kind: 'subject', key: 'sound' },
+  { by: 'meera', kind: 'chain', key: 'sky-distance' },
+  { by: 'kofi', kind: 'chain', key: 'sound-hearing' },
+  { by: 'lin', kind: 'person', key: 'kofi' },
+  { by: 'lin', kind: 'subject', key: 'sound' },
+  { by: 'ingrid', kind: 'subject', key: 'sky' },
+  { by: 'arjun', kind: 'subject', key: 'sound' },
+  { by: 'arjun', kind: 'chain', key: 'sound-tala' },
+  { by: 'sofia', kind: 'subject', key: 'sky' },
+  { by: 'sofia', kind: 'person', key: 'kofi' },
+];
+
+export const demoNews: readonly DemoNews[] = [
+  { chain: 'sky-distance', card: 'sky-start' },
+  { chain: 'sound-hearing', card: 'sound-silence' },
 ];

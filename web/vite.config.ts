@@ -17,19 +17,47 @@ const forBrowsers: BuildEnvironmentOptions = {
     output: {
       codeSplitting: {
         groups: [
-          { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+          {
+            name: 'react',
+            test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+          },
           // Few files with all their imports: gzip compresses one file better than many.
           // The page frame, and the lists that most pages show.
           {
             name: 'shell',
-            test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ContentList\.tsx)|auth[\\/]GoogleButton\.tsx))$/,
+            test: /src[\\/](routes\.ts|entry-client\.tsx|features[\\/]((feed|cards|chains|subjects)[\\/](api\.ts|ContentList\.tsx)|auth[\\/]GoogleButton\.tsx))$|\.css$/,
           },
-          // Buttons of tiles and pages.
-          { name: 'likes', test: /src[\\/]features[\\/](likes[\\/]|saved[\\/]SaveButton\.tsx$)/ },
-          // The pages of one chain or subject.
-          { name: 'reading', test: /src[\\/]features[\\/]reading[\\/](OpenCard|ContentHero|Steps)\.tsx$/ },
-          // The query cache, for signed-in users.
-          { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
+          // Small parts that many pages share, public and private.
+          {
+            name: 'common',
+            test: /src[\\/](ui[\\/](EmptyState|NeedsJavaScript|Skeleton|toast-queue)|lib[\\/](TimeAgo|use-wide-screen)|features[\\/](shell[\\/]PageHead|learning[\\/](lazy-parts|time-text)|tiles[\\/]TileSkeleton))\.tsx?$|icons[\\/]book-open\.mjs$/,
+          },
+          // The pages of one card, chain or subject.
+          {
+            name: 'reading',
+            test: /src[\\/]features[\\/]((reading[\\/](OpenCard|ContentHero|Steps|open-card)|cards[\\/]card-position)\.tsx?|likes[\\/].*)$/,
+          },
+          {
+            name: 'review',
+            test: /src[\\/]features[\\/]learning[\\/](LampIcon|LearnSkeleton|ReviewCard|review-state)\.tsx?$/,
+          },
+          // Forms with text fields, and those that members' pages validate while typing.
+          {
+            name: 'forms',
+            test: /src[\\/](ui[\\/](Field|PasswordInput|TextArea|TextInput)|lib[\\/](ContractForm|form-refusal))\.tsx?$/,
+          },
+          {
+            name: 'validation',
+            test: /src[\\/]lib[\\/]use-contract-form\.ts$|contract[\\/]src[\\/]users\.ts$/,
+          },
+          { name: 'tabs', test: /src[\\/]ui[\\/]Tabs\.tsx$/ },
+          // What the pages of signed-in users share, with the query cache.
+          {
+            name: 'member',
+            test: /node_modules[\\/]@tanstack[\\/]|src[\\/](features[\\/](shell[\\/](MemberNav|PrivateArea)|feed[\\/]LoadedContent|learning[\\/](study-view|lazy[\\/]queries))|lib[\\/](PagedList|QueryError|QueryScope|query-keys)|ui[\\/]ConfirmDialog)\.tsx?$/,
+          },
+          // A button of tiles and pages.
+          { name: 'save', test: /src[\\/]features[\\/]saved[\\/]SaveButton\.tsx$/ },
         ],
       },
     },

@@ -98,6 +98,18 @@ const whole = `
   DELETE /r/connreq                   verified
   PUT    /r/acceptconnreq             verified
   GET    /r/drafts                    verified
+  GET    /r/notices                   verified
+  GET    /r/notice_count              verified
+  PUT    /r/notices_seen              verified
+  PUT    /r/follow                    verified
+  GET    /r/follows                   verified
+  GET    /r/notice_settings           verified
+  PUT    /r/notice_settings           verified
+  POST   /r/push_subscription         verified
+  DELETE /r/push_subscription         verified
+  POST   /unsubscribe                 anyone
+  PUT    /r/mute                      verified
+  GET    /r/mutes                     verified
   GET    /r/connections               verified
   DELETE /r/connection                verified
   GET    /r/rcvdconnreqs              verified

@@ -17,6 +17,7 @@ import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
 import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
+import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profiles.ts';
 import { promptCalls } from './prompts.ts';
 import { remixCalls } from './remixes.ts';
@@ -53,6 +54,7 @@ export const calls = mergeCalls(
   learningCalls,
   promptCalls,
   feedCalls,
+  noticeCalls,
   searchCalls,
   feedbackCalls,
   creatorRequestCalls,

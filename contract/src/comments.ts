@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
-import { lengths } from './limits.ts';
+import { lengths, mostMentions } from './limits.ts';
 import { PageQuery, pageAnswer } from './page.ts';
-import { Count, Id, IdInput, Nanoseconds } from './scalars.ts';
+import { Count, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';
 import { requiredText } from './text.ts';
 import { UserModel } from './users.ts';
 
 export const CommentModel = z.object({
   id: Id,
   postId: Id,
+  /** With `@[userId]` for each person mentioned. */
   text: z.string(),
+  /** The people mentioned in the text whom the viewer can see. */
+  mentionVec: z.optional(z.array(z.object({ userId: Id, name: z.string() }))),
+  /** The comment that this one answers. Answers are listed like all comments, by their own time. */
+  answerTo: z.nullish(Id),
   createdAt: Nanoseconds,
   editedAt: z.nullish(Nanoseconds),
   ownerModel: UserModel,
@@ -17,14 +22,30 @@ export const CommentModel = z.object({
 });
 export type CommentModel = z.infer<typeof CommentModel>;
 
+const mention = /@\[([1-9]\d{0,14})\]/g;
+
+/** The ids of the people whom a comment mentions, each once. */
+export function mentionsIn(text: string): number[] {
+  return [...new Set([...text.matchAll(mention)].map(([, id]) => Number(id)))];
+}
+
 const CommentText = requiredText({
   label: 'Comment',
   max: lengths.comment,
   missing: 'Comment needs to be specified',
   lines: 'many',
-});
+}).check(
+  z.refine((text) => mentionsIn(text).length <= mostMentions, {
+    error: `A comment can mention at most ${mostMentions} people`,
+  }),
+);
 
-export const CommentForm = z.object({ postId: IdInput, rawText: CommentText });
+export const CommentForm = z.object({
+  postId: IdInput,
+  rawText: CommentText,
+  /** The comment it answers. An answer to an answer stands beside that one. */
+  answerTo: OptionalIdInput,
+});
 
 const tag = 'Comments';
 const CommentsQuery = z.extend(PageQuery, { postId: IdInput });

@@ -15,6 +15,7 @@ import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
 import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
+import { FollowModel, NoticeModel } from './notices.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { RevisionModel } from './revisions.ts';
@@ -56,6 +57,8 @@ const named = {
   SuggestionModel,
   SavedItemModel,
   SavedListModel,
+  NoticeModel,
+  FollowModel,
   GeneratedContent,
   FeedbackModel,
   CreatorRequestModel,

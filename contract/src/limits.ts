@@ -53,6 +53,9 @@ export const mostSavedLists = 100;
 /** How many cards of a chain can be copied at once. */
 export const mostCopiedCards = 200;
 
+/** People that a comment can mention. */
+export const mostMentions = 10;
+
 /** Items per page. */
 export const pageSizes = {
   feed: 7,
@@ -66,6 +69,7 @@ export const pageSizes = {
   myLists: 7,
   search: 7,
   landing: 4,
+  notices: 20,
   /** Connections and requests. */
   network: 50,
 } as const;

@@ -19,6 +19,7 @@ export const publicScreens = (content: DemoContent) => [
   '/privacy',
   '/terms',
   '/register',
+  '/unsubscribe?t=none',
   '/offline',
   '/no-such-page',
 ];

@@ -21,6 +21,7 @@ const exceptions = [
   [/^@img\/sharp-/, 'LGPL-3.0-or-later', 'libvips, a dynamically linked library that can be replaced'],
   [/^(?:@axe-core\/|axe-core$)/, 'MPL-2.0', 'checks pages in tests, not shipped'],
   [/^lightningcss/, 'MPL-2.0', 'used by the build, not shipped'],
+  [/^web-push$/, 'MPL-2.0', 'a library used unchanged; its licence covers its own files only'],
   [/^@fontsource/, 'OFL-1.1', 'fonts, which this licence is for'],
   [/^(?:humanize-number|only)$/, undefined, 'says MIT in its readme; part of the storage that tests talk to'],
 ];

@@ -22,6 +22,8 @@ import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { noticeRoutes } from '#domains/notices/routes.ts';
+import { unsubscribePlugin } from '#domains/notices/unsubscribe-route.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
 import { remixRoutes } from '#domains/remixes/routes.ts';
 import { savedRoutes } from '#domains/saved/routes.ts';
@@ -53,6 +55,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...userRoutes(deps),
     ...connectionRoutes(deps),
     ...invitationRoutes(deps),
+    ...noticeRoutes(deps),
     ...accountRoutes(deps),
     ...adminRoutes(deps),
     ...topicRoutes(deps),
@@ -130,6 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installDocs(app);
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
+  await app.register(unsubscribePlugin(deps));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));

@@ -8,6 +8,7 @@ import { makeUser } from '#test/factories.ts';
 import { type Case, type CaseContext, type CaseRequest, seesDraft } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
 
@@ -15,6 +16,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...noticeCases,
   ...peopleCases,
 };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];

@@ -96,6 +96,13 @@ describe('the environment', () => {
     ['METRICS_TOKEN', 'short'],
     ['LOG_LEVEL', 'loud'],
     ['METRICS_PORT', '-1'],
+    ['PUSH_HOSTS', 'https://push.example'],
+    ['PUSH_HOSTS', 'push.example:443'],
+    ['PUSH_HOSTS', '*'],
+    ['PUSH_HOSTS', '*.com'],
+    ['PUSH_HOSTS', 'push.*.example'],
+    ['PUSH_HOSTS', 'push.example,, push..example'],
+    ['PUSH_HOSTS', ','],
     ['TRUSTED_PROXIES', 'my-proxy'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],
@@ -109,6 +116,12 @@ describe('the environment', () => {
   it('takes the addresses and blocks of several proxies', () => {
     const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, ::1 loopback 2001:db8::/32' });
     expect(trustedProxies).toEqual(['10.0.0.0/8', '::1', 'loopback', '2001:db8::/32']);
+  });
+
+  it('knows the push services of the browsers, unless others are named', () => {
+    expect(readConfig({}).pushHosts).toContain('*.push.services.mozilla.com');
+    const { pushHosts } = readConfig({ PUSH_HOSTS: 'Push.example, *.push.example' });
+    expect(pushHosts).toEqual(['push.example', '*.push.example']);
   });
 
   it('changes the budgets it names, and leaves the others and the defaults as they are', () => {

@@ -37,6 +37,8 @@ export interface Config {
   facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
   /** Where photos of sign-in providers may be copied from; `*` stands for any subdomain. */
   socialPhotoOrigins: string[];
+  /** Hosts of push services; `*.` stands for any subdomain. */
+  pushHosts: string[];
   youtube: { apiKey: string | undefined; apiUrl: string; oembedUrl: string; thumbnailUrl: string };
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   /** Links to the mobile app on the landing page. */
@@ -116,6 +118,7 @@ export function readConfig(
       ),
     },
     socialPhotoOrigins: readPhotoOrigins(read),
+    pushHosts: readPushHosts(read),
     youtube: {
       apiKey: read.text('YOUTUBE_API_KEY'),
       apiUrl: withoutSlash(
@@ -301,6 +304,22 @@ function readPhotoOrigins(read: Reader): string[] {
   const what = 'origins such as https://photos.example or https://*.photos.example, with commas between';
   const value = read.matching('SOCIAL_PHOTO_ORIGINS', (list) => partsOf(list).every(isPhotoOrigin), what);
   return partsOf(value ?? photoOrigins);
+}
+
+/** Those of Chrome, Firefox, Safari and Edge. */
+const pushHosts = 'fcm.googleapis.com *.push.services.mozilla.com *.push.apple.com *.notify.windows.com';
+const isHost = (host: string) => /^[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(host);
+
+/** Subdomains of a whole top-level domain would be anybody's. */
+function isPushHost(host: string): boolean {
+  return host.startsWith('*.') ? isHost(host.slice(2)) && host.slice(2).includes('.') : isHost(host);
+}
+
+function readPushHosts(read: Reader): string[] {
+  const what = 'hosts such as push.example or *.push.example, with commas between';
+  const areHosts = (hosts: string[]) => hosts.length > 0 && hosts.every(isPushHost);
+  const value = read.matching('PUSH_HOSTS', (list) => areHosts(partsOf(list)), what);
+  return partsOf((value ?? pushHosts).toLowerCase());
 }
 
 function readProxies(read: Reader): string[] {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
@@ -111,5 +111,20 @@ it('gives everybody a feed of their own people and topics, spread over weeks, ne
     expect(times.length).toBeGreaterThan(5);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     expect((times[0] ?? 0) - (times.at(-1) ?? 0)).toBeGreaterThan(7 * 86_400 * 1e9);
+  }
+});
+
+it('gives everybody several kinds of notices to read', async () => {
+  for (const { email } of demoPeople) {
+    const login = await gyan.request('/login', {
+      method: 'POST',
+      body: { emailId: email, password: demoPassword },
+    });
+    const { authToken }: AnswerOf<'POST /login'> = login.body;
+    const answer = await gyan.request('/r/notices', { token: authToken });
+    const { noticeModelVec, unreadCount } = calls['GET /r/notices'].answer.parse(answer.body);
+    const unread = noticeModelVec.filter((notice) => notice.unread);
+    expect(new Set(unread.map(({ kind }) => kind)).size, email).toBeGreaterThanOrEqual(3);
+    expect(unreadCount, email).toBeLessThan(30);
   }
 });

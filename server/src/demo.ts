@@ -5,6 +5,9 @@ import { addLearnerHistory } from '#demo-learner.ts';
 import { hashPassword } from '#domains/auth/passwords.ts';
 import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { makePicture } from '#domains/media/picture.ts';
+import { setFollow } from '#domains/notices/follow-queries.ts';
+import { tellOfCardInChain, tellOfNewCard } from '#domains/notices/followers.ts';
+import { tell } from '#domains/notices/tell.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
@@ -14,8 +17,10 @@ import type {
   DemoComment,
   DemoConnection,
   DemoConnectionRequest,
+  DemoFollow,
   DemoInterest,
   DemoLike,
+  DemoNews,
 } from '../../demo/activity.ts';
 import type { DemoLearner } from '../../demo/learner.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
@@ -37,9 +42,7 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(deps.db))) return false;
   // Imported here, because only the first start needs the content.
   const { demoCards, demoChains, demoSubjects } = await import('../../demo/content.ts');
-  const { demoComments, demoConnectionRequests, demoConnections, demoInterests, demoLikes } = await import(
-    '../../demo/activity.ts'
-  );
+  const activity = await import('../../demo/activity.ts');
   const { demoLearner } = await import('../../demo/learner.ts');
   const { demoTopics } = await import('../../demo/topics.ts');
   const photos = await drawAll(deps, [...demoCards, ...demoSubjects, ...demoTopics]);
@@ -50,18 +53,21 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     const rows = new DemoRows(tx, photos);
     for (const person of demoPeople) await rows.addPerson(person, passwordHash);
     for (const topic of demoTopics) await rows.addTopic(topic);
-    for (const interest of demoInterests) await rows.addInterest(interest);
-    for (const connection of demoConnections) await rows.addConnection(connection);
-    for (const request of demoConnectionRequests) await rows.addRequest(request);
+    for (const interest of activity.demoInterests) await rows.addInterest(interest);
+    for (const connection of activity.demoConnections) await rows.addConnection(connection);
+    for (const request of activity.demoConnectionRequests) await rows.addRequest(request);
     for (const card of demoCards) await rows.addCard(card);
     for (const chain of demoChains) await rows.addChain(chain);
     for (const subject of demoSubjects) await rows.addSubject(subject);
-    const oldestFirst = demoComments.toSorted((one, other) => other.ageHours - one.ageHours);
+    const oldestFirst = activity.demoComments.toSorted((one, other) => other.ageHours - one.ageHours);
     for (const comment of oldestFirst) await rows.addComment(comment);
-    for (const like of demoLikes) await rows.addLikes(like);
+    for (const like of activity.demoLikes) await rows.addLikes(like);
     await rows.fillLists();
     await rows.countMarks();
     await rows.addLearner(demoLearner);
+    for (const follow of activity.demoFollows) await rows.addFollow(follow);
+    for (const news of activity.demoNews) await rows.tellOfNews(news);
+    await rows.readOldNotices();
     return true;
   });
 }
@@ -150,6 +156,13 @@ class DemoRows {
       cross join nextval(pg_get_serial_sequence('connection_requests', 'id')) as request_id`);
     await this.#tx.query(sql`
       update users set connection_count = connection_count + 1 where id in (${oneId}, ${otherId})`);
+    await tell(this.#tx, [oneId], {
+      kind: 'connection_accepted',
+      object: { kind: 'user', id: otherId },
+      ownerId: otherId,
+      actorId: otherId,
+      at: new Date(Date.now() - ageHours * 3_600_000),
+    });
   }
 
   async addRequest({ from, to, ageHours }: DemoConnectionRequest): Promise<void> {
@@ -205,10 +218,36 @@ class DemoRows {
   }
 
   async addComment(comment: DemoComment): Promise<void> {
+    const cardId = this.#idOf('card', comment.card);
+    const text = comment.text.replaceAll(
+      /@\[(\w+)\]/g,
+      (_, key: string) => `@[${this.#idOf('person', key)}]`,
+    );
+    const answered = comment.answers === undefined ? null : this.#idOf('person', comment.answers);
     await this.#tx.query(sql`
-      insert into comments (card_id, owner_id, text, created_at)
-      values (${this.#idOf('card', comment.card)}, ${this.#idOf('person', comment.by)}, ${comment.text},
-        now() - ${comment.ageHours} * interval '1 hour')`);
+      insert into comments (card_id, owner_id, text, created_at, answer_to)
+      select ${cardId}, ${this.#idOf('person', comment.by)}, ${text}, now() - ${comment.ageHours} * interval '1 hour',
+        (select max(id) from comments where card_id = ${cardId} and owner_id = ${answered})`);
+  }
+
+  async addFollow({ by, kind, key }: DemoFollow): Promise<void> {
+    const followed = { kind: kind === 'person' ? 'user' : kind, id: this.#idOf(kind, key) } as const;
+    await setFollow(this.#tx, { userId: this.#idOf('person', by), level: 'all', ...followed });
+  }
+
+  /** Tells followers of the chain, of its subject and of the owner of the card. */
+  async tellOfNews({ chain, card }: DemoNews): Promise<void> {
+    const [chainId, cardId] = [this.#idOf('chain', chain), this.#idOf('card', card)];
+    const [row] = await this.#tx.query<{ ownerId: number }>(sql`
+      select owner_id as "ownerId" from cards where id = ${cardId}`);
+    if (!row) throw new Error('The demo tells of a card that it does not have.');
+    await tellOfNewCard(this.#tx, { cardId, ownerId: row.ownerId });
+    await tellOfCardInChain(this.#tx, { chainId, cardId, actorId: row.ownerId });
+  }
+
+  /** What is new in the last ten days is left to be read. */
+  async readOldNotices(): Promise<void> {
+    await this.#tx.query(sql`update notices set seen_at = now() where moved_at < now() - interval '10 days'`);
   }
 
   /** The time of a like is derived from its number, between creation and now, so that feeds are mixed. */

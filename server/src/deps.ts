@@ -6,6 +6,7 @@ import { type Database, openDatabase, type PoolOptions } from '#db/pool.ts';
 import { openReplica, type Replica } from '#db/replica.ts';
 import { untilReachable } from '#db/until-reachable.ts';
 import { type Mailer, openMailer } from '#domains/mail/mailer.ts';
+import { createDeliveryMetrics, type DeliveryMetrics } from '#domains/notices/metrics.ts';
 import { openStorage, type Storage } from '#domains/storage/storage.ts';
 import { type Limiter, noLimits, openLimiter } from '#http/limits.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
@@ -25,6 +26,7 @@ export interface Deps {
   mailer: Mailer;
   limiter: Limiter;
   metrics: Metrics;
+  delivery: DeliveryMetrics;
 }
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -53,6 +55,7 @@ export async function openDeps(config: Config, databaseUrl: string): Promise<Dep
     mailer: openMailer(config),
     limiter: config.rateLimits ? openLimiter(db.pool, config.limits) : noLimits,
     metrics,
+    delivery: createDeliveryMetrics(),
   };
 }
 

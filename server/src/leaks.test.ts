@@ -15,6 +15,7 @@ import {
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
 
@@ -22,6 +23,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...noticeCases,
   ...peopleCases,
 };
 const secretPhone = '+49 170 5550199';

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { AggregatorRegistry } from 'prom-client';
+import { AggregatorRegistry, Registry } from 'prom-client';
 import { startCluster } from '#cluster.ts';
 import { type Config, ConfigError, isForThisMachine, readConfig } from '#config.ts';
 import { checkConnection, missingTimeouts, UnreachableError } from '#db/check-connection.ts';
@@ -162,10 +162,10 @@ async function serveByCluster({ config, databaseUrl, log }: Deps, stop: Stop): P
 }
 
 /** A metrics port that is taken is logged and does not stop the start. */
-async function offerMetrics({ config, db, metrics, log }: Deps, isAlone: boolean): Promise<void> {
+async function offerMetrics({ config, db, metrics, delivery, log }: Deps, isAlone: boolean): Promise<void> {
   const cluster = new AggregatorRegistry();
   // Only this process has the metrics of the jobs.
-  const jobs = config.role === 'web' ? undefined : watchJobs(db);
+  const jobs = config.role === 'web' ? undefined : Registry.merge([watchJobs(db), delivery.registry]);
   const { metricsPort: port, metricsToken: token, host } = config;
   try {
     const server = await serveMetrics({ port, token, host }, async () => {

@@ -18,6 +18,7 @@ import {
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
 import { startYoutube, type TestYoutube } from '#test/youtube.ts';
@@ -26,6 +27,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...noticeCases,
   ...peopleCases,
 };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];

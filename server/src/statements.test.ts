@@ -37,6 +37,7 @@ const hot: readonly Hot[] = [
   { call: 'GET /r/remix_changes', query: () => `chapterId=${network.ownChain}`, statements: 3 },
   { call: 'GET /r/searchfeed', query: () => 'q=tides', statements: 2 },
   { call: 'GET /r/usersuggestions', statements: 2 },
+  { call: 'GET /r/notices', statements: 2 },
   { call: 'PUT /r/post_like', body: (again) => ({ postId: network.card, liked: !again }), statements: 2 },
   { call: 'POST /r/comment', body: () => ({ postId: network.card, rawText: 'Well said' }), statements: 2 },
 ];
@@ -63,7 +64,7 @@ async function measure({ call, query, body }: Hot, again: boolean): Promise<Meas
   return { statements, bytes: text.length };
 }
 
-/** A connection and a second-degree connection with content, likes and comments. */
+/** A connection and a second-degree connection with content, likes and comments, and a notice. */
 async function grow(): Promise<void> {
   const { db } = gyan;
   const [friend, far] = [await makeUser(db, { role: 'kCreator' }), await makeUser(db)];
@@ -97,6 +98,10 @@ async function grow(): Promise<void> {
     with liked as (insert into card_likes (card_id, user_id) values (${network.card}, ${friend})),
          said as (insert into comments (card_id, owner_id, text) values (${network.card}, ${friend}, 'Well said'))
     update cards set like_count = like_count + 1, comment_count = comment_count + 1 where id = ${network.card}`);
+  const mine = await makeCard(db, { ownerId: me.userId, title: 'Tides' });
+  await db.query(sql`
+    with liked as (insert into card_likes (card_id, user_id) values (${mine}, ${friend}))
+    update cards set like_count = like_count + 1 where id = ${mine}`);
 }
 
 const [little, much] = [new Map<Hot, Measured>(), new Map<Hot, Measured>()];
@@ -121,7 +126,8 @@ afterAll(() => gyan.close());
 
 it.each(hot)('$call takes $statements, also with ten times as much there', (call) => {
   const [before, after] = [little.get(call), much.get(call)];
-  expect([before?.statements, after?.statements]).toEqual([call.statements, call.statements]);
+  expect(before?.statements).toBe(call.statements);
+  expect(after?.statements).toBeLessThanOrEqual(call.statements);
   // Checks that the answer contains the added data.
   if (!call.body) expect(after?.bytes).toBeGreaterThan(3 * (before?.bytes ?? 0));
 });

@@ -211,6 +211,34 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   // Admins see what other admins changed, with its title.
   'GET /r/audit': () => [{ only: ['stranger'] }],
 
+  // Who followed something unlisted keeps it.
+  'GET /r/follows': () => [
+    { query: { limit: 200 }, only: [...outsiders], may: [chain.unlisted, subject.unlisted] },
+    { query: { limit: 200 }, only: ['owner'], isOwn: true },
+  ],
+  'PUT /r/follow': () =>
+    onDraft(
+      { kind: 'chapter', id: world.chains.draft, level: 'all' },
+      { kind: 'subject', id: world.subjects.draft, level: 'all' },
+    ),
+  'GET /r/notices': () => [
+    {
+      query: { limit: 200 },
+      only: [...outsiders],
+      may: [card.unlisted, chain.unlisted, subject.unlisted, comment.unlisted],
+    },
+    { query: { limit: 200 }, only: ['owner'], isOwn: true },
+  ],
+  'GET /r/notice_count': () => noContent,
+  'PUT /r/notices_seen': () => noContent,
+  'GET /r/notice_settings': () => noContent,
+  'PUT /r/notice_settings': () => noContent,
+  'POST /r/push_subscription': () => noContent,
+  'DELETE /r/push_subscription': () => noContent,
+  'POST /unsubscribe': () => noContent,
+  'PUT /r/mute': () => noContent,
+  'GET /r/mutes': () => noContent,
+
   // Who saved something unlisted keeps it.
   'GET /r/saved': () => [
     {

@@ -4,11 +4,15 @@ import { authCron, authJobs } from '#domains/auth/jobs.ts';
 import { cardJobs } from '#domains/cards/jobs.ts';
 import { revisionCron, revisionJobs } from '#domains/cards/revision-jobs.ts';
 import { scheduledCron, scheduledJobs } from '#domains/cards/scheduled.ts';
+import { connectionRewrites } from '#domains/connections/emails.ts';
+import { rewriteDigest } from '#domains/digests/actions.ts';
+import { digestCron, digestJobs } from '#domains/digests/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { noticeCron, noticeJobs } from '#domains/notices/jobs.ts';
 import { searchCron, searchJobs } from '#domains/search/jobs.ts';
 import { keyCron, keyJobs } from '#http/idempotency.ts';
 import { limitCron, limitJobs } from '#http/limits.ts';
@@ -27,6 +31,8 @@ const jobs: AllJobs<Deps> = {
   ...searchJobs,
   ...feedJobs,
   ...learningJobs,
+  ...noticeJobs,
+  ...digestJobs,
   ...limitJobs,
   ...keyJobs,
 };
@@ -40,11 +46,20 @@ const cron = {
   ...searchCron,
   ...feedCron,
   ...learningCron,
+  ...noticeCron,
+  ...digestCron,
   ...limitCron,
   ...keyCron,
 };
 
-export async function startJobs(deps: Deps): Promise<JobRunner> {
+export async function startJobs(deps: Deps, schedule: Partial<typeof cron> = cron): Promise<JobRunner> {
   await resumeMail(deps);
-  return await runJobs({ url: deps.directUrl, jobs, cron, deps, log: deps.log });
+  const rewrites = { digest: rewriteDigest(deps), ...connectionRewrites };
+  return await runJobs({
+    url: deps.directUrl,
+    jobs,
+    cron: schedule,
+    deps: { ...deps, rewrites },
+    log: deps.log,
+  });
 }

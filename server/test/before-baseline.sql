@@ -27,6 +27,11 @@ drop function create_review_partitions;
 drop index activity_by_thing;
 create index activity_of_thing on activity (kind, thing_id, created_at, great) include (stream, begun_xid, ended_xid);
 alter table users drop column bio cascade, drop column pinned_card_id cascade;
+drop table notice_actors, notices, follows, mutes, notice_settings, notice_channels, push_keys;
+drop type notice_kind, notice_object, follow_kind cascade;
+alter table comments drop column answer_to cascade;
+drop table digests, digest_zones, unsubscribe_keys, push_subscriptions;
+alter table mail_outbox drop column unsubscribe_url;
 
 drop table search_documents, search_words cascade;
 drop view if exists searchable;

@@ -105,6 +105,30 @@ const invariants: Record<string, string> = {
       from card_topics join cards on id = card_id and visibility = 'public'
     ) as done using (stream, act, kind, thing_id)
     where (told.owner_id, told.great, told.created_at) is distinct from (done.owner_id, done.great, done.created_at)`,
+  'a notice counts its actors': `
+    select id from notices
+    where actor_count <> (select count(distinct actor_id) from notice_actors where notice_id = notices.id)
+      or (actor_count = 0) <> (kind in ('great', 'moderation', 'creator_access', 'review_due'))`,
+  'every like is told to the owner, and no like that is not there': `
+    select coalesce(told.object_id, liked.object_id) as id
+    from (
+      select kind, object_kind, object_id, user_id, actor_id
+      from notices join notice_actors on notice_id = notices.id
+      where kind = 'like'
+    ) as told
+    full join (
+      select 'like'::notice_kind as kind, 'card'::notice_object as object_kind, id as object_id, owner_id as user_id,
+        user_id as actor_id
+      from card_likes join cards on id = card_id
+      union all
+      select 'like', 'chain', id, owner_id, user_id from chain_likes join chains on id = chain_id
+      union all
+      select 'like', 'subject', id, owner_id, user_id from subject_likes join subjects on id = subject_id
+    ) as liked using (kind, object_kind, object_id, user_id, actor_id)
+    where (told.kind is null and liked.user_id <> liked.actor_id
+        and not exists (select from mutes where muted_id = liked.actor_id)
+        and not exists (select from notice_channels where not app))
+      or liked.kind is null`,
   'no two items share a rank': `
     select chain_id as id from chain_cards group by chain_id, rank having count(*) > 1
     union all

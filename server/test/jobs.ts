@@ -3,9 +3,9 @@ import sql from 'sql-template-tag';
 import type { Deps } from '#deps.ts';
 import { startJobs } from '#worker.ts';
 
-/** Runs all jobs until none is due; throws if one fails. */
+/** Runs all jobs until none is due; throws if one fails. Nothing is scheduled by the time of day. */
 export async function settleJobs(deps: Deps): Promise<void> {
-  const runner = await startJobs(deps);
+  const runner = await startJobs(deps, {});
   try {
     for (;;) {
       const jobs = await deps.db.query<{ last_error: string | null }>(sql`

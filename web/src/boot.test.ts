@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import { roleGroup, sessionKey } from '#features/session/store.ts';
-import { TilePicture } from '#features/tiles/TilePicture.tsx';
+import { TilePicture, tileSizes } from '#features/tiles/TilePicture.tsx';
 import { takePreloaded } from '#lib/preloaded-calls.ts';
 
 afterEach(() => {
@@ -32,7 +32,7 @@ async function boot(storage: Record<string, string> | 'forbidden', script: Recor
     },
   });
   await import('./boot.ts');
-  return { dataset: root.dataset, name: style.get('--first-name'), links };
+  return { dataset: root.dataset, name: style.get('--first-name'), style, links };
 }
 
 const session = (userModel: object) => ({ [sessionKey]: JSON.stringify({ authdata: 'secret', userModel }) });
@@ -98,19 +98,54 @@ it('starts the imports and reads of a signed-in user, and the page takes each an
   expect(await takePreloaded(script.calls, 'secret')).toBeUndefined();
 });
 
-it('loads the first picture of a feed as its tile does', async () => {
-  const specMap = {
-    sm: { url: '/photos/a/sm', width: 480, height: 270 },
-    md: { url: '/photos/a/md', width: 960, height: 540 },
-  };
-  const feedItemModelVec = [{ connectionModel: {}, chapterModel: { photoModelVec: [{ specMap }] } }];
-  vi.stubGlobal('fetch', async () => Response.json({ feedItemModelVec }));
-  const { links } = await boot(session(user), { calls: script.calls });
+it('knows the own photo of a signed-in user', async () => {
+  const photoModel = { specMap: { sm: { url: '/photos/me/sm' } } };
+  const { style } = await boot(session({ ...user, photoModel }));
+  expect(style.get('--own-photo')).toBe('url("/photos/me/sm")');
+});
+
+/** Loads the first candidate, as a small screen does. */
+class FakeImage {
+  srcset = '';
+  sizes = '';
+  get currentSrc() {
+    return this.srcset.split(' ')[0];
+  }
+  async decode() {
+    decoded.push(this);
+  }
+}
+const decoded: FakeImage[] = [];
+
+const specMap = {
+  sm: { url: '/photos/a/sm', width: 480, height: 270 },
+  md: { url: '/photos/a/md', width: 960, height: 540 },
+};
+const withPhotos = { photoModelVec: [{ specMap }] };
+
+it.each([
+  ['a feed', { feedItemModelVec: [{ connectionModel: {}, chapterModel: withPhotos }] }],
+  ['a list of chains', { chapterModelVec: [withPhotos] }],
+  ['a review', { reviewItemVec: [{ postModel: withPhotos }] }],
+  ['what to continue', { continueVec: [{ photoModel: { specMap } }] }],
+])('shows the first picture of %s in the skeleton, loaded as the page does', async (_, body) => {
+  decoded.length = 0;
+  vi.stubGlobal('Image', FakeImage);
+  vi.stubGlobal('fetch', async () => Response.json(body));
+  const { style } = await boot(session(user), { calls: script.calls, pictureSizes: tileSizes });
+  await vi.waitFor(() => expect(style.get('--first-picture')).toBe('url("/photos/a/sm")'));
   const tile = renderToStaticMarkup(createElement(TilePicture, { id: 1, title: 'Sea', photo: { specMap } }));
-  await vi.waitFor(() => expect(links).toHaveLength(1));
-  const [link] = links as [{ imageSrcset: string; imageSizes: string }];
-  expect(tile).toContain(`srcSet="${link.imageSrcset}" sizes="${link.imageSizes}"`);
-  expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual({ feedItemModelVec });
+  expect(tile).toContain(`srcSet="${decoded[0]?.srcset}" sizes="${decoded[0]?.sizes}"`);
+  expect(await (await takePreloaded(script.calls, 'secret'))?.json()).toEqual(body);
+});
+
+it('shows no picture if the first entry has none', async () => {
+  vi.stubGlobal('Image', FakeImage);
+  vi.stubGlobal('fetch', async () => Response.json({ chapterModelVec: [{ photoModelVec: [] }] }));
+  const { style } = await boot(session(user), { calls: script.calls, pictureSizes: tileSizes });
+  await takePreloaded(script.calls, 'secret');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(style.has('--first-picture')).toBe(false);
 });
 
 it.each([

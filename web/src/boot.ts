@@ -21,34 +21,39 @@
       root.dataset.role = role?.endsWith('Admin') ? 'admin' : role === 'kCreator' ? 'creator' : 'regular';
       root.style.setProperty('--first-name', JSON.stringify(userModel.firstName ?? 'Me'));
       root.dataset.session = 'in';
-      const { modules = '', calls = '' } = document.currentScript?.dataset ?? {};
-      for (const href of modules.split(' ').filter(Boolean)) {
-        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-      }
-      // Admins read with other parameters.
+      const photo = userModel.photoModel?.specMap.sm?.url;
+      if (photo) root.style.setProperty('--own-photo', `url(${JSON.stringify(photo)})`);
+      const { modules = '', calls = '', pictureSizes } = document.currentScript?.dataset ?? {};
+      // Before the modules, so that they do not wait for a connection. Admins read with other parameters.
       if (userModel.emailVerified && root.dataset.role !== 'admin') {
         const headers = { accept: 'application/json', authorization: `Bearer ${authdata}` };
         const urls = calls.split(' ').filter(Boolean);
         const requests = new Map(urls.map((url) => [url, fetch(url, { headers }).catch(() => undefined)]));
         globalThis.preloadedCalls = { token: authdata, requests };
-        // The first picture of a feed is the page's largest element; its tile is rendered much later.
-        for (const request of requests.values()) {
-          request
-            .then(async (answer) => {
-              if (!answer) return;
-              const {
-                feedItemModelVec: [item],
-              } = await answer.clone().json();
-              const { photoModelVec } = item.postModel ?? item.chapterModel ?? item.subjectModel;
-              const specs: { url: string; width: number }[] = Object.values(photoModelVec[0].specMap);
-              const imageSrcset = specs.map(({ url, width }) => `${url} ${width}w`).join(', ');
-              const imageSizes = '(min-width: 70rem) 34rem, (min-width: 45rem) 50vw, 100vw';
-              const picture = { rel: 'preload', as: 'image', imageSrcset, imageSizes };
-              document.head.append(Object.assign(document.createElement('link'), picture));
+        // The skeleton shows the page's first picture, the largest element, long before the page is rendered.
+        if (pictureSizes) {
+          Promise.resolve(requests.get(urls[0] ?? ''))
+            .then((answer) => answer?.clone().json())
+            .then(async ({ feedItemModelVec, chapterModelVec, reviewItemVec, continueVec }) => {
+              const [item] = feedItemModelVec ?? chapterModelVec ?? reviewItemVec ?? continueVec;
+              const content = item.postModel ?? item.chapterModel ?? item.subjectModel ?? item;
+              const { specMap } = content.photoModel ?? content.photoModelVec[0];
+              const specs: { url: string; width: number }[] = Object.values(specMap);
+              const srcset = specs.map(({ url, width }) => `${url} ${width}w`).join(', ');
+              const picture = Object.assign(new Image(), {
+                fetchPriority: 'high',
+                sizes: pictureSizes,
+                srcset,
+              });
+              await picture.decode();
+              root.style.setProperty('--first-picture', `url(${JSON.stringify(picture.currentSrc)})`);
             })
-            // Another answer, a failed one, or nothing with a picture.
+            // A failed answer, or one without a picture.
             .catch(() => {});
         }
+      }
+      for (const href of modules.split(' ').filter(Boolean)) {
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
       }
     }
   } catch {

@@ -30,7 +30,7 @@ const developmentFiles: Files = {
   memberModules: [],
 };
 
-/** The manifest's key of a source file's chunk; a chunk that others import too has its name only. */
+/** The manifest's key of a chunk by its name or source file; a chunk that others import too has its name only. */
 function keyOf(manifest: Manifest, source: string): string {
   if (manifest[source]) return source;
   const name = source.slice(source.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
@@ -90,14 +90,19 @@ const link = (rel: string, href: string, more = '') =>
   `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`;
 
 /** An attribute of the boot script, which reads it if the viewer is signed in. */
-const forMembers = (name: string, values: readonly string[]) =>
-  values.length > 0 ? ` data-${name}="${escapeHtml(values.join(' '))}"` : '';
+const dataAttribute = (name: string, value: string) => (value ? ` data-${name}="${escapeHtml(value)}"` : '');
 
 /** The whole document. The same for every visitor, without inline scripts and styles. */
 export function documentHtml({ head, pageFile, state, body, manifest }: DocumentInput): string {
   const { scripts, styles, preloads, memberModules } = manifest
     ? filesOf(manifest, pageFile)
     : developmentFiles;
+  const { calls, pictureSizes = '' } = memberPreloads(pageFile);
+  const forMembers = [
+    dataAttribute('modules', memberModules.join(' ')),
+    dataAttribute('calls', calls.join(' ')),
+    dataAttribute('picture-sizes', pictureSizes),
+  ].join('');
   const font = ' as="font" type="font/woff2" crossorigin';
   return [
     '<!doctype html>',
@@ -105,23 +110,24 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<script src="${escapeHtml(scripts.boot)}"${forMembers('modules', memberModules)}${forMembers('calls', memberPreloads(pageFile).calls)}></script>`,
+    `<script src="${escapeHtml(scripts.boot)}"${forMembers}></script>`,
     ...headTags(head, state.site).map(tagHtml),
     ...styles.map((href) => link('stylesheet', href)),
     link('preload', textFont, font),
     link('preload', titleFont, font),
-    ...preloads.map((href) => link('modulepreload', href)),
     '<meta name="color-scheme" content="light dark">',
     '<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#12141b" media="(prefers-color-scheme: dark)">',
     link('icon', '/favicon.svg', ' type="image/svg+xml"'),
     link('manifest', '/app.webmanifest'),
     link('apple-touch-icon', '/icon-192.png'),
-    `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
     '</head>',
     '<body>',
     `<div id="root">${body}</div>`,
     `<script type="application/json" id="state">${escapeJson(JSON.stringify(state))}</script>`,
+    // After the content, so that its pictures are requested first: reading needs no script.
+    ...preloads.map((href) => link('modulepreload', href)),
+    `<script type="module" src="${escapeHtml(scripts.entry)}"></script>`,
     '</body>',
     '</html>',
   ].join('\n');

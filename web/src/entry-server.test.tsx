@@ -136,7 +136,17 @@ const publicPages = [
   '/ch/11?card=card-2',
   '/sub/21?card=card-3',
 ];
-const plainPages = ['/privacy', '/terms', '/login', '/psl?q=light', '/feed', '/set', '/ul'];
+const plainPages = [
+  '/privacy',
+  '/terms',
+  '/login',
+  '/psl?q=light',
+  '/feed',
+  '/set',
+  '/ul',
+  '/notices',
+  '/unsubscribe?t=token',
+];
 
 describe.each([...publicPages, ...plainPages])('%s', (url) => {
   it('is a whole document that the content security policy lets through', async () => {
@@ -258,6 +268,25 @@ describe('a card', () => {
     expect(html).toContain('href="/login?returnUrl=%2Fpd%2Fcard-2%3Fin%3Dch-11"');
   });
 
+  it('shows answers beneath their comment, and links to the people they name', async () => {
+    const answer = {
+      ...comment,
+      id: 6,
+      answerTo: 5,
+      text: 'As @[9] and @[10] say',
+      mentionVec: [{ userId: 9, name: 'Kofi Mensah' }],
+    };
+    const { html } = await get('/pd/card-1', async (call) => {
+      const { status, body } = await api(call);
+      return { status, body: { ...(body as object), commentModelVec: [answer, comment] } };
+    });
+    const beneath = /<ol class="comment-answers">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
+    expect(beneath).toContain('id="comment-6"');
+    expect(beneath).toMatch(/<a [^>]*href="\/up\/9"[^>]*>@(?:<!-- -->)?Kofi Mensah<\/a>/);
+    expect(beneath).toContain('@someone');
+    expect(beneath).not.toContain('id="comment-5"');
+  });
+
   it('has one address', async () => {
     expect(await get('/pd/1')).toMatchObject({ status: 301, redirect: '/pd/card-1' });
   });
@@ -272,6 +301,28 @@ describe('a card', () => {
     const { html } = await get('/pd/card-3');
     expect(html).toContain('AI · small-model');
     expect(html).toContain('<p>Made <b>up</b></p>');
+  });
+});
+
+describe('the page that stops e-mails', () => {
+  it('posts to its own address without JavaScript', async () => {
+    const { html } = await get('/unsubscribe?t=a%26b');
+    expect(html).toContain('<form action="/unsubscribe?t=a%26b" method="post">');
+    expect(html).toContain('name="List-Unsubscribe" value="One-Click"');
+    expect(html).toContain('<meta name="robots" content="noindex"');
+  });
+
+  it.each([
+    ['7-digest-abc', 'the digest of your notices by e-mail'],
+    ['7-connection_request-abc', 'e-mails about this: Connection requests'],
+    ['anything', 'e-mails of the kind that brought you here'],
+  ])('says what the link stops: %s', async (t, text) => {
+    expect((await get(`/unsubscribe?t=${t}`)).html).toContain(text);
+  });
+
+  it('says when it is done, or when the link lacks its token', async () => {
+    expect((await get('/unsubscribe?done=1')).html).toContain('These e-mails are stopped');
+    expect((await get('/unsubscribe')).html).not.toContain('method="post"');
   });
 });
 

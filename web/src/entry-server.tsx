@@ -8,6 +8,7 @@ import {
 } from 'react-router';
 import type { Manifest } from 'vite';
 import { errorNotice, memberNav } from '#features/shell/lazy-parts.ts';
+import { coverDrawing } from '#features/tiles/Cover.tsx';
 import { apiContext } from '#lib/api.ts';
 import type { ProblemFacts } from '#lib/api-problem.ts';
 import { errorStatus, errorTexts, pageProblem } from '#lib/error-texts.ts';
@@ -36,7 +37,7 @@ export interface Rendered {
   redirect?: string;
 }
 
-await Promise.all([memberNav.preload(), errorNotice.preload()]);
+await Promise.all([memberNav.preload(), errorNotice.preload(), coverDrawing.preload()]);
 
 const handler = createStaticHandler(routes);
 

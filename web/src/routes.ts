@@ -78,6 +78,7 @@ const publicPages: RouteObject[] = [
     () => import('#pages/ResetPasswordRequestPage.tsx'),
   ),
   form(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx')),
+  form(paths.unsubscribe, 'E-mails', 'UnsubscribePage', () => import('#pages/UnsubscribePage.tsx')),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
   }),
@@ -137,6 +138,7 @@ const privatePages: RouteObject[] = [
   page(paths.suggestions, 'Suggestions', 'SuggestionsPage', () => import('#pages/SuggestionsPage.tsx'), {
     private: true,
   }),
+  page(paths.notices(), 'Notices', 'NoticesPage', () => import('#pages/NoticesPage.tsx'), { private: true }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   page(paths.network, 'My Network', 'NetworkPage', () => import('#pages/NetworkPage.tsx'), { private: true }),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {

@@ -2,6 +2,7 @@ create or replace function end_card_like() returns trigger
 language plpgsql as $$
 begin
   perform end_activity(old.user_id, 'like', 'card', old.card_id);
+  perform take_back(null, 'like', 'card', old.card_id, old.user_id, 0);
   return null;
 end
 $$;

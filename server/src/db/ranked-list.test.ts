@@ -76,8 +76,8 @@ describe('a list in the order people make', () => {
     const shelf = await newShelf();
     expect((await put(shelf, 1)).state).toEqual({ rank: 1 });
     expect((await put(shelf, 2, null)).state).toEqual({ rank: 2 });
-    expect(await put(shelf, 2)).toEqual({ state: { rank: 2 }, changed: false });
-    expect(await put(shelf, 1)).toEqual({ state: { rank: 3 }, changed: true });
+    expect(await put(shelf, 2)).toEqual({ state: { rank: 2 }, changed: false, added: false });
+    expect(await put(shelf, 1)).toEqual({ state: { rank: 3 }, changed: true, added: false });
     expect(await booksOn(shelf)).toEqual([2, 1]);
     expect([await take(shelf, 2), await take(shelf, 2)]).toEqual([true, false]);
     expect(await booksOn(shelf)).toEqual([1]);
@@ -111,9 +111,10 @@ describe('a list in the order people make', () => {
         ],
       },
       changed: true,
+      added: true,
     });
     expect(await booksOn(shelf)).toEqual([1, 2, 4, 3]);
-    expect(await put(shelf, 4, 3)).toEqual({ state: { rank: 3 }, changed: false });
+    expect(await put(shelf, 4, 3)).toEqual({ state: { rank: 3 }, changed: false, added: false });
   });
 
   it.each([-0, 5e-324, -5e-324, 1e308, -1e308, 2 ** 53, -(2 ** 53), Number.MAX_VALUE, 0.1 + 0.2])(
@@ -155,7 +156,7 @@ describe('a list in the order people make', () => {
     const uncounted: RankedList = { ...shelfBooks, parent: { column: 'shelf_id', table: 'shelves' } };
     await database.db.transaction(async (tx) => {
       const placed = await putInList(tx, uncounted, { parentId: shelf, itemId: 1 });
-      expect(placed).toEqual({ state: { rank: 1 }, changed: true });
+      expect(placed).toEqual({ state: { rank: 1 }, changed: true, added: true });
       expect(await setList(tx, uncounted, shelf, [2, 3])).toBe(true);
       expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(true);
       expect(await takeFromList(tx, uncounted, { parentId: shelf, itemId: 2 })).toBe(false);
@@ -212,8 +213,8 @@ describe('a list in the order people make', () => {
     const shelf = await newShelf();
     await put(shelf, 1, 1);
     await put(shelf, 2, 7);
-    expect(await put(shelf, 2)).toEqual({ state: { rank: 7 }, changed: false });
-    expect(await put(shelf, 1)).toEqual({ state: { rank: 8 }, changed: true });
+    expect(await put(shelf, 2)).toEqual({ state: { rank: 7 }, changed: false, added: false });
+    expect(await put(shelf, 1)).toEqual({ state: { rank: 8 }, changed: true, added: false });
   });
 
   it('becomes exactly what it is set to, and says whether that is anything new', async () => {

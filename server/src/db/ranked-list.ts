@@ -23,6 +23,8 @@ export interface PutResult {
   state: { rank: number; rankVec?: { id: number; rank: number }[] };
   /** False if the item had this rank already. */
   changed: boolean;
+  /** False if the item was in the list before. */
+  added: boolean;
 }
 
 /** Within these bounds there is always a double between two ranks, and adding one gives a different rank. Beyond them a list is renumbered. */
@@ -44,13 +46,14 @@ export async function putInList(
   // Adding zero turns -0 into 0.
   const wanted = rank == null ? lastRank(current, before) : rank + 0;
   const fits = hasGap(wanted, before, after);
-  if (fits && wanted === current) return { state: { rank: wanted }, changed: false };
-  await write(tx, list, { parentId, itemId, rank: wanted, added: current === null });
-  if (fits) return { state: { rank: wanted }, changed: true };
+  if (fits && wanted === current) return { state: { rank: wanted }, changed: false, added: false };
+  const added = current === null;
+  await write(tx, list, { parentId, itemId, rank: wanted, added });
+  if (fits) return { state: { rank: wanted }, changed: true, added };
   const rankVec = await renumber(tx, list, { parentId, itemId });
   const placed = rankVec.find(({ id }) => id === itemId);
   if (!placed) throw new Error('The item that was just put into the list is not in it.');
-  return { state: { rank: placed.rank, rankVec }, changed: true };
+  return { state: { rank: placed.rank, rankVec }, changed: true, added };
 }
 
 /** Returns whether the item was in the list. */

@@ -215,7 +215,7 @@ const sharedHeaders = ({ etag }: CachedBytes) => ({
 const isPage = ({ contentType }: CachedBytes) => contentType.startsWith('text/html');
 
 const isKnown = ({ status, etag }: CachedBytes, { 'if-none-match': known }: IncomingHttpHeaders) =>
-  known !== undefined && status === 200 && matches(known, etag);
+  known !== undefined && status === 200 && matchesEtag(known, etag);
 
 const encodingOf = ({ raw }: CachedBytes, { 'accept-encoding': accepted = '' }: IncomingHttpHeaders) =>
   raw.length < smallestWorthCompressing ? undefined : pickEncoding(accepted);
@@ -245,7 +245,8 @@ async function reportFailure(sent: Promise<unknown>, fail: (error: Error) => voi
   }
 }
 
-function matches(header: string, etag: string): boolean {
+/** Whether a header `If-None-Match` has this ETag. */
+export function matchesEtag(header: string, etag: string): boolean {
   return (
     header === etag ||
     header === '*' ||

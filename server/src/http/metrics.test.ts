@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { AggregatorRegistry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDeliveryMetrics } from '#domains/notices/metrics.ts';
 import { watchJobs } from '#jobs/metrics.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -23,7 +24,8 @@ async function figures(): Promise<string> {
   const pool = new pg.Pool();
   for (const name of ['primary', 'replica']) metrics.observePool(name, pool);
   metrics.observeReplica().lag(() => 0);
-  return `${await metrics.registry.metrics()}\n${await watchJobs(database.db).metrics()}`;
+  const registries = [metrics.registry, watchJobs(database.db), createDeliveryMetrics().registry];
+  return (await Promise.all(registries.map((registry) => registry.metrics()))).join('\n');
 }
 
 test('whatever the dashboard and the alarms look at is there', async () => {
@@ -41,9 +43,10 @@ test('whatever the dashboard and the alarms look at is there', async () => {
   expressions.push(...[...alarms.matchAll(/^ +expr: (.+)$/gm)].map(([, expr = '']) => expr));
   expect(expressions.length).toBeGreaterThan(20);
   const names = expressions.flatMap(
-    (expr) => expr.match(/\b(?:http|database|jobs|process|nodejs)_\w+/g) ?? [],
+    (expr) => expr.match(/\b(?:http|database|jobs|process|nodejs|digests|push)_\w+/g) ?? [],
   );
-  for (const expr of expressions) expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs)_\w+/);
+  for (const expr of expressions)
+    expect(expr).toMatch(/\b(?:http|database|jobs|process|nodejs|digests|push)_\w+/);
   expect([...new Set(names)].filter((name) => !shown.has(name))).toEqual([]);
 });
 

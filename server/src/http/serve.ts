@@ -10,7 +10,7 @@ import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
 import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
-import { type ByteCache, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
+import { type ByteCache, matchesEtag, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
 import {
   findAnswer,
   type KeyedCall,
@@ -35,6 +35,15 @@ export class JsonText {
   readonly text: Text;
   constructor(text: Text) {
     this.text = text;
+  }
+}
+
+/** A private answer that the browser keeps, and asks every time whether it has changed. */
+export class RevalidatedJson extends JsonText {
+  readonly etag: string;
+  constructor(text: Text, etag: string) {
+    super(text);
+    this.etag = etag;
   }
 }
 
@@ -279,9 +288,16 @@ function answerPrivate({ handle }: Handler, { db }: ServeOptions): RouteHandler 
   return async (request, reply) => {
     const result = await handle(handlerInput(request, reply, db));
     if (reply.sent) return reply;
+    if (result instanceof RevalidatedJson) return sendRevalidated(request, reply, result);
     reply.header('cache-control', 'private, no-store');
     return result instanceof JsonText ? sendText(reply, result.text) : result;
   };
+}
+
+function sendRevalidated(request: FastifyRequest, reply: FastifyReply, { text, etag }: RevalidatedJson) {
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  const known = request.headers['if-none-match'];
+  return known !== undefined && matchesEtag(known, etag) ? reply.code(304).send() : sendText(reply, text);
 }
 
 function answerPublic(call: Call, { handle }: Handler, { cache, beginReading }: ServeOptions): RouteHandler {

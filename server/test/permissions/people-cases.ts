@@ -149,6 +149,19 @@ export const peopleCases = {
     ),
   ],
   'GET /r/blocks': [plain()],
+  'PUT /r/mute': [
+    about(
+      'themselves or',
+      ({ ownerId }) => ({ body: { userId: ownerId, muted: true } }),
+      ({ isOwn }) => (isOwn ? 'conflict' : 'done'),
+    ),
+    plain(
+      async (s) => ({ body: { userId: await userBeingDeleted(s), muted: true } }),
+      always('not_found'),
+      'a leaver',
+    ),
+  ],
+  'GET /r/mutes': [plain()],
 
   'POST /r/connreq': [
     about(

@@ -45,6 +45,11 @@ export const paths = {
   /** The page after the last card: a summary, and what to read next. */
   chainEnd: (chainId: number) => withQuery(`/ch/${segment(chainId)}`, { end: 1 }),
   subjectEnd: (subjectId: number) => withQuery(`/sub/${segment(subjectId)}`, { end: 1 }),
+  /** With a kind only the notices of this kind. */
+  notices: (kind?: string) => withQuery('/notices', { kind }),
+  unsubscribe: '/unsubscribe',
+  /** The form of the page without JavaScript, and mail programs, post to the same path. */
+  unsubscribeBy: (t: string) => withQuery('/unsubscribe', { t }),
   learn: '/learn',
   review: '/learn/review',
   createCard: '/cp',
@@ -53,7 +58,7 @@ export const paths = {
   saved: '/saved',
   savedList: (listId: number) => withQuery('/saved', { list: listId }),
   suggestions: '/suggestions',
-  suggestionsTab: (tab: string) => withQuery('/suggestions', { tab }),
+  sentSuggestions: '/suggestions?tab=sent',
   cards: '/tns',
   trendingCards: '/tgp',
   trendingChains: '/tgc',

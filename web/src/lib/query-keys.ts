@@ -48,6 +48,11 @@ export const queryKeys = {
   savedState: (userId: number, kind: string, id: number) => ['saved state', userId, kind, id],
   savedLists: (userId: number) => ['saved lists', userId],
   chainChoices: (userId: number, cardId: number) => ['chain choices', userId, cardId],
+  /** The actors of a notice are users, so the key has their prefix. */
+  notices: (userId: number, ...kind: string[]) => ['users', userId, 'notices', ...kind],
+  mutes: (userId: number) => ['users', userId, 'mutes'],
+  follows: (userId: number) => ['follows', userId],
+  noticeSettings: (userId: number) => ['notice settings', userId],
 
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],

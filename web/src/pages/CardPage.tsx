@@ -17,7 +17,6 @@ import { useMarkRead } from '#features/learning/use-reading.ts';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
 import { LicenseLine } from '#features/publication/LicenseLine.tsx';
 import { licenseUrl } from '#features/publication/license-names.ts';
-import { cardMenu } from '#features/reading/lazy-parts.ts';
 import { changedOriginal } from '#features/remix/lazy-parts.ts';
 import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { SaveButton } from '#features/saved/SaveButton.tsx';
@@ -37,6 +36,9 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Tag } from '#ui/Tag.tsx';
+
+/** Loaded only for signed-in users. */
+const cardMenu = lazyPart(async () => (await import('#features/reading/lazy/CardMenu.tsx')).CardMenu);
 
 /** Only for editors of a rich-text card. */
 const richEditor = lazyPart(async () => (await import('#features/studio/RichEditor.tsx')).RichEditor);

@@ -14,15 +14,18 @@ import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
 import { NextCard, Steps } from '#features/reading/Steps.tsx';
 import { changedChainCards } from '#features/remix/lazy-parts.ts';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { saveOnTile } from '#features/saved/SaveButton.tsx';
 import { api as browserApi } from '#features/session/actions.ts';
 import { useMember } from '#features/session/store.ts';
+import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
+import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 
@@ -87,22 +90,35 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
 }
 
 export function Page() {
-  const { chain, desc, original, cards, start, open, next } = useLoaderData<typeof loader>();
+  const { chain, desc, original, cards, start: first, open, next } = useLoaderData<typeof loader>();
   useEffect(() => clearCachedApi, []);
   const loadMore = useCallback(
     async (cursor: string) => (await readChain(browserApi, String(chain.id), { limit, cursor })).cards,
     [chain.id],
   );
-  const cardByCard = start && !open && <StartReading of={chain} first={start} label="Read card by card" />;
+  const start = first && !open && (
+    <>
+      <StartReading of={chain} first={first} label="Read card by card" />
+      <WhenSignedOut>
+        <ButtonLink to={paths.login(chain.href)}>Remix</ButtonLink>
+      </WhenSignedOut>
+    </>
+  );
   return (
     <>
-      <ContentHero content={chain} desc={desc} original={original} open={open !== null} start={cardByCard} />
+      <ContentHero
+        content={chain}
+        desc={desc}
+        note={<RemixLine of={original} />}
+        open={open !== null}
+        start={start}
+      />
       {original && !open && <ChangedCards chainId={chain.id} />}
       {open ? (
         <Reading chain={chain} {...open} />
       ) : next ? (
         <finishedReading.Component of={chain} title={chain.title} covered={cards.items} next={next} />
-      ) : start === null ? (
+      ) : first === null ? (
         <EmptyState icon={<CardIcon />} title="No cards in this chain yet">
           Its maker is still collecting. Come back soon.
         </EmptyState>

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { useMyTopics } from '#features/topics/api.ts';
@@ -40,7 +41,16 @@ function Topics({ userId }: { userId: number }) {
         ]}
       />
       <section aria-label={labels[tab]}>
-        {tab === 'chosen' ? <ChosenTopics mine={mine} /> : <TopicTable userId={userId} mine={mine} />}
+        {tab === 'chosen' ? (
+          <ChosenTopics
+            mine={mine}
+            renderFollow={({ id, name }) => (
+              <FollowButton userId={userId} kind="topic" id={id} title={name} size="sm" align="end" />
+            )}
+          />
+        ) : (
+          <TopicTable userId={userId} mine={mine} />
+        )}
       </section>
       <p>
         <Link className="link" to={paths.settingsTab('tags')}>

@@ -58,7 +58,8 @@ function Network() {
           {!blocked && tab === 'sent' && <SentList onRemoved={onRemoved} />}
         </section>
       </div>
-      {!blocked && (
+      {/* After the list: its length is not known before. */}
+      {!blocked && counts[tab] !== undefined && (
         <p className="network-foot">
           <Link className="link" to={paths.networkTab('blocked')}>
             People you have blocked

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reviewSession } from '#features/learning/lazy/queries.ts';
 import { ReviewSession } from '#features/learning/lazy/ReviewSession.tsx';
+import { ReviewSkeleton } from '#features/learning/ReviewSkeleton.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 
 export function Page() {
   const viewer = useViewer();
@@ -25,14 +25,4 @@ function Review({ userId }: { userId: number }) {
   }
   const more = () => void client.resetQueries({ queryKey: reviewSession(userId).queryKey });
   return <ReviewSession key={session.dataUpdatedAt} userId={userId} first={session.data} onMore={more} />;
-}
-
-function ReviewSkeleton() {
-  return (
-    <SkeletonGroup className="review">
-      <Skeleton shape="picture" />
-      <Skeleton shape="text" width="half" />
-      <Skeleton shape="button" />
-    </SkeletonGroup>
-  );
 }

@@ -8,7 +8,7 @@ import { LinkTabs } from '#ui/Tabs.tsx';
 
 const tabs = [
   { value: 'received', label: 'For my cards', to: paths.suggestions },
-  { value: 'sent', label: 'Mine', to: paths.suggestionsTab('sent') },
+  { value: 'sent', label: 'Mine', to: paths.sentSuggestions },
 ];
 
 export function Page() {

@@ -14,6 +14,8 @@ export type MenuItem =
       to?: undefined;
       /** Makes the item one of a choice: it tells which one is chosen and keeps the menu open. */
       checked?: boolean;
+      /** Closes the menu though it is a choice. */
+      closes?: boolean;
       onSelect: () => void;
     };
 
@@ -119,7 +121,7 @@ export function Menu({
 
   const select = (item: MenuItem) => {
     if (item.to !== undefined) setOpen(false);
-    else if (item.checked === undefined) close();
+    else if (item.checked === undefined || item.closes) close();
     item.onSelect?.();
   };
 

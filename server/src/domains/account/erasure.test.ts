@@ -142,6 +142,8 @@ describe('an account whose thirty days are over', () => {
     // These rows stay, like the block below.
     await send('/r/saved', 'PUT', { kind: 'post', id: cardId, saved: true }, suggester.token);
     await send('/r/saved_list', 'POST', { title: 'Seas' }, suggester.token);
+    await db.query(sql`
+      insert into digests (user_id, day, notice_ids) values (${userId}, '2026-01-05', '{1}')`);
 
     // Likes and comments, given and received.
     const person = await gyan.signedIn();

@@ -10,6 +10,7 @@ import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteEmailsOf } from '#domains/mail/queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
+import { eraseNoticesOf } from '#domains/notices/erasure.ts';
 import { eraseSavedOf } from '#domains/saved/erasure.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
 import { eraseSuggestionsOf } from '#domains/suggestions/erasure.ts';
@@ -37,6 +38,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await eraseLikesOf(tx, userId);
   await eraseTopicsOf(tx, userId);
   await deleteActivityOf(tx, userId);
+  await eraseNoticesOf(tx, userId);
   await eraseConnectionsOf(tx, person);
   await eraseContactsOf(tx, person);
   await eraseFeedbackOf(tx, person.email);

@@ -121,6 +121,11 @@ describe('taking my data with me', () => {
     });
     await gyan.db.query(sql`
       insert into identities (issuer, subject, user_id) values ('https://accounts.example', 'asha-1', ${userId})`);
+    await gyan.db.query(sql`
+      insert into digests (user_id, day, notice_ids) values (${userId}, '2026-01-05', '{1, 2}')`);
+    await gyan.db.query(sql`
+      insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+      select user_id, id, 'https://push.example/1', 'secret key', 'secret' from sessions where user_id = ${userId}`);
 
     const response = await download(token);
     expect(response.status).toBe(200);
@@ -171,6 +176,9 @@ describe('taking my data with me', () => {
       { direction: 'received', email: null, userId: requester.userId },
     ]);
     expect(json('blocks.json')).toMatchObject([{ userId: nuisance }]);
+    expect(json('digests.json')).toMatchObject([{ day: '2026-01-05', noticeCount: 2 }]);
+    expect(json('push-subscriptions.json')).toMatchObject([{ endpoint: 'https://push.example/1' }]);
+    expect(text('push-subscriptions.json')).not.toContain('secret');
     expect(json('contacts.json')).toMatchObject([{ email: 'aunt@example.org' }]);
     expect(json('feedback.json')).toMatchObject([{ message: 'Well done' }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);

@@ -7,7 +7,7 @@ import { exportCards, exportRevisions } from '#domains/cards/export.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
-import { exportBlocks, exportConnections, exportRequests } from '#domains/connections/export.ts';
+import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import {
@@ -21,6 +21,13 @@ import {
 import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
+import {
+  exportDigests,
+  exportFollows,
+  exportNotices,
+  exportPushSubscriptions,
+} from '#domains/notices/export.ts';
+import { getNoticeSettings } from '#domains/notices/settings.ts';
 import { exportSavedItems, exportSavedLists } from '#domains/saved/export.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportSuggestions } from '#domains/suggestions/export.ts';
@@ -57,13 +64,19 @@ const lists: Record<string, ExportPage> = {
   'connections.json': exportConnections,
   'requests.json': exportRequests,
   'blocks.json': exportBlocks,
+  'mutes.json': exportMutes,
+  'follows.json': exportFollows,
+  'notices.json': exportNotices,
+  'digests.json': exportDigests,
+  'push-subscriptions.json': exportPushSubscriptions,
   'contacts.json': exportContacts,
   'feedback.json': exportFeedback,
 };
 
 const readMe = `Everything Gyan keeps about you.
 
-account.json         who you are, how you sign in, how you learn, and your request to create, if you made one
+account.json         who you are, how you sign in, how you learn, what you want to be told, and your request to create,
+                     if you made one
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
@@ -89,6 +102,12 @@ topics.json          which topics you follow, with their place in your order
 connections.json     whom you are connected to
 requests.json        who asked you and whom you asked, while it waits
 blocks.json          whom you have blocked
+mutes.json           whom you have muted
+follows.json         which chains, subjects, people and topics you get notices of
+notices.json         what you were told; what you have read is kept for ninety days
+digests.json         when you were told by e-mail what you had not read, in the last year
+push-subscriptions.json
+                     which browsers get push messages
 contacts.json        the contacts you imported
 feedback.json        what was written to us under your address
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
@@ -113,6 +132,7 @@ async function* files(
     ...profile,
     identities: await exportIdentities(db, userId),
     learning: await getSettings(db, userId),
+    notices: await getNoticeSettings(db, userId),
     creatorRequest: (await exportCreatorRequest(db, userId)) ?? null,
   };
   yield { name: 'README.txt', content: [Buffer.from(readMe)] };

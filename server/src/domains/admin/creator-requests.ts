@@ -6,6 +6,7 @@ import { recordAudit } from '#domains/users/audit.ts';
 import { lockUser, type PersonForViewerRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Viewer } from '#http/viewer.ts';
+import { tellOfDecision } from './creator-access.ts';
 import { type CreatorRequestRow, saveRequest, settleRequest } from './creator-request-queries.ts';
 import { lockVisibleUser, type RoleDeps } from './roles.ts';
 
@@ -41,6 +42,7 @@ export async function decideRequest(
       target: { kind: 'user', id: userId },
       ...(granted ? { detail: { was: person.role, role: 'kCreator' } } : {}),
     });
+    await tellOfDecision(tx, userId, granted);
     const { first_name: firstName } = person;
     await queueMail(tx, config, {
       to: person.email,

@@ -8,6 +8,7 @@ import { canSee, canSetRole } from '#domains/users/policy.ts';
 import { lockUser, type PersonForViewerRow, type UserRow, updateRole } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import { isCreator, type Role, type Viewer } from '#http/viewer.ts';
+import { tellOfDecision } from './creator-access.ts';
 import { settleRequest } from './creator-request-queries.ts';
 
 export type AssignableRole = Exclude<Role, 'kSuperAdmin'>;
@@ -48,7 +49,7 @@ export async function setRole(
       detail: { was: person.role, role },
     });
     // A user with a higher role than requested has no pending request.
-    if (isCreator(role)) await settleRequest(tx, userId, true);
+    if (isCreator(role) && (await settleRequest(tx, userId, true))) await tellOfDecision(tx, userId, true);
     await queueMail(tx, config, {
       to: person.email,
       kind: 'role-changed',

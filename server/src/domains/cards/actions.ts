@@ -4,6 +4,8 @@ import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
+import { tellOfNewCard } from '#domains/notices/followers.ts';
+import { tellOfMark } from '#domains/notices/tell.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAudit } from '#domains/users/audit.ts';
@@ -57,6 +59,7 @@ export async function postCard(
   return db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
     const id = await insertCard(tx, { ...card, photoId });
+    await tellOfNewCard(tx, { cardId: id, ownerId: card.ownerId });
     if (needsIllustration({ ...card, photoId })) await enqueueIllustration(tx, id);
     if (card.ownerId !== viewer.userId) {
       await recordAudit(tx, {
@@ -217,6 +220,8 @@ export async function lockOrUnlock(
     const card = found(await lockCard(tx, id));
     if (card.locked === locked) return;
     await updateLock(tx, id, locked);
+    const lock = { kind: 'moderation', object: { kind: 'card', id } } as const;
+    await tellOfMark(tx, viewer, lock, { ownerId: card.ownerId, marked: locked });
     await recordAudit(tx, {
       actorId: viewer.userId,
       action: locked ? 'card.lock' : 'card.unlock',
@@ -235,6 +240,8 @@ export async function rateCard(
     const great = quality === 'kQualityGreat';
     if (card.great === great) return;
     await updateQuality(tx, id, great);
+    const mark = { kind: 'great', object: { kind: 'card', id } } as const;
+    await tellOfMark(tx, viewer, mark, { ownerId: card.ownerId, marked: great });
     await recordAudit(tx, {
       actorId: viewer.userId,
       action: 'card.rate',

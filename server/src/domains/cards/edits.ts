@@ -3,6 +3,7 @@ import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Transaction } from '#db/pool.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
+import { tellOfNewCard } from '#domains/notices/followers.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import { type CardEdit, type CardRow, isContentEdited, mapTexts } from './columns.ts';
@@ -146,6 +147,9 @@ export async function storeEdit(
   checkLicense(before, after);
   if (isContentEdited(before, after)) await insertRevision(tx, before.id, origin);
   await updateCard(tx, before, after);
+  if (before.visibility !== after.visibility) {
+    await tellOfNewCard(tx, { cardId: before.id, ownerId: before.ownerId });
+  }
   if (before.photoId !== null && before.photoId !== after.photoId) {
     await enqueuePhotoDeletion(tx, before.photoId);
   }

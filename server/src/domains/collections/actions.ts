@@ -2,6 +2,8 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
+import { tellOfCardInChain, tellOfChainInSubject } from '#domains/notices/followers.ts';
+import { tellOfMark } from '#domains/notices/tell.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
 import { readable } from '#domains/visibility/policy.ts';
@@ -60,6 +62,8 @@ export async function rateCollection(
     const great = quality === 'kQualityGreat';
     if (row.great === great) return;
     await updateCollectionQuality(tx, collection, id, great);
+    const mark = { kind: 'great', object: { kind: collection.kind, id } } as const;
+    await tellOfMark(tx, viewer, mark, { ownerId: row.ownerId, marked: great });
     await recordAudit(tx, {
       actorId: viewer.userId,
       action: `${collection.kind}.rate`,
@@ -84,11 +88,24 @@ export async function putItem(
     const item = await steps.lockItem(tx);
     const row = checkManaged(collection, viewer, await lockCollection(tx, collection, entry.parentId));
     const placed = item ? await putInList(tx, collection.items, entry) : undefined;
-    const { state, changed } = found(collection.itemKind, placed);
+    const { state, changed, added } = found(collection.itemKind, placed);
     await steps.afterwards?.(tx, row);
     if (changed) await auditUnlessOwn(tx, viewer, collection, row, `put_${collection.itemKind}`);
+    if (added) await tellOfItem(tx, viewer, collection, entry);
     return state;
   });
+}
+
+/** Tells the followers of the collection that an item was added to it. */
+export function tellOfItem(
+  tx: Transaction,
+  { userId: actorId }: Viewer,
+  { kind }: Collection,
+  { parentId, itemId }: Entry,
+): Promise<void> {
+  return kind === 'chain'
+    ? tellOfCardInChain(tx, { chainId: parentId, cardId: itemId, actorId })
+    : tellOfChainInSubject(tx, { subjectId: parentId, chainId: itemId, actorId });
 }
 
 /** An item that is not in the collection is no error, unless it does not exist at all. */
@@ -116,10 +133,12 @@ export function saveCollection(
   viewer: Viewer,
   collection: Collection,
   entry: { userId: number; itemId: number; rank?: number | null | undefined },
+  onAdded?: (tx: Transaction) => Promise<void>,
 ): Promise<LinkState> {
-  return putInListOf(db, viewer, collection.saved, entry, async (tx) => {
+  const hold = async (tx: Transaction) => {
     found(collection.kind, await lockVisibleForShare(tx, collection, viewer, entry.itemId));
-  });
+  };
+  return putInListOf(db, viewer, collection.saved, entry, { hold, onAdded });
 }
 
 export async function unsaveCollection(
@@ -127,8 +146,9 @@ export async function unsaveCollection(
   viewer: Viewer,
   collection: Collection,
   entry: { userId: number; itemId: number },
+  onTaken?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  const taken = await takeFromListOf(db, viewer, collection.saved, entry);
+  const taken = await takeFromListOf(db, viewer, collection.saved, entry, onTaken);
   if (!taken) foundFor(collection, viewer, await findCollection(db, collection, entry.itemId));
 }
 

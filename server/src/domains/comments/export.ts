@@ -8,6 +8,7 @@ export function exportComments(db: Db, userId: number, afterId: number): Promise
         'id', id,
         'cardId', card_id,
         'text', text,
+        'answerTo', answer_to,
         'createdAt', created_at,
         'editedAt', edited_at
       )::text as item

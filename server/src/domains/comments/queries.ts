@@ -61,35 +61,49 @@ export async function listComments(
 const writing = viewerSql(3);
 const asWritten = commentJson('comment', { viewer: writing, cardOwner: 'card.owner_id' });
 
-// Updating the count locks the card first, so that it cannot be deleted in between.
+// Updating the count locks the card first, so that it cannot be deleted in between. An answer to an answer belongs to
+// the same comment.
 const add = `
-  with card as (
+  with answered as (
+    select coalesce(answer_to, id) as id from comments
+    where id = $5::bigint and card_id = $1::bigint
+      and ${isNotLeaving('owner_id')} and ${isNotBlocked('owner_id', writing)}
+  ), card as (
     update cards
     set comment_count = comment_count + 1,
       score = trending_score(like_count, comment_count + 1, great, created_at)
     where id = $1::bigint and ${isReadable('cards', writing)} and ${isNotLeaving('owner_id')}
       and ${isNotBlocked('owner_id', writing)}
+      and ($5::bigint is null or exists (select from answered))
     returning id, owner_id, comment_count
   ), comment as (
-    insert into comments (card_id, owner_id, text) select id, $3::bigint, $2::text from card returning *
+    insert into comments (card_id, owner_id, text, answer_to)
+    select id, $3::bigint, $2::text, (select id from answered) from card
+    returning *
   )
   select json_strip_nulls(json_build_object(
     'commentModel', ${asWritten}, 'commentCount', card.comment_count
   ))::text as body
   from comment cross join card ${joinOwner('comment', writing)}`;
 
-/** The comment and its card's count; undefined when the card is not visible to the viewer. */
+/** The comment and its card's count; undefined when the card, or the comment it answers, is not visible to the viewer. */
 export async function insertComment(
   db: Db,
   viewer: Viewer,
-  comment: { cardId: number; text: string },
+  comment: { cardId: number; text: string; answerTo: number | undefined },
 ): Promise<string | undefined> {
-  const [row] = await db.query<Body>({
-    name: 'add-comment',
-    text: add,
-    values: [comment.cardId, comment.text, ...viewerValues(viewer)],
-  });
-  return row?.body;
+  try {
+    const [row] = await db.query<Body>({
+      name: 'add-comment',
+      text: add,
+      values: [comment.cardId, comment.text, ...viewerValues(viewer), comment.answerTo ?? null],
+    });
+    return row?.body;
+  } catch (error) {
+    // The answered comment was deleted while this waited for the card.
+    if ((error as { constraint?: string }).constraint === 'comments_answer_a_comment') return undefined;
+    throw error;
+  }
 }
 
 export interface CommentRow {

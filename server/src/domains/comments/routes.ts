@@ -18,8 +18,8 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
       belowCard(await listComments(db, pageOf(query), viewer)),
     ),
     bindKeyed('POST /r/comment', {
-      write: async (db, { body, viewer }) =>
-        belowCard(await insertComment(db, viewer, { cardId: body.postId, text: body.rawText })),
+      write: async (db, { body: { postId: cardId, rawText: text, answerTo }, viewer }) =>
+        belowCard(await insertComment(db, viewer, { cardId, text, answerTo }), answerTo !== undefined),
     }),
     bind('PUT /r/comment', async ({ body, viewer }) => {
       const edit = { commentId: body.commentId, text: body.rawText };
@@ -31,7 +31,10 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
   ];
 }
 
-function belowCard(answer: string | undefined): JsonText {
-  if (answer === undefined) throw new ProblemError('not_found', 'This card is not here, or not any more.');
+function belowCard(answer: string | undefined, isAnswer = false): JsonText {
+  if (answer === undefined) {
+    const what = isAnswer ? 'This card, or the comment you answer,' : 'This card';
+    throw new ProblemError('not_found', `${what} is not here, or not any more.`);
+  }
   return new JsonText(answer);
 }

@@ -1,6 +1,7 @@
 import { jsonObject, nanoseconds } from '#db/json.ts';
+import { andNotBlocked } from '#domains/connections/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
-import { ownerMembers } from '#domains/users/view.ts';
+import { fullName, ownerMembers } from '#domains/users/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { commentCan } from './policy.ts';
 
@@ -16,9 +17,21 @@ export function commentJson(comment: string, options?: { viewer: ViewerSql; card
     id: `${comment}.id`,
     postId: `${comment}.card_id`,
     text: `${comment}.text`,
+    mentionVec: mentionsJson(comment, options?.viewer),
+    answerTo: `${comment}.answer_to`,
     createdAt: nanoseconds(`${comment}.created_at`),
     editedAt: nanoseconds(`${comment}.edited_at`),
     ownerModel: ownerMembers(comment, options?.viewer),
     ...(can ? { can } : {}),
   });
+}
+
+/** SQL for the mentioned people whom the viewer can see; null without any. */
+function mentionsJson(comment: string, viewer: ViewerSql | undefined): string {
+  return `case when strpos(${comment}.text, '@[') > 0 then (
+      select json_agg(json_build_object('userId', person.id, 'name', ${fullName('person')}) order by person.id)
+      from users as person
+      where person.id = any (mentions_in(${comment}.text))
+        and person.email_verified_at is not null and person.leaving_at is null ${andNotBlocked('person.id', viewer)}
+    ) end`;
 }

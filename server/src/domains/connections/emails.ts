@@ -1,8 +1,12 @@
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
+import { findAccountByEmail } from '#domains/auth/account-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget, type MailBudgetConfig } from '#domains/mail/budget.ts';
 import { connectionRequestEmail, emailLink, type Named, requestAcceptedEmail } from '#domains/mail/emails.ts';
+import type { Rewrite } from '#domains/mail/jobs.ts';
+import { wantsMail } from '#domains/notices/settings.ts';
+import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
 import type { PairedPerson } from './pair.ts';
 
 export type EmailConfig = Pick<Config, 'publicUrl' | 'mailFrom'> & MailBudgetConfig;
@@ -12,12 +16,13 @@ export const named = (person: PairedPerson): Named => ({
   lastName: person.last_name,
 });
 
-/** Above the mailbox's budget the request is made without an e-mail. */
+/** Above the mailbox's budget, or if the receiver wants no such e-mails, the request is made without one. */
 export async function sendRequestEmail(
   tx: Transaction,
   config: EmailConfig,
   { sender, receiver, token }: { sender: PairedPerson; receiver: PairedPerson; token: string },
 ): Promise<void> {
+  if (!(await wantsMail(tx, receiver.id, { kind: 'connection_request', actorId: sender.id }))) return;
   if (!(await consumeMailBudget(tx, config, receiver.email))) return;
   await queueMail(tx, config, {
     to: receiver.email,
@@ -27,15 +32,38 @@ export async function sendRequestEmail(
       firstName: receiver.first_name,
       sender: named(sender),
       url: emailLink(config.publicUrl, '/acr', { t: token }),
+      unsubscribeUrl: await unsubscribeUrl(tx, config, receiver.id, 'connection_request'),
     }),
   });
 }
+
+/** What the recipient is told by these e-mails. */
+type MailedKind = 'connection_request' | 'connection_accepted';
+
+/** The recipient may have muted the other or stopped such e-mails while it waited; a block deletes it at once. */
+const keepWanted =
+  (kind: MailedKind): Rewrite =>
+  async (tx, email) => {
+    const recipient = await findAccountByEmail(tx, email.recipient);
+    const isWanted =
+      recipient !== undefined &&
+      email.about_id !== null &&
+      (await wantsMail(tx, recipient.id, { kind, actorId: email.about_id }));
+    return isWanted ? email : undefined;
+  };
+
+/** By the kind of the e-mail. */
+export const connectionRewrites: Record<string, Rewrite> = {
+  'connection-request': keepWanted('connection_request'),
+  'request-accepted': keepWanted('connection_accepted'),
+};
 
 export async function sendAcceptedEmail(
   tx: Transaction,
   config: EmailConfig,
   { sender, receiver }: { sender: PairedPerson; receiver: PairedPerson },
 ): Promise<void> {
+  if (!(await wantsMail(tx, sender.id, { kind: 'connection_accepted', actorId: receiver.id }))) return;
   await queueMail(tx, config, {
     to: sender.email,
     kind: 'request-accepted',
@@ -44,6 +72,7 @@ export async function sendAcceptedEmail(
       firstName: sender.first_name,
       receiver: named(receiver),
       url: emailLink(config.publicUrl, `/up/${receiver.id}`),
+      unsubscribeUrl: await unsubscribeUrl(tx, config, sender.id, 'connection_accepted'),
     }),
   });
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Transaction } from '#db/pool.ts';
 
 /**
- * Deletes a user's connections, requests and blocks, updates the counts of others, and deletes requests to the user's
+ * Deletes a user's connections, requests, blocks and mutes, updates the counts of others, and deletes requests to the user's
  * address.
  */
 export async function eraseConnectionsOf(
@@ -25,4 +25,5 @@ export async function eraseConnectionsOf(
     delete from connection_requests
     where sender_id = ${id} or receiver_id = ${id} or lower(email) = lower(${email})`);
   await tx.query(sql`delete from blocks where user_id = ${id} or blocked_id = ${id}`);
+  await tx.query(sql`delete from mutes where user_id = ${id} or muted_id = ${id}`);
 }

@@ -47,7 +47,8 @@ export async function followLink(
       if (!isPresent(other) || relationship.blocked) return false;
       const requestId = await takeRequestByToken(tx, tokenHash, me.id);
       if (requestId === undefined) return false;
-      await connect(tx, { sender: other, receiver: me, requestId, tokenHash });
+      const byAddress = request.email !== null;
+      await connect(tx, { sender: other, receiver: me, requestId, byAddress, tokenHash });
       if (relationship.connectedBy === null)
         await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;

@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
+import { tell } from '#domains/notices/tell.ts';
 import { isNotLeaving } from '#domains/users/view.ts';
 
 /** The relation of two users; each value is the id of the request it came from. */
@@ -39,19 +40,21 @@ export interface NewConnection {
   sender: UserWithEmail;
   receiver: UserWithEmail;
   requestId: number;
+  /** The request went to an e-mail address, which the sender calls an invitation. */
+  byAddress?: boolean;
   /** Of the link that was used, if any. */
   tokenHash?: Buffer | null;
 }
 
 /**
- * Connects two users and deletes all open requests between them, also those by address. The caller has locked both. If
- * they are already connected, only the link is stored.
+ * Connects two users, tells the sender, and deletes all open requests between them, also those by address. The caller
+ * has locked both. If they are already connected, only the link is stored.
  */
 export async function connect(
   tx: Transaction,
-  { sender, receiver, requestId, tokenHash = null }: NewConnection,
+  { sender, receiver, requestId, byAddress = false, tokenHash = null }: NewConnection,
 ): Promise<void> {
-  await tx.query(sql`
+  const added = await tx.query(sql`
     with made as (
       insert into connections as known (user_id, other_id, request_id, token_hash)
       values (${receiver.id}, ${sender.id}, ${requestId}, ${tokenHash}), (${sender.id}, ${receiver.id}, ${requestId}, null)
@@ -60,7 +63,16 @@ export async function connect(
     )
     update users set connection_count = connection_count + 1
     from made
-    where users.id = made.user_id and made.is_new`);
+    where users.id = made.user_id and made.is_new
+    returning users.id`);
+  if (added.length > 0) {
+    await tell(tx, [sender.id], {
+      kind: byAddress ? 'invitation_accepted' : 'connection_accepted',
+      object: { kind: 'user', id: receiver.id },
+      ownerId: receiver.id,
+      actorId: receiver.id,
+    });
+  }
   await deleteRequestsBetween(tx, sender.id, receiver.id);
   await tx.query(sql`
     delete from connection_requests

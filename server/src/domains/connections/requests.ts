@@ -95,7 +95,8 @@ export async function acceptRequest(
     (await db.transaction(async (tx) => {
       const { me, other } = await lockPair(tx, viewer, request.senderId);
       if (!isPresent(other) || !(await takeRequest(tx, id, me.id))) return false;
-      await connect(tx, { sender: other, receiver: me, requestId: id });
+      const byAddress = request.email !== null;
+      await connect(tx, { sender: other, receiver: me, requestId: id, byAddress });
       await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));

@@ -17,6 +17,8 @@ import {
   newestConnection,
   newestRequest,
 } from './list-queries.ts';
+import { listMuted, newestMute } from './mute-queries.ts';
+import { setMute } from './mutes.ts';
 import {
   acceptRequest,
   type ConnectionDeps,
@@ -84,5 +86,10 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
       return { blocked: body.blocked };
     }),
     bind('GET /r/blocks', page(listBlocked, newestBlock)),
+    bind('PUT /r/mute', async ({ body, viewer }) => {
+      await setMute(db, viewer, body);
+      return { muted: body.muted };
+    }),
+    bind('GET /r/mutes', page(listMuted, newestMute)),
   ];
 }

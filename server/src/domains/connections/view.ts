@@ -14,15 +14,37 @@ export const fromViewerTable = {
   isAdmin: '(select is_admin from viewer)',
 } as const satisfies ViewerSql;
 
+/** SQL that selects the users between whom and the viewer there is a block. Blocks do not hide users from admins. */
+export const blockedUsers = (viewer: ViewerSql) => `
+    select blocked_id from blocks where user_id = ${viewer.id}
+    union all select user_id from blocks where blocked_id = ${viewer.id} and not ${viewer.isAdmin}`;
+
 /**
  * SQL that is true if neither the viewer nor the user in this column has blocked the other. Blocks are few, so they are
- * read once per statement instead of once per row. Blocks do not hide users from admins.
+ * read once per statement instead of once per row.
  */
 export function isNotBlocked(column: string, viewer: ViewerSql): string {
-  return `${column} <> all (array(
-    select blocked_id from blocks where user_id = ${viewer.id}
-    union all
-    select user_id from blocks where blocked_id = ${viewer.id} and not ${viewer.isAdmin}
+  return `${column} <> all (array(${blockedUsers(viewer)}
+  ))`;
+}
+
+const mutedUsers = (viewer: Pick<ViewerSql, 'id'>) =>
+  `select muted_id from mutes where user_id = ${viewer.id}`;
+
+/** SQL that is true if the viewer has not muted the user in this column. */
+export function isNotMuted(column: string, viewer: Pick<ViewerSql, 'id'>): string {
+  return `${column} <> all (array(${mutedUsers(viewer)}))`;
+}
+
+/** SQL that selects the users whose acts the viewer does not see, because of a block or because they are muted. */
+export function hiddenUsers(viewer: ViewerSql): string {
+  return `${blockedUsers(viewer)}
+    union all ${mutedUsers(viewer)}`;
+}
+
+/** SQL that is true if the viewer sees what the user in this column does. */
+export function isNotHidden(column: string, viewer: ViewerSql): string {
+  return `${column} <> all (array(${hiddenUsers(viewer)}
   ))`;
 }
 

@@ -1,6 +1,7 @@
 import { jsonText } from '#db/json.ts';
 import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
+import { isNotMuted } from '#domains/connections/view.ts';
 import { isNotLeaving, personMembers } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Kind } from './private-cursor.ts';
@@ -16,8 +17,8 @@ export interface OtherActors {
 export const nobodyElse: OtherActors = { people: '', count: 0 };
 export const keyOf = (kind: Kind, contentId: number) => `${kind} ${contentId}`;
 
-/** For viewers with many connections, only so many of the latest acts on a thing are counted. */
-const latestActs = 40;
+/** So many of the latest acts on a thing are counted; fewer for viewers with many connections. */
+const countedActs = { few: 400, many: 40 };
 
 const entry = `unnest(${['$2::activity_kind[]', '$3::bigint[]', '$4::activity_act[]', '$5::bigint[]'].map(keepGenericPlan).join(', ')})
     as entry (kind, thing_id, act, actor_id)`;
@@ -28,11 +29,22 @@ const person = jsonText({
   receivedConnRequest: 'false',
 });
 
-/** Counts and names the people of `acts`, which selects one row per entry and other actor. */
-const othersOf = (acts: string) => `with connected as materialized (
-  select other_id from connections where user_id = $1 and ${isNotLeaving('other_id')}
+/** Counts and names the connections among the latest `$6` acts on each thing. */
+const others = `with connected as materialized (
+  select other_id from connections
+  where user_id = $1 and ${isNotLeaving('other_id')} and ${isNotMuted('other_id', { id: '$1' })}
 ), acts as (
-  ${acts}
+  select entry.*, stream, created_at
+  from ${entry}
+  cross join lateral (
+    select stream, act, created_at, ended_xid
+    from activity
+    where activity.kind = entry.kind and activity.thing_id = entry.thing_id
+    order by created_at desc
+    limit ${keepGenericPlan('$6::bigint')}
+  ) as latest
+  where latest.act = entry.act and ended_xid is null and stream <> actor_id
+    and (stream in (select other_id from connected)) is true
 ), others as (
   select kind, thing_id, count(*)::integer as count, (array_agg(stream order by created_at desc, stream desc))[1:2] as named
   from acts
@@ -46,31 +58,7 @@ select kind, thing_id, count, (
 ) as people
 from others`;
 
-/** Looks up every connection of the viewer. */
-const byConnection = othersOf(`select entry.*, stream, created_at
-  from ${entry}
-  cross join connected
-  join activity on (stream, activity.act, activity.kind, activity.thing_id) = (other_id, entry.act, entry.kind, entry.thing_id)
-    and ended_xid is null
-  where stream <> actor_id`);
-
-/** Reads the latest acts on each thing. */
-const byThing = othersOf(`select entry.*, stream, created_at
-  from ${entry}
-  cross join lateral (
-    select stream, act, created_at, ended_xid
-    from activity
-    where activity.kind = entry.kind and activity.thing_id = entry.thing_id
-    order by created_at desc
-    limit ${latestActs}
-  ) as latest
-  where latest.act = entry.act and ended_xid is null and stream <> actor_id
-    and (stream in (select other_id from connected)) is true`);
-
-export const otherActorStatements = {
-  'private-feed-others-by-connection': byConnection,
-  'private-feed-others-by-thing': byThing,
-};
+export const otherActorStatements = { 'private-feed-others': others };
 
 /** The other actors of each entry that has some. A creation has one actor. */
 export async function listOtherActors(
@@ -81,8 +69,7 @@ export async function listOtherActors(
 ): Promise<Map<string, OtherActors>> {
   const acts = entries.filter(({ act }) => act !== 'create');
   if (acts.length === 0) return new Map();
-  const name =
-    connectionCount > manyConnections ? 'private-feed-others-by-thing' : 'private-feed-others-by-connection';
+  const name = 'private-feed-others';
   const rows = await db.query<OtherActors & { kind: Kind; thing_id: number }>({
     name,
     text: otherActorStatements[name],
@@ -92,6 +79,7 @@ export async function listOtherActors(
       acts.map(({ contentId }) => contentId),
       acts.map(({ act }) => act),
       acts.map(({ actorId }) => actorId),
+      connectionCount > manyConnections ? countedActs.many : countedActs.few,
     ],
   });
   return new Map(rows.map(({ kind, thing_id, ...others }) => [keyOf(kind, thing_id), others]));

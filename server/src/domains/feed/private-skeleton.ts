@@ -1,7 +1,7 @@
 import { keepGenericPlan } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { hasCards, isListedCollection } from '#domains/collections/view.ts';
-import { isNotBlocked } from '#domains/connections/view.ts';
+import { isNotHidden, isNotMuted } from '#domains/connections/view.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -44,11 +44,12 @@ const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::b
 const time = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 const cursorRow = `(${[time('$5'), '$6::boolean', '$7::activity_kind', '$8::bigint'].map(keepGenericPlan).join(', ')})`;
 
-/** What the viewer follows: themselves, their connections and, by negative id, their topics. */
+/** What the viewer follows: themselves, their connections without muted ones and, by negative id, their topics. */
 const followed = `followed as materialized (
   select ${viewer.id} as stream
   union all
-  select other_id from connections where user_id = ${viewer.id} and ${isNotLeaving('other_id')}
+  select other_id from connections
+  where user_id = ${viewer.id} and ${isNotLeaving('other_id')} and ${isNotMuted('other_id', viewer)}
   union all
   select -topic_id from user_topics where user_id = ${viewer.id}
 )`;
@@ -57,7 +58,7 @@ const isNews = (row: string) => `(${row}.stream <> ${viewer.id} or ${row}.act = 
 const isFollowed = (row: string) =>
   `(${row}.stream in (select stream from followed)) is true and ${isNews(row)}`;
 const isShown = `${isNotLeaving('owner_id')}
-    and ${isNotBlocked('owner_id', viewer)}`;
+    and ${isNotHidden('owner_id', viewer)}`;
 const wasCurrent = `was_current(begun_xid, ended_xid, ${asOf})`;
 const columns = 'stream, act, kind, thing_id, owner_id, great, created_at, ended_xid';
 const newestFirst = 'created_at desc, great desc, kind desc, thing_id desc';
@@ -187,8 +188,7 @@ function publicPart(order: PublicOrder): string {
         select from activity
         where kind = '${kind}' and thing_id = thing.id and ${isFollowed('activity')} and ${wasCurrent}
       )
-      and ${isShown}
-      and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
+      and ${isShown} and ${kind === 'card' ? isListed('thing') : isListedCollection(kind, 'thing')}
     order by ${column} desc, id desc limit ${needed}
   )`;
   return `with ${followed}

@@ -1,7 +1,7 @@
 import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { joinRelation } from '#domains/connections/view.ts';
-import { isNotLeaving, personForViewerJson } from '#domains/users/view.ts';
+import { fullName, isNotLeaving, personForViewerJson } from '#domains/users/view.ts';
 import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 
@@ -21,7 +21,7 @@ const isAfter = (tier: number, shared: string, id: string) =>
   `($2::bigint > ${tier} or ($2::bigint = ${tier} and (${shared}, -${id}) < ($3::bigint, -($4::bigint))))`;
 
 const namesOf = (ids: string) => `
-  select json_agg(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) order by id)
+  select json_agg(${fullName('users')} order by id)
   from users where id in (${ids})`;
 
 const sharedTopics = (id: string) => `

@@ -32,9 +32,17 @@ function localTime(at: Date, zone: string): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
+/** The hour that a clock in the zone shows, from 0 to 23. */
+export function hourOfDay(at: Date, zone: string): number {
+  return new Date(localTime(at, zone)).getUTCHours();
+}
+
 /** The day a moment belongs to, as `YYYY-MM-DD`. */
-export function learningDay(at: Date, zone: string): string {
-  return new Date(localTime(at, zone) - firstHour * 3600 * 1000).toISOString().slice(0, 10);
+export const learningDay = (at: Date, zone: string): string => dayFrom(firstHour, at, zone);
+
+/** The same for days that begin at another hour. */
+export function dayFrom(hour: number, at: Date, zone: string): string {
+  return new Date(localTime(at, zone) - hour * 3600 * 1000).toISOString().slice(0, 10);
 }
 
 export function addDays(day: string, days: number): string {

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
-import type { Db } from '#db/pool.ts';
+import type { Database } from '#db/pool.ts';
 import type { Jobs } from '#jobs/queue.ts';
+import { tellReviewsDue } from './review-notices.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
     'learning.partitions': object;
+    'learning.tellDue': object;
   }
 }
 
@@ -12,6 +14,11 @@ export const learningJobs = {
   async 'learning.partitions'(_, { db }) {
     await db.query(sql`select create_review_partitions()`);
   },
-} satisfies Jobs<{ db: Db }>;
 
-export const learningCron = { 'learning.partitions': '17 2 * * *' };
+  async 'learning.tellDue'(_, { db }, { signal }) {
+    await tellReviewsDue(db, signal);
+  },
+} satisfies Jobs<{ db: Database }>;
+
+// Four times an hour: some time zones differ by 15 minutes.
+export const learningCron = { 'learning.partitions': '17 2 * * *', 'learning.tellDue': '*/15 * * * *' };

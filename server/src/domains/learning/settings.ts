@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Database, Db, Transaction } from '#db/pool.ts';
 import { rebuildAllMemories } from './memories.ts';
 
-const defaultZone = 'UTC';
+export const defaultZone = 'UTC';
 
 interface SettingsRow {
   minutes: LearningSettings['minutes'];

@@ -22,12 +22,12 @@ export function isOneAddress(text: string): boolean {
   return /^[^\s<>,;:"@]+@[^\s<>,;:"@]+$/.test(text);
 }
 
-/** The e-mail is sent if the caller's transaction commits. */
+/** The e-mail is sent if the caller's transaction commits. Returns its id. */
 export async function queueMail(
   tx: Transaction,
   config: Pick<Config, 'publicUrl' | 'mailFrom'>,
   mail: Mail,
-): Promise<void> {
+): Promise<number> {
   if (!isOneAddress(mail.to)) throw new Error('An e-mail goes to one address.');
   const rendered = renderEmail(mail.content, config.publicUrl);
   const emailId = await insertEmail(tx, {
@@ -35,9 +35,11 @@ export async function queueMail(
     kind: mail.kind,
     recipient: mail.to,
     aboutId: mail.about ?? null,
+    unsubscribeUrl: mail.content.unsubscribeUrl ?? null,
     messageId: `<${randomUUID()}@${senderDomain(config.mailFrom)}>`,
   });
   await enqueue(tx, 'mail.send', { letterId: emailId }, { key: jobKey(emailId) });
+  return emailId;
 }
 
 /** Runs at start: enqueues jobs for e-mails that waited for SMTP settings or lost their job. Existing jobs are kept. */

@@ -5,6 +5,7 @@ import {
   creatorDeclinedEmail,
   creatorGrantedEmail,
   deletionScheduledEmail,
+  digestEmail,
   type EmailContent,
   emailLink,
   feedbackEmail,
@@ -37,11 +38,13 @@ const emails: [string, (firstName: string) => EmailContent][] = [
   ],
   [
     'connection request',
-    (firstName) => connectionRequestEmail({ firstName, sender: { firstName, lastName: '' }, url }),
+    (firstName) =>
+      connectionRequestEmail({ firstName, sender: { firstName, lastName: '' }, url, unsubscribeUrl: url }),
   ],
   [
     'request accepted',
-    (firstName) => requestAcceptedEmail({ firstName, receiver: { firstName, lastName: '' }, url }),
+    (firstName) =>
+      requestAcceptedEmail({ firstName, receiver: { firstName, lastName: '' }, url, unsubscribeUrl: url }),
   ],
 ];
 
@@ -60,6 +63,36 @@ describe.each(emails)('the e-mail “%s”', (_name, write) => {
     const smuggled = renderEmail(write('Win at evil.example'), publicUrl);
     expect(smuggled.text + smuggled.html + smuggled.subject).not.toContain('evil');
   });
+});
+
+it('a digest names what waits, with pictures of this site only', () => {
+  const item = {
+    text: 'Meera liked “Orion”',
+    url: `${publicUrl}/pd/orion`,
+    pictureUrl: `${publicUrl}/media/a/sm.webp`,
+  };
+  const content = digestEmail({
+    firstName: 'Asha',
+    period: 'daily',
+    items: [item, { text: '<b>', url }],
+    count: 5,
+    url,
+    settingsUrl: `${publicUrl}/set`,
+    stops: [{ label: 'Stop likes', url: `${publicUrl}/unsubscribe?t=1` }],
+    unsubscribeUrl: `${publicUrl}/unsubscribe?t=2`,
+  });
+  const { subject, html, text } = renderEmail(content, publicUrl);
+  expect(subject).toBe('5 notices wait for you on Gyan');
+  expect(text).toContain(`* ${item.text}\n  ${item.url}\n`);
+  expect(text).toContain('at most once a day');
+  expect(html).toContain(`<img src="${item.pictureUrl}"`);
+  expect(html).toContain('&lt;b&gt;');
+  for (const label of ['Choose your e-mails', 'Stop likes', 'Stop this digest']) {
+    expect(text).toContain(`${label}:\n${publicUrl}/`);
+    expect(html).toContain(`>${label}</a>`);
+  }
+  const elsewhere = { ...content, items: [{ ...item, pictureUrl: 'https://evil.example/x.png' }] };
+  expect(() => renderEmail(elsewhere, publicUrl)).toThrow('public address');
 });
 
 it('shows both ways to somebody who already has an account', () => {

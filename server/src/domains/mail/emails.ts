@@ -8,8 +8,20 @@ export interface EmailContent {
   action?: { label: string; url: string };
   /** A secondary action. */
   alternative?: { label: string; url: string };
+  /** Lines that each lead somewhere, with a picture. */
+  items?: readonly EmailItem[];
   /** Small print below the action. */
   footnote?: string;
+  /** Links in the small print. */
+  smallLinks?: readonly { label: string; url: string }[];
+  /** Stops such e-mails; sent as a header, for mail programs. */
+  unsubscribeUrl?: string;
+}
+
+export interface EmailItem {
+  text: string;
+  url: string;
+  pictureUrl?: string;
 }
 
 /** A URL of this installation, regardless of the request's host. */
@@ -151,6 +163,7 @@ export function connectionRequestEmail(input: {
   firstName: string;
   sender: Named;
   url: string;
+  unsubscribeUrl: string;
 }): EmailContent {
   const sender = nameOf(input.sender);
   return {
@@ -163,6 +176,8 @@ export function connectionRequestEmail(input: {
     action: { label: 'Accept', url: input.url },
     footnote:
       'The link works once, within 30 days, and for you only. If you would rather not, you need not do anything: nobody is told.',
+    smallLinks: [{ label: 'Stop e-mails about connection requests', url: input.unsubscribeUrl }],
+    unsubscribeUrl: input.unsubscribeUrl,
   };
 }
 
@@ -186,6 +201,7 @@ export function requestAcceptedEmail(input: {
   firstName: string;
   receiver: Named;
   url: string;
+  unsubscribeUrl: string;
 }): EmailContent {
   const receiver = nameOf(input.receiver);
   return {
@@ -196,6 +212,44 @@ export function requestAcceptedEmail(input: {
       `${receiver} accepted your request. What each of you creates and likes now shows up in the other’s feed.`,
     ],
     action: { label: `See what ${receiver} shares`, url: input.url },
+    smallLinks: [{ label: 'Stop e-mails about accepted requests', url: input.unsubscribeUrl }],
+    unsubscribeUrl: input.unsubscribeUrl,
+  };
+}
+
+export function digestEmail(input: {
+  firstName: string;
+  period: 'daily' | 'weekly';
+  items: readonly EmailItem[];
+  /** Unread notices, also those that are not among the items. */
+  count: number;
+  url: string;
+  settingsUrl: string;
+  /** Links that stop e-mails about one kind. */
+  stops: readonly { label: string; url: string }[];
+  unsubscribeUrl: string;
+}): EmailContent {
+  const { items, count } = input;
+  const waiting = count === 1 ? 'One notice waits' : `${count} notices wait`;
+  const more = count - items.length;
+  const often = input.period === 'daily' ? 'once a day' : 'once a week';
+  return {
+    subject: `${waiting} for you on Gyan`,
+    preview: items[0]?.text ?? '',
+    heading: `${waiting} for you${greeting(input.firstName)}`,
+    paragraphs: [],
+    items,
+    action: {
+      label: more > 0 ? `See all ${count}` : count === 1 ? 'Open your notices' : 'See all your notices',
+      url: input.url,
+    },
+    footnote: `You get this e-mail at most ${often}, because you have not read these notices on Gyan yet. What you have read on the site is not in it.`,
+    smallLinks: [
+      { label: 'Choose your e-mails', url: input.settingsUrl },
+      ...input.stops,
+      { label: 'Stop this digest', url: input.unsubscribeUrl },
+    ],
+    unsubscribeUrl: input.unsubscribeUrl,
   };
 }
 
@@ -246,6 +300,9 @@ export interface Named {
 function nameOf({ firstName, lastName }: Named): string {
   return plainName(`${firstName} ${lastName}`, 60) ?? plainName(firstName, 40) ?? 'Somebody';
 }
+
+/** A name in a sentence of an e-mail. */
+export const mailName = (name: string): string => plainName(name, 60) ?? 'Somebody';
 
 function plainName(text: string, longest: number): string | undefined {
   const name = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -5,13 +5,16 @@ import { enqueue, type Jobs } from '#jobs/queue.ts';
 import { jobKey } from './actions.ts';
 import type { Mailer } from './mailer.ts';
 import {
+  deleteEmail,
   deleteSettled,
   lockWaitingEmail,
   markKept,
   markSent,
   recordAttempt,
+  updateBody,
   type WaitingEmailRow,
 } from './queries.ts';
+import type { RenderedEmail } from './render.ts';
 import { describeFailure, nextAttempt } from './retries.ts';
 
 declare module '#jobs/queue.ts' {
@@ -22,10 +25,18 @@ declare module '#jobs/queue.ts' {
   }
 }
 
+/**
+ * Writes an e-mail again when it is about to be sent, because what it tells may be hidden or read since it was queued.
+ * Undefined means that it is not sent.
+ */
+export type Rewrite = (tx: Transaction, email: WaitingEmailRow) => Promise<RenderedEmail | undefined>;
+
 export interface MailDeps {
   db: Database;
   mailer: Mailer;
   log: JobLog;
+  /** By the kind of the e-mail. */
+  rewrites?: Partial<Record<string, Rewrite>>;
 }
 
 const keepDays = 30;
@@ -35,17 +46,16 @@ export const mailJobs = {
    * The row stays locked while the e-mail is sent. A crash before the commit sends it again with the same Message-ID:
    * at least once.
    */
-  async 'mail.send'({ letterId: emailId }, { db, mailer, log }, { signal }) {
+  async 'mail.send'({ letterId: emailId }, { db, mailer, log, rewrites = {} }, { signal }) {
     await db.transaction(async (tx) => {
       // Longer than the SMTP timeout.
       await tx.query(sql`set local idle_in_transaction_session_timeout = '60s'`);
-      const email = await lockWaitingEmail(tx, emailId);
+      const queued = await lockWaitingEmail(tx, emailId);
+      // Without SMTP settings it waits for `resumeMail`.
+      if (!queued || mailer.mode === 'off') return;
+      const email = await rewrite(tx, queued, rewrites[queued.kind]);
       if (!email) return;
-      if (mailer.mode !== 'smtp') {
-        // Without SMTP the e-mail stays in the demo mailbox, or waits for `resumeMail`.
-        if (mailer.mode === 'demo') await markKept(tx, emailId);
-        return;
-      }
+      if (mailer.mode !== 'smtp') return markKept(tx, emailId);
       try {
         await mailer.send(email, signal);
       } catch (error) {
@@ -62,6 +72,18 @@ export const mailJobs = {
 } satisfies Jobs<MailDeps>;
 
 export const mailCron = { 'mail.tidy': '17 3 * * *' };
+
+async function rewrite(
+  tx: Transaction,
+  email: WaitingEmailRow,
+  write: Rewrite | undefined,
+): Promise<WaitingEmailRow | undefined> {
+  if (!write) return email;
+  const written = await write(tx, email);
+  if (written) await updateBody(tx, email.id, written);
+  else await deleteEmail(tx, email.id);
+  return written && { ...email, ...written };
+}
 
 /**
  * Replaces the queue's retries: their delay grows to six hours, and they would log the server's reply about an address.

@@ -13,7 +13,7 @@ const pageCsp =
 
 /** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
-const emailCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
+const emailCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
 
 const listed = 100;
 

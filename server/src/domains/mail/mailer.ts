@@ -7,6 +7,7 @@ export interface OutgoingEmail {
   html: string;
   text: string;
   message_id: string;
+  unsubscribe_url: string | null;
 }
 
 export type Mailer =
@@ -39,7 +40,7 @@ export function openMailer(
         html: email.html,
         text: email.text,
         messageId: email.message_id,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(email) },
         disableFileAccess: true,
         disableUrlAccess: true,
       });
@@ -56,6 +57,12 @@ export function openMailer(
     },
     close: () => transport.close(),
   };
+}
+
+/** RFC 8058: mail programs offer to stop such e-mails with one press. */
+function listHeaders({ unsubscribe_url: url }: OutgoingEmail): Record<string, string> {
+  if (url === null) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 function openTransport(url: string): Transporter {

@@ -9,6 +9,7 @@ export interface NewOutboxRow {
   text: string;
   messageId: string;
   aboutId: number | null;
+  unsubscribeUrl: string | null;
 }
 
 export interface WaitingEmailRow {
@@ -19,15 +20,17 @@ export interface WaitingEmailRow {
   html: string;
   text: string;
   message_id: string;
+  unsubscribe_url: string | null;
+  about_id: number | null;
   attempts: number;
   give_up_at: Date | null;
 }
 
 export async function insertEmail(tx: Transaction, email: NewOutboxRow): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into mail_outbox (kind, recipient, subject, html, text, message_id, about_id)
+    insert into mail_outbox (kind, recipient, subject, html, text, message_id, about_id, unsubscribe_url)
     values (${email.kind}, ${email.recipient}, ${email.subject}, ${email.html}, ${email.text}, ${email.messageId},
-            ${email.aboutId})
+            ${email.aboutId}, ${email.unsubscribeUrl})
     returning id`);
   if (!row) throw new Error('The outbox did not take the e-mail.');
   return row.id;
@@ -36,7 +39,7 @@ export async function insertEmail(tx: Transaction, email: NewOutboxRow): Promise
 /** The holder of the lock sends the e-mail; a concurrent run of the same job waits and then finds it settled. */
 export async function lockWaitingEmail(tx: Transaction, id: number): Promise<WaitingEmailRow | undefined> {
   const [row] = await tx.query<WaitingEmailRow>(sql`
-    select id, kind, recipient, subject, html, text, message_id, attempts, give_up_at
+    select id, kind, recipient, subject, html, text, message_id, unsubscribe_url, about_id, attempts, give_up_at
     from mail_outbox
     where id = ${id} and state = 'waiting'
     for update`);
@@ -46,9 +49,23 @@ export async function lockWaitingEmail(tx: Transaction, id: number): Promise<Wai
 export async function markSent(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`
     update mail_outbox
-    set state = 'sent', html = null, text = null, last_error = null,
+    set state = 'sent', html = null, text = null, unsubscribe_url = null, last_error = null,
       attempts = attempts + 1, sent_at = now(), settled_at = now()
     where id = ${id}`);
+}
+
+/** The e-mail as it is sent. */
+export async function updateBody(
+  tx: Transaction,
+  id: number,
+  { subject, html, text }: { subject: string; html: string; text: string },
+): Promise<void> {
+  await tx.query(sql`
+    update mail_outbox set subject = ${subject}, html = ${html}, text = ${text} where id = ${id}`);
+}
+
+export async function deleteEmail(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`delete from mail_outbox where id = ${id}`);
 }
 
 export async function markKept(tx: Transaction, id: number): Promise<void> {

@@ -16,6 +16,7 @@ import { subjects } from '#domains/collections/collection.ts';
 import { deleteCollection, findCollection, lockCollection } from '#domains/collections/write-queries.ts';
 import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
+import { followSaved, unfollowSaved } from '#domains/notices/follow-queries.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -89,12 +90,14 @@ export function rateSubject(
   return rateCollection(db, viewer, subjects, rating);
 }
 
+/** A subject that is new in the list is followed, without push messages. */
 export function linkSubjectToPerson(
   db: Database,
   viewer: Viewer,
   { userId, subjectId, subjectRank }: ReceivedBody<'PUT /r/link_user_subject'>,
 ): Promise<LinkState> {
-  return saveCollection(db, viewer, subjects, { userId, itemId: subjectId, rank: subjectRank });
+  const entry = { userId, itemId: subjectId, rank: subjectRank };
+  return saveCollection(db, viewer, subjects, entry, (tx) => followSaved(tx, userId, subjectId));
 }
 
 export function unlinkSubjectFromPerson(
@@ -102,7 +105,8 @@ export function unlinkSubjectFromPerson(
   viewer: Viewer,
   { userId, subjectId }: ReceivedBody<'PUT /r/unlink_user_subject'>,
 ): Promise<void> {
-  return unsaveCollection(db, viewer, subjects, { userId, itemId: subjectId });
+  const entry = { userId, itemId: subjectId };
+  return unsaveCollection(db, viewer, subjects, entry, (tx) => unfollowSaved(tx, userId, subjectId));
 }
 
 export function found<T>(row: T | undefined): T {

@@ -5,7 +5,7 @@ import { putInList } from '#db/ranked-list.ts';
 import { createChain, found as foundChain } from '#domains/chains/actions.ts';
 import { relistUnlistedChains } from '#domains/chains/lists.ts';
 import { findChainAnswer } from '#domains/chains/queries.ts';
-import { auditUnlessOwn, checkManaged, putItem, takeItem } from '#domains/collections/actions.ts';
+import { auditUnlessOwn, checkManaged, putItem, takeItem, tellOfItem } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { insertCollection, lockCollection, lockVisible } from '#domains/collections/write-queries.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -30,6 +30,7 @@ export async function createChainOrChapter(
     const chain = { ...content, photoId: null, ownerId: viewer.userId };
     const id = await insertCollection(tx, chains, chain);
     const placed = await putInList(tx, subjects.items, { parentId: subject.id, itemId: id });
+    await tellOfItem(tx, viewer, subjects, { parentId: subject.id, itemId: id });
     await auditUnlessOwn(tx, viewer, subjects, subject, 'put_chain');
     return foundChain(await findChainAnswer(tx, id, viewer, placed?.state.rank));
   });

@@ -136,12 +136,13 @@ export function chooseTopic(
   { userId, topicId, topicRank }: ReceivedBody<'PUT /r/link_user_topic'>,
 ): Promise<LinkState> {
   const entry = { userId, itemId: topicId, rank: topicRank };
-  return putInListOf(db, viewer, chosenTopics, entry, async (tx) => {
+  const hold = async (tx: Transaction) => {
     const topic = found(await findTopic(tx, topicId));
     if (topic.retired && !(await hasChosen(tx, userId, topicId))) {
       throw new ProblemError('not_found', 'This topic is no longer offered.');
     }
-  });
+  };
+  return putInListOf(db, viewer, chosenTopics, entry, { hold });
 }
 
 export async function leaveTopic(

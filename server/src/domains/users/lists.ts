@@ -10,22 +10,25 @@ import { canArrangeLists } from './policy.ts';
 /** A list of a user: its parents are `users`. */
 export type ListOfPerson = RankedList & { parent: { table: 'users' } };
 
+type Step = (tx: Transaction) => Promise<void>;
+
 /**
  * Adds an item to a user's list. `hold` runs first and makes sure that the item exists and stays: items are locked
- * before users.
+ * before users. `onAdded` runs if the item was not in the list before.
  */
 export function putInListOf(
   db: Database,
   viewer: Viewer,
   list: ListOfPerson,
   entry: { userId: number; itemId: number; rank?: number | null | undefined },
-  hold: (tx: Transaction) => Promise<void>,
+  { hold, onAdded }: { hold: Step; onAdded?: Step | undefined },
 ): Promise<LinkState> {
   return db.transaction(async (tx) => {
     await checkMayArrange(tx, viewer, entry.userId);
     await hold(tx);
     const placed = orUserNotFound(await putInList(tx, list, { ...entry, parentId: entry.userId }));
     if (placed.changed) await auditUnlessOwn(tx, viewer, entry.userId, 'list.put');
+    if (placed.added) await onAdded?.(tx);
     return placed.state;
   });
 }
@@ -35,11 +38,15 @@ export function takeFromListOf(
   viewer: Viewer,
   list: ListOfPerson,
   entry: { userId: number; itemId: number },
+  onTaken?: Step,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await checkMayArrange(tx, viewer, entry.userId);
     const taken = await takeFromList(tx, list, { parentId: entry.userId, itemId: entry.itemId });
-    if (taken) await auditUnlessOwn(tx, viewer, entry.userId, 'list.take');
+    if (taken) {
+      await auditUnlessOwn(tx, viewer, entry.userId, 'list.take');
+      await onTaken?.(tx);
+    }
     return taken;
   });
 }

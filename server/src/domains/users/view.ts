@@ -6,6 +6,11 @@ import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
 import { canEdit, canSetRole } from './policy.ts';
 import type { PersonForViewerRow, PersonRow, UserRow } from './queries.ts';
 
+/** SQL for the full name of the user in `user`. */
+export function fullName(user: string): string {
+  return `concat_ws(' ', nullif(${user}.first_name, ''), nullif(${user}.last_name, ''))`;
+}
+
 /** The public members of the user in `user`, whose photo is joined as `photo`. */
 export function personMembers(user: string, photo: string): Members {
   return {

@@ -23,7 +23,7 @@ interface CardPictureProps extends PictureProps {
 /** `allow-same-origin` is safe: the player has another origin than ours. */
 const playerSandbox = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
-const sizes = '(min-width: 52rem) 50rem, 100vw';
+export const cardSizes = '(min-width: 52rem) 50rem, 100vw';
 
 /**
  * The card's picture, which opens full screen. A video shows its still until the viewer starts the player. Without a
@@ -91,7 +91,7 @@ function StillPicture({ card, lazy }: PictureProps) {
       key={largest.url}
       src={largest.url}
       srcSet={specs.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-      sizes={sizes}
+      sizes={cardSizes}
       width={largest.width}
       height={largest.height}
       alt={card.photo?.altText ?? ''}

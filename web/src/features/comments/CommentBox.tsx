@@ -8,23 +8,44 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import type { ThreadOf } from './thread.ts';
+import { MentionArea } from './MentionArea.tsx';
+import type { Mention } from './mentions.ts';
+import { useMentions } from './use-mentions.ts';
+
+/** A text to post, as it is stored. */
+export interface NewComment {
+  text: string;
+  mentions: readonly Mention[];
+}
 
 interface CommentBoxProps {
-  thread: ThreadOf;
+  cardId: number;
+  /** The name under which unsent text is kept. */
+  draftName: string;
+  label: string;
+  submitLabel: string;
   /** Focuses the box when it appears. */
   focus: boolean;
   /** Rejects when the server refuses. `intent` stays the same when the same text is retried. */
-  onPost: (text: string, intent: string) => Promise<void>;
+  onPost: (comment: NewComment, intent: string) => Promise<void>;
+  onCancel?: () => void;
 }
 
 const joined = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
 
 /** Posts a comment. The draft is kept until the server has stored it. */
-export function CommentBox({ thread: { userId, cardId }, focus, onPost }: CommentBoxProps) {
-  const [draft, saveDraft] = useDraft(`comment of ${userId} on card ${cardId}`);
+export function CommentBox({
+  cardId,
+  draftName,
+  label,
+  submitLabel,
+  focus,
+  onPost,
+  onCancel,
+}: CommentBoxProps) {
+  const [draft, saveDraft] = useDraft(draftName);
+  const mentions = useMentions(draftName);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const sent = useRef('');
@@ -54,9 +75,11 @@ export function CommentBox({ thread: { userId, cardId }, focus, onPost }: Commen
     setProblem(undefined);
     form.fields.setValue('rawText', '');
     try {
-      await onPost(text, intent.current.key);
+      await onPost({ text, mentions: mentions.chosen }, intent.current.key);
       intent.current = { text: '', key: '' };
-      saveDraft(form.fields.getValues('rawText'));
+      const typedMeanwhile = form.fields.getValues('rawText');
+      saveDraft(typedMeanwhile);
+      if (typedMeanwhile === '') mentions.clear();
     } catch (error) {
       refuse(error, typed);
     } finally {
@@ -69,7 +92,7 @@ export function CommentBox({ thread: { userId, cardId }, focus, onPost }: Commen
     schema: CommentForm,
     defaults: { postId: cardId, rawText: draft },
     submit: ({ rawText }) => {
-      if (!busy) void post(form.fields.getValues('rawText'), rawText);
+      if (!busy) void post(form.fields.getValues('rawText'), mentions.encode(rawText));
     },
   });
   const text = form.register('rawText');
@@ -78,19 +101,27 @@ export function CommentBox({ thread: { userId, cardId }, focus, onPost }: Commen
     if (focus) setFocus('rawText');
   }, [focus, setFocus]);
 
-  const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const cancel = () => {
+    saveDraft('');
+    mentions.clear();
+    onCancel?.();
+  };
+
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && onCancel) cancel();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   };
 
   return (
-    <Form {...form.props} className="comment-box">
-      <Field label="Add a comment" error={form.errorOf('rawText')}>
-        <TextArea
+    <Form {...form.props} className={onCancel ? 'answer-box' : 'comment-box'}>
+      <Field label={label} error={form.errorOf('rawText')}>
+        <MentionArea
           {...text}
           rows={2}
-          onKeyDown={sendByKey}
+          onMention={mentions.add}
+          onKeyDown={onKey}
           onChange={(event) => {
             saveDraft(joined(sent.current, event.target.value));
             void text.onChange(event);
@@ -104,8 +135,13 @@ export function CommentBox({ thread: { userId, cardId }, focus, onPost }: Commen
       )}
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={busy}>
-          Comment
+          {submitLabel}
         </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </Form>
   );

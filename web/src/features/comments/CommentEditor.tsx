@@ -5,19 +5,29 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
+import { MentionArea } from './MentionArea.tsx';
+import type { Mention } from './mentions.ts';
 
 interface CommentEditorProps {
   cardId: number;
   text: string;
   problem?: string | undefined;
   onChange: (text: string) => void;
+  onMention: (person: Mention) => void;
   onSave: (text: string) => void;
   onCancel: () => void;
 }
 
 /** Edits the viewer's own comment. */
-export function CommentEditor({ cardId, text, problem, onChange, onSave, onCancel }: CommentEditorProps) {
+export function CommentEditor({
+  cardId,
+  text,
+  problem,
+  onChange,
+  onMention,
+  onSave,
+  onCancel,
+}: CommentEditorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const area = box.current?.querySelector('textarea');
@@ -35,9 +45,10 @@ export function CommentEditor({ cardId, text, problem, onChange, onSave, onCance
     <div ref={box}>
       <Form {...form.props}>
         <Field label="Your comment" labelHidden error={form.errorOf('rawText') ?? problem}>
-          <TextArea
+          <MentionArea
             {...field}
             rows={3}
+            onMention={onMention}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onCancel();
             }}

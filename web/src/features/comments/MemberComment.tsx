@@ -4,19 +4,34 @@ import { useDraft } from '#lib/draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { CommentEditor } from './CommentEditor.tsx';
 import { CommentItem } from './CommentItem.tsx';
+import { CommentText } from './CommentText.tsx';
 import type { CommentView } from './comment-view.ts';
+import { useMentions } from './use-mentions.ts';
 
 interface MemberCommentProps {
   cardId: number;
   comment: CommentView;
+  /** Answers a comment that is not loaded. */
+  answersOther?: boolean;
   /** Rejects when the server refuses. */
   onSave: (text: string) => Promise<void>;
   onDelete: () => void;
+  /** Absent where the viewer may not comment. */
+  onAnswer?: (() => void) | undefined;
 }
 
 /** A comment with the actions permitted to the viewer. */
-export function MemberComment({ cardId, comment, onSave, onDelete }: MemberCommentProps) {
-  const [draft, saveDraft] = useDraft(`edit of comment ${comment.id}`);
+export function MemberComment({
+  cardId,
+  comment,
+  answersOther = false,
+  onSave,
+  onDelete,
+  onAnswer,
+}: MemberCommentProps) {
+  const draftName = `edit of comment ${comment.id}`;
+  const [draft, saveDraft] = useDraft(draftName);
+  const mentions = useMentions(draftName, comment.mentions);
   const [editing, setEditing] = useState(comment.can?.edit === true && draft !== '');
   const [saving, setSaving] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -28,15 +43,17 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
     wasEditing.current = editing;
   }, [editing]);
 
-  const save = async (text: string) => {
-    setSaving(text);
+  const save = async (typed: string) => {
+    const stored = mentions.encode(typed);
+    setSaving(stored);
     setProblem(undefined);
     setEditing(false);
     try {
-      await onSave(text);
+      await onSave(stored);
       saveDraft('');
+      mentions.clear();
     } catch (error) {
-      saveDraft(text);
+      saveDraft(typed);
       setProblem(
         `Your change was not saved. ${error instanceof ApiProblem ? error.detail : 'Please try again.'}`,
       );
@@ -48,20 +65,26 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
 
   const cancel = () => {
     saveDraft('');
+    mentions.clear();
     setProblem(undefined);
     setEditing(false);
   };
 
   const { can, owner, createdAt, edited, text } = comment;
   const ownerLabel = <span className="sr-only"> comment of {owner.name}</span>;
-  const actions = !editing && (can?.edit || can?.delete) && (
+  const actions = !editing && (onAnswer || can?.edit || can?.delete) && (
     <>
-      {can.edit && (
+      {onAnswer && (
+        <Button size="sm" variant="quiet" onClick={onAnswer}>
+          Reply<span className="sr-only"> to the comment of {owner.name}</span>
+        </Button>
+      )}
+      {can?.edit && (
         <Button ref={editButton} size="sm" variant="quiet" onClick={() => setEditing(true)}>
           Edit{ownerLabel}
         </Button>
       )}
-      {can.delete && (
+      {can?.delete && (
         <Button size="sm" variant="quiet" onClick={onDelete}>
           Delete{ownerLabel}
         </Button>
@@ -70,18 +93,26 @@ export function MemberComment({ cardId, comment, onSave, onDelete }: MemberComme
   );
 
   return (
-    <CommentItem owner={owner} createdAt={createdAt} edited={edited} actions={actions}>
+    <CommentItem
+      id={comment.id}
+      owner={owner}
+      createdAt={createdAt}
+      edited={edited}
+      answersOther={answersOther}
+      actions={actions}
+    >
       {editing ? (
         <CommentEditor
           cardId={cardId}
-          text={draft || text}
+          text={draft || mentions.decode(text)}
           problem={problem}
           onChange={saveDraft}
+          onMention={mentions.add}
           onSave={(next) => void save(next)}
           onCancel={cancel}
         />
       ) : (
-        <p className="comment-text">{saving ?? text}</p>
+        <CommentText text={saving ?? text} mentions={mentions.chosen} />
       )}
     </CommentItem>
   );

@@ -9,7 +9,9 @@ import { Link } from '#ui/Link.tsx';
 import { LoadMore } from '#ui/LoadMore.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import { CommentSection } from './CommentSection.tsx';
+import { CommentText } from './CommentText.tsx';
 import { type CommentView, commentPage } from './comment-view.ts';
+import { groupAnswers } from './group-answers.ts';
 import { olderLabel, olderPageSize } from './older-comments.ts';
 
 interface PublicCommentsProps {
@@ -33,11 +35,18 @@ export function PublicComments({ cardId, first }: PublicCommentsProps) {
       <Invitation />
       {items.length > 0 && (
         <ol className="comment-list">
-          {items.map(({ id, text, owner, createdAt, edited }) => (
-            <li key={id}>
-              <CommentItem owner={owner} createdAt={createdAt} edited={edited}>
-                <p className="comment-text">{text}</p>
-              </CommentItem>
+          {groupAnswers(items).map(({ comment, answers }) => (
+            <li key={comment.id}>
+              <Comment {...comment} />
+              {answers.length > 0 && (
+                <ol className="comment-answers">
+                  {answers.map((answer) => (
+                    <li key={answer.id}>
+                      <Comment {...answer} />
+                    </li>
+                  ))}
+                </ol>
+              )}
             </li>
           ))}
         </ol>
@@ -56,6 +65,12 @@ export function PublicComments({ cardId, first }: PublicCommentsProps) {
     </CommentSection>
   );
 }
+
+const Comment = ({ id, text, mentions, owner, createdAt, edited }: CommentView) => (
+  <CommentItem id={id} owner={owner} createdAt={createdAt} edited={edited}>
+    <CommentText text={text} mentions={mentions} />
+  </CommentItem>
+);
 
 /** Shown instead of the comment box. */
 function Invitation() {

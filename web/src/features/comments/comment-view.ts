@@ -1,11 +1,16 @@
 import type { CommentModel } from '@gyan/contract/comments.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { PageOf } from '#lib/use-pages.ts';
+import type { Mention } from './mentions.ts';
 
 /** A comment as it is shown. */
 export interface CommentView {
   id: number;
+  /** As stored: `@[userId]` stands for a user. */
   text: string;
+  mentions: Mention[];
+  /** The comment that it answers. */
+  answerTo?: number | undefined;
   owner: Owner;
   /** Nanoseconds since the epoch. */
   createdAt: number;
@@ -16,6 +21,8 @@ export interface CommentView {
 export const commentView = (comment: CommentModel): CommentView => ({
   id: comment.id,
   text: comment.text,
+  mentions: comment.mentionVec ?? [],
+  answerTo: comment.answerTo ?? undefined,
   owner: ownerOf(comment.ownerModel),
   createdAt: comment.createdAt,
   edited: comment.editedAt != null,

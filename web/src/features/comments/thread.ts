@@ -17,6 +17,8 @@ type Pages = InfiniteData<Page, string | undefined>;
 const keyOf = ({ userId, cardId }: ThreadOf) => queryKeys.comments(userId, cardId);
 
 /** `first` came with the card, fetched at `at`. */
+const withoutAnswered = ({ answerTo: _answerTo, ...comment }: CommentView): CommentView => comment;
+
 export function useThread(thread: ThreadOf, first: Page, at: number) {
   return useInfiniteQuery({
     queryKey: keyOf(thread),
@@ -52,6 +54,12 @@ export function useThreadWrites(thread: ThreadOf) {
       ),
     replace: (comment: CommentView) =>
       each((items) => items.map((item) => (item.id === comment.id ? comment : item))),
-    remove: (id: number) => each((items) => items.filter((item) => item.id !== id)),
+    /** Its answers stay, as comments of their own. */
+    remove: (id: number) =>
+      each((items) =>
+        items
+          .filter((item) => item.id !== id)
+          .map((item) => (item.answerTo === id ? withoutAnswered(item) : item)),
+      ),
   };
 }

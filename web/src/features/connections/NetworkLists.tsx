@@ -6,6 +6,7 @@ import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { useHashTarget } from '#lib/use-hash-target.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { blocks, connections, requests, useConnectionAction, useWithdrawnInvitation } from './api.ts';
@@ -72,9 +73,12 @@ export function ConnectionList({ onRemoved }: ListProps) {
 }
 
 export function ReceivedList() {
+  const query = useInfiniteQuery(requests('received'));
+  // A notice leads to its request.
+  useHashTarget(query.isSuccess);
   return (
     <PagedList
-      query={useInfiniteQuery(requests('received'))}
+      query={query}
       itemsOf={receivedIn}
       keyOf={({ connectionReqId }) => connectionReqId}
       label="Received"
@@ -82,17 +86,19 @@ export function ReceivedList() {
       empty={<EmptyState>Currently, you have no pending connection requests.</EmptyState>}
       end="Nobody else waits for your answer."
     >
-      {({ userModel, createdAt }) =>
+      {({ connectionReqId, userModel, createdAt }) =>
         userModel && (
-          <UserCard
-            user={userModel}
-            note={
-              <>
-                Asked: <TimeAgo nanoseconds={createdAt} />
-              </>
-            }
-            actions={<ConnectionButton user={userModel} />}
-          />
+          <div id={`request-${connectionReqId}`} tabIndex={-1} className="network-request">
+            <UserCard
+              user={userModel}
+              note={
+                <>
+                  Asked: <TimeAgo nanoseconds={createdAt} />
+                </>
+              }
+              actions={<ConnectionButton user={userModel} />}
+            />
+          </div>
         )
       }
     </PagedList>

@@ -19,6 +19,7 @@ export function DemoReview({ item }: { item: ReviewItemModel }) {
       {grade === undefined ? (
         <ReviewCard
           item={item}
+          isPictureLazy
           prompt={promptFor(item, 0)}
           isFlipped={isFlipped}
           onFlip={() => setFlipped(true)}

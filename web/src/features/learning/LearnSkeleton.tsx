@@ -5,10 +5,20 @@ import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 export function LearnSkeleton() {
   return (
     <SkeletonGroup className="learn">
-      <Skeleton shape="picture" />
+      <div>
+        <h2>
+          <Skeleton width="half" />
+        </h2>
+        <div className="continue-card">
+          <Skeleton shape="picture" className="first-picture" />
+          <span className="continue-text">
+            <Skeleton shape="title" width="half" />
+            <Skeleton width="half" />
+            <Skeleton width="short" />
+          </span>
+        </div>
+      </div>
       <Skeleton shape="button" />
-      <Skeleton shape="text" width="wide" />
-      <Skeleton shape="text" width="half" />
     </SkeletonGroup>
   );
 }

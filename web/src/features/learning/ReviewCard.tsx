@@ -21,6 +21,8 @@ const grades: { grade: Grade; label: string }[] = [
 
 interface ReviewCardProps {
   item: ReviewItemModel;
+  /** Load the picture only when it is near the viewport: signed-in users never see the demo. */
+  isPictureLazy?: boolean;
   prompt: ReviewPrompt;
   isFlipped: boolean;
   onFlip: () => void;
@@ -30,7 +32,15 @@ interface ReviewCardProps {
 }
 
 /** One card: its picture and question, and after the flip the answer and the four grades. */
-export function ReviewCard({ item, prompt, isFlipped, onFlip, onGrade, children }: ReviewCardProps) {
+export function ReviewCard({
+  item,
+  isPictureLazy = false,
+  prompt,
+  isFlipped,
+  onFlip,
+  onGrade,
+  children,
+}: ReviewCardProps) {
   const card = cardFields(item.postModel);
   const answer = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(isFlipped ? { left: () => onGrade(1), right: () => onGrade(3) } : {});
@@ -39,7 +49,7 @@ export function ReviewCard({ item, prompt, isFlipped, onFlip, onGrade, children 
   }, [isFlipped]);
   return (
     <article className="review-card" aria-label={card.title} {...swipe}>
-      <CardPicture card={card} />
+      <CardPicture card={card} lazy={isPictureLazy} />
       <div className="review-text">
         <h2 tabIndex={-1}>{card.title}</h2>
         {item.changed && <p className="review-changed">Edited since your last review.</p>}

@@ -18,3 +18,6 @@ export const continueHref = (study: StudyModel) => {
   if (placeUrlText === null) return hrefOf(study);
   return kind === 'chapter' ? paths.chain(id, placeUrlText) : paths.subject(id, placeUrlText);
 };
+
+/** Of the picture to continue with: the whole width on phones, beside its text from 640 px. */
+export const studySizes = '(min-width: 40rem) 21rem, 100vw';

@@ -3,10 +3,9 @@ import { ShareButton } from '#features/cards/ShareButton.tsx';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { StudyPlaceholder } from '#features/learning/StudyPlaceholder.tsx';
 import { LikeButton } from '#features/likes/LikeButton.tsx';
+import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { useMember, useViewer } from '#features/session/store.ts';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
-import { paths } from '#lib/paths.ts';
-import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { memberActions, toasts } from './lazy-parts.ts';
 import { SaveButton } from './SaveButton.tsx';
 
@@ -21,6 +20,7 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
     <>
       <SaveButton kind={content.kind} saved={false} />
       <StudyPlaceholder label="Study" />
+      <FollowPlaceholder />
     </>
   );
   return (
@@ -35,11 +35,6 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
         )
       )}
       <ShareButton title={content.title} path={content.href} onMessage={() => setShowsToasts(true)} />
-      {content.kind === 'chain' && viewer.status !== 'in' && (
-        <div className="when-out">
-          <ButtonLink to={paths.login(content.href)}>Remix</ButtonLink>
-        </div>
-      )}
       {member ? (
         <memberActions.Component userId={member.userId} content={content} fallback={placeholders} />
       ) : (

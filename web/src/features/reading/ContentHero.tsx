@@ -1,12 +1,10 @@
 import './reading.css';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { Original } from '#features/cards/card-view.ts';
 import type { ChainView } from '#features/chains/chain-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { useContent } from '#features/feed/use-content.ts';
 import { ProgressLine } from '#features/learning/ProgressLine.tsx';
-import { RemixLine } from '#features/remix/RemixLine.tsx';
 import type { SubjectView } from '#features/subjects/subject-view.ts';
 import { Cover } from '#features/tiles/Cover.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
@@ -25,8 +23,8 @@ type Content = ChainView | SubjectView;
 interface ContentHeroProps {
   content: Content;
   desc: string | null;
-  /** The chain that this one is a copy of. */
-  original?: Original | undefined;
+  /** A line below the description. */
+  note?: ReactNode;
   /** A card is open: the header shrinks and links back. */
   open: boolean;
   /** The link to the first card. */
@@ -34,7 +32,7 @@ interface ContentHeroProps {
 }
 
 /** The header of a chain's or subject's page. */
-export function ContentHero({ content: rendered, desc, original, open, start }: ContentHeroProps) {
+export function ContentHero({ content: rendered, desc, note, open, start }: ContentHeroProps) {
   const content = useContent(rendered);
   const entity = useEntity(content.kind, content.id);
   const shownDesc = entity ? entity.desc : desc;
@@ -65,7 +63,7 @@ export function ContentHero({ content: rendered, desc, original, open, start }: 
         </h1>
         <ProgressLine of={content} />
         {shownDesc && <p className="hero-desc">{shownDesc}</p>}
-        <RemixLine of={original} />
+        {note}
         <div className="hero-foot">
           <div className="byline">
             <Link className="byline-owner" to={content.owner.href}>

@@ -8,9 +8,6 @@ export const viewerCardFields = lazyPart(
   async () => (await import('./lazy/ViewerCardFields.tsx')).ViewerCardFields,
 );
 
-/** Loaded only for signed-in users. */
-export const cardMenu = lazyPart(async () => (await import('./lazy/CardMenu.tsx')).CardMenu);
-
 /** Loaded when the comments of an open card are shown. */
 export const cardComments = lazyPart(async () => (await import('./lazy/CardComments.tsx')).CardComments);
 

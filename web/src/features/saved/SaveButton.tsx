@@ -1,9 +1,6 @@
 import './saved.css';
 import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Navigate, useLocation } from 'react-router';
-import { useViewer } from '#features/session/store.ts';
-import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { saveDialog } from './lazy-parts.ts';
 import type { SaveTarget } from './save-target.ts';
@@ -14,20 +11,15 @@ interface SaveButtonProps {
   place?: 'feed' | 'tile';
 }
 
-const looks = {
-  feed: { variant: 'quiet', size: 'sm', className: 'btn-icon' },
-  tile: { variant: 'quiet', size: 'sm', className: 'btn-icon tile-save' },
-} as const;
-
 /** Opens the dialog to save something or to add it to a chain. Visitors sign in first and come back. */
 export function SaveButton({ target, place }: SaveButtonProps) {
-  const viewer = useViewer();
   const [open, setOpen] = useState(false);
-  const look = place && looks[place];
+  const look = place && ({ variant: 'quiet', size: 'sm' } as const);
   return (
     <>
       <Button
         {...look}
+        className={place && `btn-icon ${place}-save`}
         aria-label={place && `Save ${target.title}`}
         icon={<BookmarkPlus size={20} aria-hidden="true" />}
         onClick={() => setOpen(true)}
@@ -38,20 +30,9 @@ export function SaveButton({ target, place }: SaveButtonProps) {
           </>
         )}
       </Button>
-      {open &&
-        (viewer.status === 'in' ? (
-          <saveDialog.Component user={viewer.user} target={target} onClose={() => setOpen(false)} />
-        ) : (
-          <SignIn />
-        ))}
+      {open && <saveDialog.Component target={target} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-/** Leads to the sign-in and back. */
-function SignIn() {
-  const { pathname, search } = useLocation();
-  return <Navigate to={paths.login(pathname + search)} />;
 }
 
 /** For the actions of a tile. */

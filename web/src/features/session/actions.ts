@@ -40,6 +40,8 @@ export async function signIn(emailId: string, password: string) {
 
 /** Ends the session on this device even when the server is unreachable. */
 export async function signOut() {
+  // The next user of this browser must not get this user's notices.
+  await import('#lib/push.ts').then(({ endPush }) => endPush(api)).catch(() => undefined);
   await api('POST /r/logout').catch(() => undefined);
   removeStoredSession();
   clearStoredValues();

@@ -3,7 +3,7 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { errorTexts } from '#lib/error-texts.ts';
 import { paths } from '#lib/paths.ts';
-import { fullTitle } from '#lib/title.ts';
+import { setTitle } from '#lib/title.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { Notice } from './Notice.tsx';
@@ -17,7 +17,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   const signIn = error instanceof ApiProblem && error.code === 'unauthenticated';
 
   useEffect(() => {
-    document.title = fullTitle(title);
+    setTitle(title);
   }, [title]);
 
   const tryAgain = () => {

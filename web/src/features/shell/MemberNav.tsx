@@ -1,4 +1,5 @@
 import { Brain, ChevronDown, Flame, House, Sprout, SquarePlus } from 'lucide-react';
+import { Bell } from '#features/notices/Bell.tsx';
 import { useRefreshUser } from '#features/session/refresh.ts';
 import { useViewer } from '#features/session/store.ts';
 import { ownerOf } from '#features/users/owner.ts';
@@ -36,6 +37,7 @@ export function MemberNav() {
         <Flame size={20} aria-hidden="true" />
         Trending
       </Menu>
+      <Bell />
       <Menu groups={accountMenu(user, { wide, theme })} align="end" className="topbar-account">
         {user ? (
           <Avatar {...ownerOf(user)} size="xs" className="topbar-avatar" />

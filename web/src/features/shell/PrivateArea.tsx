@@ -1,7 +1,12 @@
-import type { ComponentType } from 'react';
+import '#features/account/account.css';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { FeedPageSkeleton } from '#features/feed/lazy/FeedSkeleton.tsx';
+import { ReviewSkeleton } from '#features/learning/ReviewSkeleton.tsx';
+import { NoticesSkeleton } from '#features/notices/NoticeSkeletons.tsx';
 import { isAdmin, useViewer } from '#features/session/store.ts';
+import { TileGrid } from '#features/tiles/TileGrid.tsx';
+import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
@@ -32,8 +37,22 @@ export function PrivateArea() {
   );
 }
 
+interface PageOutline {
+  Content: ComponentType;
+  /** In the page's head. */
+  actions?: ReactNode;
+  /** The page shows no heading. */
+  isTitleHidden?: boolean;
+}
+
 /** Placeholders with the geometry of their page, by the page's file. */
-const skeletons: Record<string, ComponentType> = { FeedPage: FeedPageSkeleton };
+const outlines: Record<string, PageOutline> = {
+  FeedPage: { Content: FeedPageSkeleton },
+  MyChainsPage: { Content: ChainsSkeleton, actions: <Skeleton shape="button" /> },
+  NoticesPage: { Content: NoticesSkeleton },
+  ReviewPage: { Content: ReviewSkeleton, isTitleHidden: true },
+  SettingsPage: { Content: SettingsSkeleton },
+};
 
 interface PageSkeletonProps {
   title: string | undefined;
@@ -41,12 +60,13 @@ interface PageSkeletonProps {
 }
 
 function PageSkeleton({ title, file = '' }: PageSkeletonProps) {
-  const Content = skeletons[file] ?? PlainSkeleton;
+  const { Content, actions, isTitleHidden } = outlines[file] ?? { Content: PlainSkeleton };
   return (
     <>
       {title && (
-        <div className="page-head">
+        <div className={isTitleHidden ? 'sr-only' : 'page-head'}>
           <h1>{title}</h1>
+          {actions && <div className="page-head-actions">{actions}</div>}
         </div>
       )}
       <NeedsJavaScript subject="This page" />
@@ -55,10 +75,38 @@ function PageSkeleton({ title, file = '' }: PageSkeletonProps) {
   );
 }
 
-const PlainSkeleton = () => (
-  <SkeletonGroup className="stack">
-    <Skeleton shape="text" width="wide" />
-    <Skeleton shape="text" width="half" />
-    <Skeleton shape="picture" />
-  </SkeletonGroup>
-);
+function PlainSkeleton() {
+  return (
+    <SkeletonGroup className="stack">
+      <Skeleton shape="text" width="wide" />
+      <Skeleton shape="text" width="half" />
+      <Skeleton shape="picture" />
+    </SkeletonGroup>
+  );
+}
+
+function ChainsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <TileGrid>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <TileSkeleton key={place} kind="chain" />
+        ))}
+      </TileGrid>
+    </SkeletonGroup>
+  );
+}
+
+/** The first tab, with the user's photo. */
+function SettingsSkeleton() {
+  return (
+    <SkeletonGroup className="settings">
+      <div className="tabs">
+        <span className="tab" />
+      </div>
+      <div className="settings-panel">
+        <Skeleton className="own-photo own-photo-skeleton" />
+      </div>
+    </SkeletonGroup>
+  );
+}

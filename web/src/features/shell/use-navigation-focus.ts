@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { headOf } from '#lib/page.ts';
 import { useSite } from '#lib/site.ts';
-import { fullTitle } from '#lib/title.ts';
+import { setTitle } from '#lib/title.ts';
 
 /**
  * After a navigation or new data: updates the document's head. After a move to another page: focuses its heading, so
@@ -18,8 +18,10 @@ export function useNavigationFocus() {
     if (last.current.matches === matches) return;
     const moved = last.current.pathname !== pathname;
     last.current = { matches, pathname };
+    // The boot script's picture belongs to the first page.
+    document.documentElement.style.removeProperty('--first-picture');
     const head = headOf(matches);
-    document.title = fullTitle(head.title);
+    setTitle(head.title);
     // The other tags can wait; the first page does not need this module.
     void import('#lib/head.ts').then(({ applyTags, headTags }) => {
       if (last.current.matches === matches) applyTags(headTags(head, site));

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { drawKolam, type Kolam } from './kolam.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { toneClass } from '#ui/tone.ts';
 
 export interface CoverProps {
   /** Id and title seed the drawing. */
@@ -9,63 +9,17 @@ export interface CoverProps {
   className?: string;
 }
 
-interface Drawing extends Kolam {
-  inside: { dangerouslySetInnerHTML: { __html: string } } | { children: ReactNode };
-}
-
-/** A string on the server, because React would escape hundreds of curves in each path. */
-function draw(seed: string): Drawing {
-  const kolam = drawKolam(seed);
-  const { dots, line, cell } = kolam;
-  const inside = import.meta.env.SSR
-    ? {
-        dangerouslySetInnerHTML: {
-          __html: `<path d="${dots}" stroke-width="${cell / 7}" opacity="0.55"></path><path d="${line}" stroke-width="${cell / 14}"></path>`,
-        },
-      }
-    : {
-        children: (
-          <>
-            <path d={dots} strokeWidth={cell / 7} opacity="0.55" />
-            <path d={line} strokeWidth={cell / 14} />
-          </>
-        ),
-      };
-  return { ...kolam, inside };
-}
-
-const cache = new Map<string, Drawing>();
-const maxCached = 500;
-
-/** A cache, since the server draws the same few hundred covers repeatedly. Evicts in insertion order. */
-function drawingOf(seed: string): Drawing {
-  const known = cache.get(seed);
-  if (known) return known;
-  const kolam = draw(seed);
-  if (cache.size >= maxCached) {
-    for (const oldest of cache.keys()) {
-      cache.delete(oldest);
-      break;
-    }
-  }
-  cache.set(seed, kolam);
-  return kolam;
-}
+/** Most content has a picture, so the code that draws is loaded with the first cover. The server preloads it. */
+export const coverDrawing = lazyPart(async () => (await import('./lazy/CoverDrawing.tsx')).CoverDrawing);
 
 /** The generated cover of an item without a picture. Decorative: the title is always beside it. */
 export function Cover({ id, title, className }: CoverProps) {
-  const kolam = drawingOf(`${id}:${title}`);
+  const seed = `${id}:${title}`;
   return (
-    <svg
-      className={clsx('cover', `tone-${kolam.tone}`, className)}
-      viewBox={`0 0 ${kolam.width} ${kolam.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...kolam.inside}
+    <coverDrawing.Component
+      seed={seed}
+      className={className}
+      fallback={<span className={clsx('cover', toneClass(seed), className)} />}
     />
   );
 }

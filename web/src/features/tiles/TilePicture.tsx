@@ -1,8 +1,8 @@
 import { Cover } from './Cover.tsx';
 import type { TileProps } from './tile.ts';
 
-/** One column on phones, two from 720 px, in a page of at most 1120 px. The boot script repeats it. */
-const tileSizes = '(min-width: 70rem) 34rem, (min-width: 45rem) 50vw, 100vw';
+/** One column on phones, two from 720 px, in a page of at most 1120 px. */
+export const tileSizes = '(min-width: 70rem) 34rem, (min-width: 45rem) 50vw, 100vw';
 
 export function TilePicture({
   id,

@@ -1,7 +1,7 @@
 import './topics.css';
 import type { TopicModel } from '@gyan/contract/topics.ts';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { RowSkeletons } from '#lib/RowSkeletons.tsx';
@@ -14,8 +14,14 @@ import { SortableList } from '#ui/SortableList.tsx';
 import type { MyTopics } from './api.ts';
 import { TopicPicture } from './TopicPicture.tsx';
 
+interface ChosenTopicsProps {
+  mine: MyTopics;
+  /** The control for notices about a topic. */
+  renderFollow: (topic: TopicModel) => ReactNode;
+}
+
 /** The topics the viewer follows, in the viewer's order. */
-export function ChosenTopics({ mine }: { mine: MyTopics }) {
+export function ChosenTopics({ mine, renderFollow }: ChosenTopicsProps) {
   const [lastChance, setLastChance] = useState<TopicModel>();
   if (mine.items === undefined) {
     return mine.query.isPending ? <RowSkeletons /> : <QueryError query={mine.query} />;
@@ -47,14 +53,17 @@ export function ChosenTopics({ mine }: { mine: MyTopics }) {
           </div>
         )}
         renderActions={(topic) => (
-          <Button
-            size="sm"
-            variant="quiet"
-            icon={<X size={18} aria-hidden="true" />}
-            onClick={() => remove(topic)}
-          >
-            Remove<span className="sr-only"> {topic.name}</span>
-          </Button>
+          <>
+            {renderFollow(topic)}
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={<X size={18} aria-hidden="true" />}
+              onClick={() => remove(topic)}
+            >
+              Remove<span className="sr-only"> {topic.name}</span>
+            </Button>
+          </>
         )}
         onMove={mine.move}
         empty={

@@ -1,7 +1,8 @@
 with followed as materialized (
   select $1::bigint as stream
   union all
-  select other_id from connections where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null))
+  select other_id from connections
+  where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1::bigint))
   union all
   select -topic_id from user_topics where user_id = $1::bigint
 )
@@ -18,10 +19,9 @@ from (
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
     select blocked_id from blocks where user_id = $1::bigint
-    union all
-    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  ))
-      and thing.visibility = 'public'
+    union all select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+    union all select muted_id from mutes where user_id = $1::bigint
+  )) and thing.visibility = 'public'
     order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
@@ -36,10 +36,9 @@ from (
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
     select blocked_id from blocks where user_id = $1::bigint
-    union all
-    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  ))
-      and thing.visibility = 'public' and (select true from shown_chain_cards where chain_id = thing.id limit 1)
+    union all select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+    union all select muted_id from mutes where user_id = $1::bigint
+  )) and thing.visibility = 'public' and (select true from shown_chain_cards where chain_id = thing.id limit 1)
     order by created_at desc, id desc limit (select $4::bigint)
   )
   union all
@@ -54,10 +53,9 @@ from (
       and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
     select blocked_id from blocks where user_id = $1::bigint
-    union all
-    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
-  ))
-      and thing.visibility = 'public' and (select true from shown_subject_cards where subject_id = thing.id limit 1)
+    union all select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+    union all select muted_id from mutes where user_id = $1::bigint
+  )) and thing.visibility = 'public' and (select true from shown_subject_cards where subject_id = thing.id limit 1)
     order by created_at desc, id desc limit (select $4::bigint)
   )
 ) as top

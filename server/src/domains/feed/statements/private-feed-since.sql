@@ -1,7 +1,8 @@
 with followed as materialized (
   select $1::bigint as stream
   union all
-  select other_id from connections where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null))
+  select other_id from connections
+  where user_id = $1::bigint and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1::bigint))
   union all
   select -topic_id from user_topics where user_id = $1::bigint
 ), complete as materialized (
@@ -17,8 +18,8 @@ with followed as materialized (
     and owner_id <> all (array(select id from users where leaving_at is not null))
     and owner_id <> all (array(
     select blocked_id from blocks where user_id = $1::bigint
-    union all
-    select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+    union all select user_id from blocks where blocked_id = $1::bigint and not $2::boolean
+    union all select muted_id from mutes where user_id = $1::bigint
   ))
 ), latest as materialized (
   select * from (

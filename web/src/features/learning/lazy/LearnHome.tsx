@@ -3,8 +3,10 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { StudyModel } from '@gyan/contract/learning.ts';
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Brain, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { Cover } from '#features/tiles/Cover.tsx';
 import { SubjectIcon } from '#features/tiles/Icons.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -14,10 +16,14 @@ import { Link } from '#ui/Link.tsx';
 import { LampIcon } from '../LampIcon.tsx';
 import { LearnSkeleton } from '../LearnSkeleton.tsx';
 import { progressText } from '../progress-text.ts';
-import { continueHref, hrefOf, placeText } from '../study-view.ts';
+import { continueHref, hrefOf, placeText, studySizes } from '../study-view.ts';
 import { aboutMinutes } from '../time-text.ts';
-import { LearningSettings } from './LearningSettings.tsx';
 import { learningOverview } from './queries.ts';
+
+/** When it is opened. */
+const learningSettings = lazyPart(async () => (await import('./LearningSettings.tsx')).LearningSettings);
+
+type Overview = AnswerOf<'GET /r/learning'>;
 
 export function LearnHome({ userId }: { userId: number }) {
   return (
@@ -68,20 +74,28 @@ function Home({ userId }: { userId: number }) {
           </>
         )}
       </section>
-      <details className="learn-settings">
-        <summary>
-          <Settings2 size={18} aria-hidden="true" /> How I learn
-        </summary>
-        <LearningSettings userId={userId} settings={settings} />
-      </details>
+      <HowILearn userId={userId} settings={settings} />
     </div>
+  );
+}
+
+/** Loaded when it is opened for the first time. */
+function HowILearn({ userId, settings }: { userId: number; settings: Overview['settings'] }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="learn-settings" onToggle={() => setOpened(true)}>
+      <summary>
+        <Settings2 size={18} aria-hidden="true" /> How I learn
+      </summary>
+      {wasOpened && <learningSettings.Component userId={userId} settings={settings} />}
+    </details>
   );
 }
 
 function ContinueCard({ study }: { study: StudyModel }) {
   return (
     <Link className="continue-card" to={continueHref(study)}>
-      <Picture study={study} />
+      <Picture study={study} isFirst />
       <span className="continue-text">
         <span className="continue-title">{study.title}</span>
         {study.place && <span>{placeText(study)}</span>}
@@ -92,12 +106,31 @@ function ContinueCard({ study }: { study: StudyModel }) {
   );
 }
 
-function Picture({ study }: { study: Pick<StudyModel, 'id' | 'title' | 'photoModel'> }) {
-  const spec = study.photoModel?.specMap.md ?? study.photoModel?.specMap.sm;
+interface PictureProps {
+  study: Pick<StudyModel, 'id' | 'title' | 'photoModel'>;
+  /** The large one at the top. */
+  isFirst?: boolean;
+}
+
+function Picture({ study, isFirst = false }: PictureProps) {
+  const { sm, md, lg } = study.photoModel?.specMap ?? {};
+  const main = md ?? sm;
+  const specs = [sm, md, lg].filter((spec) => spec != null);
+  const first = {
+    srcSet: specs.map(({ url, width }) => `${url} ${width}w`).join(', '),
+    sizes: studySizes,
+    fetchPriority: 'high',
+  } as const;
   return (
     <span className="study-picture">
-      {spec ? (
-        <img src={spec.url} width={spec.width} height={spec.height} alt="" loading="lazy" />
+      {main ? (
+        <img
+          {...(isFirst ? first : { loading: 'lazy' })}
+          src={main.url}
+          width={main.width}
+          height={main.height}
+          alt=""
+        />
       ) : (
         <Cover id={study.id} title={study.title} />
       )}
@@ -141,7 +174,7 @@ function StudyList({
   );
 }
 
-type SingleCard = AnswerOf<'GET /r/learning'>['studyPostVec'][number];
+type SingleCard = Overview['studyPostVec'][number];
 
 function SingleCards({ cards }: { cards: readonly SingleCard[] }) {
   if (cards.length === 0) return null;
@@ -178,7 +211,7 @@ function Today({ dueMinutes, studies }: { dueMinutes: number; studies: number })
   );
 }
 
-type Day = AnswerOf<'GET /r/learning'>['dayVec'][number];
+type Day = Overview['dayVec'][number];
 
 /** Four weeks as small dots. No streak, no numbers. */
 function Weeks({ days }: { days: readonly Day[] }) {

@@ -1,12 +1,15 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Ban, Ellipsis } from 'lucide-react';
+import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { blocks, useConnectionAction } from '#features/connections/api.ts';
 import { ConfirmAction } from '#features/connections/ConfirmAction.tsx';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { type ConnectionState, connectionStateOf } from '#features/connections/connection-state.ts';
+import { mutes, useMute } from '#features/notices/lazy/api.ts';
+import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { api } from '#features/session/actions.ts';
+import { useMember } from '#features/session/store.ts';
 import { peopleKey } from '#features/users/lazy/people-cache.ts';
 import { ownerOf } from '#features/users/owner.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -58,6 +61,7 @@ function useProfileForViewer(userId: number) {
 }
 
 function Actions({ userId, onConnectionState }: ProfileActionsProps) {
+  const viewer = useMember();
   const { data, user, unavailable, error, isFetching, refetch } = useProfileForViewer(userId);
   const state = unavailable ? 'unavailable' : user && connectionStateOf(user);
   const reportState = useEffectEvent(onConnectionState);
@@ -80,17 +84,25 @@ function Actions({ userId, onConnectionState }: ProfileActionsProps) {
     <>
       <div className="profile-buttons">
         <ConnectionButton user={user} size="md" />
-        {!user.blocked && <MoreMenu user={user} />}
+        {viewer && !user.blocked && (
+          <>
+            <FollowButton userId={viewer.userId} kind="user" id={userId} title={displayName(user)} />
+            <MoreMenu viewerId={viewer.userId} user={user} />
+          </>
+        )}
       </div>
       {mutual.length > 0 && <Mutual people={mutual} />}
     </>
   );
 }
 
-function MoreMenu({ user }: { user: UserModel }) {
+function MoreMenu({ viewerId, user }: { viewerId: number; user: UserModel }) {
   const [confirming, setConfirming] = useState(false);
   const action = useConnectionAction();
   const name = displayName(user);
+  const { userId } = user;
+  const muted = useQuery(mutes(viewerId)).data?.some((person) => person.userId === userId) ?? false;
+  const mute = useMute(viewerId);
   const block = () => {
     setConfirming(false);
     action.mutate({ user, action: 'block' });
@@ -105,6 +117,15 @@ function MoreMenu({ user }: { user: UserModel }) {
         groups={[
           {
             items: [
+              {
+                label: muted ? `Unmute ${name}` : `Mute ${name}`,
+                icon: muted ? (
+                  <Volume2 size={18} aria-hidden="true" />
+                ) : (
+                  <VolumeX size={18} aria-hidden="true" />
+                ),
+                onSelect: () => mute.mutate({ userId, name, muted: !muted }),
+              },
               {
                 label: `Block ${name}`,
                 danger: true,

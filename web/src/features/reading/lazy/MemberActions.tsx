@@ -1,11 +1,13 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
+import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
+import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { RemixChain } from '#features/remix/lazy/RemixChain.tsx';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useMember } from '#features/session/store.ts';
@@ -60,10 +62,20 @@ function Actions({ userId, content }: MemberActionsProps) {
       )}
       <StudyButton of={content} />
       {entity && content.kind === 'chain' && member && isCreator(member) && <RemixChain chain={entity} />}
+      {entity?.savedByViewer === undefined ? (
+        <FollowPlaceholder />
+      ) : (
+        entity.ownerModel.userId !== userId && (
+          <FollowButton userId={userId} kind={wireKinds[content.kind]} id={content.id} title={entity.title} />
+        )
+      )}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );
 }
+
+/** The API's names. */
+const wireKinds = { chain: 'chapter', subject: 'subject' } as const;
 
 const lists = { chain: 'My Chains', subject: 'My Subjects' };
 
@@ -79,6 +91,7 @@ async function setSaved({ kind, id }: ContentRef, userId: number, saved: boolean
 
 /** Saves another user's chain or subject to the viewer's own list. */
 function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean }) {
+  const client = useQueryClient();
   const [pending, setPending] = useState<boolean>();
   const list = lists[content.kind];
 
@@ -90,6 +103,8 @@ function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean 
       await setSaved(content, userId, wanted);
       changeEntity(content, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
+      // A saved subject is followed too.
+      if (content.kind === 'subject') void client.invalidateQueries({ queryKey: queryKeys.follows(userId) });
       if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';

@@ -3,9 +3,11 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { api } from '#features/session/actions.ts';
-import { isCreator } from '#features/session/store.ts';
+import { isCreator, useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
+import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -23,19 +25,25 @@ import { chainChoices, savedState, useSave } from './api.ts';
 import { useMembership } from './chain-membership.ts';
 
 interface SaveDialogProps {
-  user: UserModel;
   target: SaveTarget;
   onClose: () => void;
 }
 
+interface SectionProps {
+  user: UserModel;
+  target: SaveTarget;
+}
+
 /** Saves something privately, sorts it into own lists, and adds a card to own chains. Each press is sent at once. */
-export function SaveDialog(props: SaveDialogProps) {
-  const { target, onClose } = props;
+export function SaveDialog({ target, onClose }: SaveDialogProps) {
+  const user = useMember();
+  const { pathname, search } = useLocation();
+  if (!user) return <Navigate to={paths.login(pathname + search)} />;
   return (
     <QueryScope>
       <Dialog open size="sm" title={`Save “${target.title}”`} onClose={onClose}>
-        <SavedSection {...props} />
-        {target.kind === 'card' && <ChainSection {...props} />}
+        <SavedSection user={user} target={target} />
+        {target.kind === 'card' && <ChainSection user={user} target={target} />}
       </Dialog>
     </QueryScope>
   );
@@ -60,7 +68,7 @@ function useProblem() {
   return { problem, report };
 }
 
-function SavedSection({ user, target }: SaveDialogProps) {
+function SavedSection({ user, target }: SectionProps) {
   const { userId } = user;
   const query = useQuery(savedState(userId, target));
   const { mutateAsync } = useSave(userId, target);
@@ -112,7 +120,7 @@ function SavedSection({ user, target }: SaveDialogProps) {
   );
 }
 
-function ChainSection({ user, target }: SaveDialogProps) {
+function ChainSection({ user, target }: SectionProps) {
   const query = useInfiniteQuery(chainChoices(user.userId, target.id));
   const { mutateAsync } = useMembership(user.userId, target.id);
   const { problem, report } = useProblem();

@@ -28,7 +28,7 @@ const linkHidesAfter = 10_000;
 const sentText = ({ ownerModel }: PostModel) => (
   <>
     Your suggestion is sent to {displayName(ownerModel)}.{' '}
-    <Link className="link" to={paths.suggestionsTab('sent')}>
+    <Link className="link" to={paths.sentSuggestions}>
       Your suggestions
     </Link>
   </>

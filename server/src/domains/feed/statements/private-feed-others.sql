@@ -1,13 +1,19 @@
 with connected as materialized (
-  select other_id from connections where user_id = $1 and other_id <> all (array(select id from users where leaving_at is not null))
+  select other_id from connections
+  where user_id = $1 and other_id <> all (array(select id from users where leaving_at is not null)) and other_id <> all (array(select muted_id from mutes where user_id = $1))
 ), acts as (
   select entry.*, stream, created_at
   from unnest((select $2::activity_kind[]), (select $3::bigint[]), (select $4::activity_act[]), (select $5::bigint[]))
     as entry (kind, thing_id, act, actor_id)
-  cross join connected
-  join activity on (stream, activity.act, activity.kind, activity.thing_id) = (other_id, entry.act, entry.kind, entry.thing_id)
-    and ended_xid is null
-  where stream <> actor_id
+  cross join lateral (
+    select stream, act, created_at, ended_xid
+    from activity
+    where activity.kind = entry.kind and activity.thing_id = entry.thing_id
+    order by created_at desc
+    limit (select $6::bigint)
+  ) as latest
+  where latest.act = entry.act and ended_xid is null and stream <> actor_id
+    and (stream in (select other_id from connected)) is true
 ), others as (
   select kind, thing_id, count(*)::integer as count, (array_agg(stream order by created_at desc, stream desc))[1:2] as named
   from acts

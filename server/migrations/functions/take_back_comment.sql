@@ -1,0 +1,16 @@
+-- needs: take_back
+
+create or replace function take_back_comment() returns trigger
+language plpgsql as $$
+begin
+  perform take_back(null, 'comment', 'card', old.card_id, old.owner_id, old.id);
+  if old.answer_to is not null then
+    perform take_back(null, 'comment', 'comment', old.answer_to, old.owner_id, old.id);
+  end if;
+  -- Those about its mentions, and about answers to it.
+  delete from notices where object_id = old.id and object_kind = 'comment';
+  return null;
+end
+$$;
+
+create or replace trigger comments_take_back after delete on comments for each row execute function take_back_comment();

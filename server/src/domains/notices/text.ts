@@ -1,0 +1,115 @@
+import type { NoticeKind } from '@gyan/contract/notices.ts';
+import type { NoticeObject } from './tell.ts';
+
+/** What the sentence of a notice is made of. */
+export interface NoticeWords {
+  kind: NoticeKind;
+  objectKind: NoticeObject['kind'];
+  /** Of a user, the full name. */
+  title: string;
+  /** The latest actors, at most three. */
+  names: readonly string[];
+  actorCount: number;
+  detail: string | null;
+}
+
+interface Sentence extends NoticeWords {
+  who: string;
+  what: string;
+}
+
+const sentences: Record<NoticeKind, (words: Sentence) => string> = {
+  like: ({ who, what }) => `${who} liked ${what}`,
+  comment: ({ objectKind, who, what }) =>
+    objectKind === 'comment' ? `${who} answered your comment on ${what}` : `${who} commented on ${what}`,
+  mention: ({ who, what }) => `${who} mentioned you in a comment on ${what}`,
+  connection_request: ({ title }) => `${title} would like to connect`,
+  connection_accepted: ({ title }) => `${title} accepted your connection request`,
+  card_in_followed: ({ objectKind, who, what }) =>
+    objectKind === 'card' ? `${who} posted ${what}` : `${who} added something new to ${what}`,
+  great: ({ what }) => `${what} was marked as great`,
+  moderation: ({ what }) => `${what} was locked by an admin`,
+  creator_access: ({ detail }) =>
+    `Your request for creator access was ${detail === 'granted' ? 'granted' : 'declined'}`,
+  review_due: () => 'Cards are waiting for your review',
+  invitation_accepted: ({ title }) => `${title} accepted your invitation`,
+  remix: ({ who, what }) => `${who} made a remix of ${what}`,
+};
+
+/** The sentence of a notice, for the list and e-mails. */
+export function noticeText(words: NoticeWords): string {
+  const who = listNames(words.names, words.actorCount);
+  return sentences[words.kind]({ ...words, who, what: `“${words.title}”` });
+}
+
+const privateSentences: Record<NoticeKind, string> = {
+  like: 'Somebody liked something of yours',
+  comment: 'Somebody commented on your card',
+  mention: 'Somebody mentioned you in a comment',
+  connection_request: 'Somebody would like to connect',
+  connection_accepted: 'Your connection request was accepted',
+  card_in_followed: 'There is something new in what you follow',
+  great: 'Something of yours was marked as great',
+  moderation: 'An admin looked at something of yours',
+  creator_access: 'Your request for creator access was answered',
+  review_due: 'Cards are waiting for your review',
+  invitation_accepted: 'Your invitation was accepted',
+  remix: 'Somebody made a remix of something of yours',
+};
+
+/** The same without names and titles. */
+export function pushText(kind: NoticeKind, objectKind: NoticeObject['kind']): string {
+  const isAnswer = kind === 'comment' && objectKind === 'comment';
+  return isAnswer ? 'Somebody answered your comment' : privateSentences[kind];
+}
+
+/** Up to three names; of more, two and the number of the others. */
+function listNames(names: readonly string[], count: number): string {
+  const [first = 'Somebody', second, third] = names;
+  if (count <= 1) return first;
+  if (count === 2 && second !== undefined) return `${first} and ${second}`;
+  if (count === 3 && second !== undefined && third !== undefined) return `${first}, ${second} and ${third}`;
+  return second === undefined
+    ? `${first} and ${others(count - 1)}`
+    : `${first}, ${second} and ${others(count - 2)}`;
+}
+
+const others = (count: number) => (count === 1 ? '1 other' : `${count} others`);
+
+export interface NoticePlace {
+  kind: NoticeKind;
+  objectKind: NoticeObject['kind'];
+  objectId: number;
+  /** Of the card, or of the card a comment is on. */
+  urlText: string | null;
+  /** What the latest act made. */
+  actId: number;
+  detail: string | null;
+}
+
+/** The path in the web app where a notice leads. */
+export function noticeHref(place: NoticePlace): string {
+  switch (place.kind) {
+    case 'connection_request':
+      return `/conns?tab=received#request-${place.actId}`;
+    case 'creator_access':
+      return place.detail === 'granted' ? '/cp' : '/feed';
+    case 'review_due':
+      return '/learn/review';
+    default:
+      return objectHref(place);
+  }
+}
+
+function objectHref({ objectKind, objectId, urlText, kind, actId }: NoticePlace): string {
+  const card = `/pd/${encodeURIComponent(urlText ?? '')}`;
+  const comment = `${card}#comment-${actId}`;
+  const hrefs: Record<NoticeObject['kind'], string> = {
+    card: kind === 'comment' ? comment : card,
+    comment,
+    chain: `/ch/${objectId}`,
+    subject: `/sub/${objectId}`,
+    user: `/up/${objectId}`,
+  };
+  return hrefs[objectKind];
+}

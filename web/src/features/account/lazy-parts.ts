@@ -1,0 +1,4 @@
+import { lazyPart } from '#lib/lazy-part.tsx';
+
+/** All tabs but the first: their forms need the form library and the contract's schemas. */
+export const otherSettings = lazyPart(async () => (await import('./OtherSettings.tsx')).OtherSettings);
