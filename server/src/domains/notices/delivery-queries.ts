@@ -3,14 +3,14 @@ import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { hiddenCount, isShown, joinActors, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
+import { isShown, joinActors, joinShownCount, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
 
 /** More unread notices than this are not told by one e-mail. */
 const mostTold = 1000;
 
 const viewer = viewerSql(2);
 const unreadIds = (which: string) => `${withHidden(viewer)}
-select notice.id from notices as notice
+select notice.id from notices as notice ${joinShownCount}
 where notice.user_id = ${viewer.id} and notice.seen_at is null and notice.kind = any ($1::notice_kind[])
   and ${which} and ${isShown}
 order by notice.moved_at desc, notice.id desc
@@ -67,8 +67,7 @@ const objectCard = `case notice.object_kind
     end`;
 
 const toDeliver = `${withHidden(viewer)}, page as (
-  select notice.*, notice.actor_count - ${hiddenCount} as shown_count
-  from notices as notice
+  select notice.*, shown_count from notices as notice ${joinShownCount}
   where notice.user_id = ${viewer.id} and notice.id = any ($1::bigint[])
 )
 select ${noticeColumns}, ${objectPicture} as "photoKey", ${objectCard} as "cardId"
