@@ -60,6 +60,7 @@ export function Menu({
 
   useEffect(() => {
     if (!open) return undefined;
+    list.current?.scrollIntoView({ block: 'nearest' });
     entriesOf(list.current)
       .at(opensAt.current === 'first' ? 0 : -1)
       ?.focus();

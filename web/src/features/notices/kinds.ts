@@ -17,7 +17,7 @@ export const kindTexts: Record<NoticeKind, KindTexts> = {
   like: { label: 'Likes', hint: 'Somebody likes your card, chain or subject.' },
   remix: {
     label: 'Remixes and suggestions',
-    hint: 'Somebody publishes a copy of your card or chain, suggests a change, or answers your suggestion.',
+    hint: 'Somebody copies your card or chain, suggests a change, or answers your suggestion.',
   },
   card_in_followed: { label: 'What you follow', hint: 'A new card or chain in what you follow.' },
   great: { label: 'Great', hint: 'An admin marks your card, chain or subject as great.' },
