@@ -75,6 +75,7 @@ export function noticeWorkload(fixture: Fixture): Workload {
 }
 
 const longestWaitMs = 60_000;
+const jobKey = 'torture digests';
 
 /** Users who want a digest every day get one, however often the job that writes digests is interrupted. */
 export function digestWorkload(fixture: Fixture): Workload {
@@ -84,7 +85,7 @@ export function digestWorkload(fixture: Fixture): Workload {
     withDatabase(fixture.dataDir, async (db) => {
       // As if it had just become seven o'clock.
       await db.query(sql`delete from digest_zones`);
-      await enqueue(db, 'digests.queue', {}, { key: 'torture digests' });
+      await enqueue(db, 'digests.queue', {}, { key: jobKey });
     });
   return {
     name: 'digests',
@@ -133,13 +134,11 @@ export function digestWorkload(fixture: Fixture): Workload {
   };
 }
 
-/** The jobs of a killed process are freed after some seconds. */
+/** A job that a killed process had begun loses its key to the next one, and is done again later. */
 async function untilDigestsQueued(db: Database): Promise<void> {
   const end = performance.now() + longestWaitMs;
   for (;;) {
-    const jobs = await db.query(
-      sql`select from graphile_worker.jobs where task_identifier = 'digests.queue'`,
-    );
+    const jobs = await db.query(sql`select from graphile_worker.jobs where key = ${jobKey}`);
     if (jobs.length === 0) return;
     if (performance.now() > end) throw new Error('The job that writes digests does not end.');
     await sleep(200);

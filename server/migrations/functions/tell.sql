@@ -11,13 +11,19 @@ create or replace function tell(
 language plpgsql as $$
 declare
   recipient bigint;
+  is_unwanted boolean;
+  has_browser boolean;
   written bigint;
   told bigint[];
+  reachable bigint[];
 begin
   foreach recipient in array recipients loop
     continue when recipient = actor;
-    continue when exists (select from mutes where user_id = recipient and muted_id = actor)
-      or exists (select from notice_channels where user_id = recipient and kind = about and not app);
+    select exists (select from mutes where user_id = recipient and muted_id = actor)
+        or exists (select from notice_channels where user_id = recipient and kind = about and not app),
+      exists (select from push_subscriptions where user_id = recipient)
+    into is_unwanted, has_browser;
+    continue when is_unwanted;
     insert into notices as notice (user_id, kind, object_kind, object_id, owner_id, actor_count, detail, moved_at)
     values (recipient, about, of_kind, of_id, of_owner, (actor is not null)::integer, note, told_at)
     on conflict (user_id, kind, object_kind, object_id, detail) where seen_at is null do update
@@ -34,9 +40,12 @@ begin
       insert into notice_actors (actor_id, notice_id, act_id, created_at) values (actor, written, act, told_at);
     end if;
     told := told || recipient;
+    if has_browser then
+      reachable := reachable || recipient;
+    end if;
   end loop;
-  if about <> 'card_in_followed' and exists (select from push_subscriptions where user_id = any (told)) then
-    perform enqueue_pushes(told, about, of_kind, of_id);
+  if about <> 'card_in_followed' and reachable is not null then
+    perform enqueue_pushes(reachable, about, of_kind, of_id);
   end if;
   return told;
 end
