@@ -73,23 +73,24 @@ export const noticeColumns = `notice.id, notice.kind, notice.object_kind as "obj
   coalesce(actors.names, '{}') as names, coalesce(actors.act_id, 0) as "actId", notice.detail,
   ${nanoseconds('notice.moved_at')} as "createdAt", notice.seen_at is null as unread`;
 
-/** The latest actors that the viewer sees. */
+const latestFirst = 'created_at desc, act_id desc, actor_id';
+const shownFirst = `latest.created_at desc, latest.act_id desc, latest.actor_id`;
+
+/** The latest actors that the viewer sees, each with their latest act. */
 export const joinActors = `left join lateral (
-  select json_agg(json_strip_nulls(${personJson('person', 'photo')}) order by latest.n)::text as people,
-    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by latest.n) as names,
-    (array_agg(latest.act_id order by latest.n))[1] as act_id
+  select json_agg(json_strip_nulls(${personJson('person', 'photo')}) order by ${shownFirst})::text as people,
+    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by ${shownFirst}) as names,
+    (array_agg(latest.act_id order by ${shownFirst}))[1] as act_id
   from (
-    select actor_id, min(n) as n, (array_agg(act_id order by n))[1] as act_id
-    from (
-      select actor_id, act_id, row_number() over (order by created_at desc, act_id desc, actor_id) as n
-      from notice_actors
-      where notice_id = notice.id and actor_id <> all (${hidden.actors})
-      order by created_at desc, act_id desc, actor_id
-      limit ${latestActs}
-    ) as acted
-    group by actor_id
-    order by n
-    limit 3
+    select * from (
+      select distinct on (actor_id) * from (
+        select actor_id, act_id, created_at from notice_actors
+        where notice_id = notice.id and actor_id <> all (${hidden.actors})
+        order by ${latestFirst} limit ${latestActs}
+      ) as act
+      order by actor_id, created_at desc, act_id desc
+    ) as act_of_each
+    order by ${latestFirst} limit 3
   ) as latest
   join users as person on person.id = latest.actor_id
   left join photos as photo on photo.id = person.photo_id
