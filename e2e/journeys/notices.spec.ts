@@ -165,7 +165,7 @@ test('people choose what they are told, whom they follow and whom they mute', as
   await commentsByPush.press('Space');
   await expect(commentsByPush).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Great: Here' }).uncheck();
-  await expect(page.getByRole('checkbox', { name: 'Great: Digest' })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'Great: E-mail' })).toBeDisabled();
   await page.waitForLoadState('networkidle');
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();

@@ -39,6 +39,15 @@ export interface MenuProps extends ButtonLook {
 }
 
 const typeaheadPause = 600;
+/** Between the menu and the edge of the window, in pixels. */
+const edge = 8;
+
+/** Moves a menu that is cut off at the right or at the bottom of the window. */
+function moveIntoView(list: HTMLElement) {
+  const cutOff = list.getBoundingClientRect().right - (document.documentElement.clientWidth - edge);
+  if (cutOff > 0) list.style.setProperty('margin-inline-start', `${-cutOff}px`);
+  list.scrollIntoView({ block: 'nearest' });
+}
 
 export function Menu({
   children,
@@ -60,6 +69,7 @@ export function Menu({
 
   useEffect(() => {
     if (!open) return undefined;
+    if (list.current) moveIntoView(list.current);
     entriesOf(list.current)
       .at(opensAt.current === 'first' ? 0 : -1)
       ?.focus();

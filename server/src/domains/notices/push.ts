@@ -94,7 +94,7 @@ async function findMessage(
   if (!kinds[notice.kind].push) return undefined;
   return JSON.stringify({
     title: 'Gyan',
-    body: pushText(notice.kind, notice.objectKind),
+    body: pushText(notice),
     // By the number of a card, since its address has the title.
     path: noticeHref({ ...notice, urlText: notice.cardId === null ? null : String(notice.cardId) }),
     tag: `notice-${noticeId}`,

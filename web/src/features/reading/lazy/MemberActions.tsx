@@ -104,7 +104,8 @@ function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean 
       changeEntity(content, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
       // A saved subject is followed too.
-      if (content.kind === 'subject') void client.invalidateQueries({ queryKey: queryKeys.follows(userId) });
+      if (content.kind === 'subject')
+        void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
       if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
