@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSameText } from '#lib/tokens.ts';
 import { ProblemError } from './problems.ts';
+import { bearerToken } from './viewer.ts';
 
 const cookieName = 'XSRF-TOKEN';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -32,9 +33,19 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
-    // Node caches random bytes for randomUUID. The header is set directly, because the plugin would serialise all cookies again.
+    // The header is set directly, because the plugin would serialise all cookies again.
     if (personal && request.cookies[cookieName] === undefined)
-      reply.header('set-cookie', app.serializeCookie(cookieName, randomUUID(), attributes));
+      reply.header('set-cookie', app.serializeCookie(cookieName, newValue(request), attributes));
     done(null, payload);
   });
+}
+
+/**
+ * With a session, parallel answers all set the same value, so that a write that has read one of them is not refused because another arrived
+ * later. Sessions are random, so their hash cannot be guessed.
+ */
+function newValue(request: FastifyRequest): string {
+  const session = bearerToken(request);
+  if (session === undefined) return randomUUID();
+  return createHash('sha256').update(`XSRF-TOKEN ${session}`).digest('base64url');
 }
