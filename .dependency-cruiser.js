@@ -23,7 +23,7 @@ const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'ad
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
-  [...people, 'notices/'],
+  [...people, 'notices/', 'tokens/'],
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
