@@ -25,8 +25,9 @@ const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   [...people, 'notices/', 'tokens/'],
   ...content,
-  ['remixes/', 'suggestions/', 'saved/'],
+  ['suggestions/', 'saved/'],
   ['learning/'],
+  ['remixes/'],
   ['drafts/', ...overviews],
 ];
 

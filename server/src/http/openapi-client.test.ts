@@ -154,11 +154,13 @@ describe('the guide', () => {
     });
     // Sent again with the same key it is the same card.
     expect((await runExample(1))[0]).toEqual(post);
-    await gyan.request('/r/post', { method: 'POST', token, form: { title: 'Two', statusText: 'More' } });
+    for (const title of ['One', 'Two']) {
+      await gyan.request('/r/post', { method: 'POST', token, form: { title, statusText: 'More' } });
+    }
     const pages: AnswerOf<'GET /r/posts'>[] = await runExample(2);
     expect(pages.flatMap(({ postModelVec }) => postModelVec.map(({ title }) => title))).toEqual([
       'Two',
-      'Why the sky is blue',
+      'One',
     ]);
   });
 });
