@@ -23,10 +23,11 @@ const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'ad
 
 const domains = [
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
-  [...people, 'notices/'],
+  [...people, 'notices/', 'tokens/'],
   ...content,
-  ['remixes/', 'suggestions/', 'saved/'],
+  ['suggestions/', 'saved/'],
   ['learning/'],
+  ['remixes/'],
   ['drafts/', ...overviews],
 ];
 

@@ -36,6 +36,10 @@ export interface Call {
   errors?: readonly ProblemCode[];
   /** The rate limit of this call; `general` by default. */
   limit?: LimitName;
+  /** Only a session may make this call, never an API token. */
+  onlySession?: true;
+  /** The answer holds a secret, so it is not stored: the call takes no Idempotency-Key. */
+  answersSecret?: true;
   /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */
   cache?: 'public';
 }

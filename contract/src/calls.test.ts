@@ -121,6 +121,9 @@ const whole = `
   DELETE /r/contacts                  verified
   GET    /r/sessions                  verified
   DELETE /r/session                   verified
+  GET    /r/tokens                    verified
+  POST   /r/tokens                    verified
+  DELETE /r/token                     verified
   GET    /r/export                    verified
   POST   /r/export                    verified
   DELETE /r/account                   verified
@@ -217,6 +220,7 @@ describe('the table of calls', () => {
       'GET /r/remix_changes',
       'GET /r/saved_state',
       'GET /r/saved_list',
+      'GET /r/tokens',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);

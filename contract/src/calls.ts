@@ -26,6 +26,7 @@ import { savedCalls } from './saved.ts';
 import { searchCalls } from './search.ts';
 import { subjectCalls } from './subjects.ts';
 import { suggestionCalls } from './suggestions.ts';
+import { tokenCalls } from './tokens.ts';
 import { topicCalls } from './topics.ts';
 import { userCalls } from './users.ts';
 import { videoCalls } from './video.ts';
@@ -33,6 +34,7 @@ import { videoCalls } from './video.ts';
 export const calls = mergeCalls(
   authCalls,
   accountCalls,
+  tokenCalls,
   userCalls,
   profileCalls,
   connectionCalls,

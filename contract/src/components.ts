@@ -23,6 +23,7 @@ import { SavedItemModel, SavedListModel } from './saved.ts';
 import { SearchCountModel, TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
 import { SuggestionModel } from './suggestions.ts';
+import { TokenModel } from './tokens.ts';
 import { TopicModel } from './topics.ts';
 import { UserModel } from './users.ts';
 
@@ -30,6 +31,7 @@ const named = {
   UserModel,
   SignedIn,
   SessionModel,
+  TokenModel,
   PhotoModel,
   PostModel,
   PostDetail,

@@ -140,12 +140,14 @@ export const noticeCalls = defineCalls({
   'POST /r/push_subscription': {
     ...row,
     summary: 'Send notices to this browser',
+    onlySession: true,
     body: PushSubscription,
     answer: Done,
   },
   'DELETE /r/push_subscription': {
     ...row,
     summary: 'No longer send notices to this browser',
+    onlySession: true,
     query: z.object({ endpoint: z.string(badSubscription).check(z.maxLength(lengths.url, badSubscription)) }),
     answer: Done,
   },

@@ -30,6 +30,8 @@ import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { suggestionRoutes } from '#domains/suggestions/routes.ts';
+import { findTokenOwner } from '#domains/tokens/queries.ts';
+import { tokenRoutes } from '#domains/tokens/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
@@ -43,7 +45,7 @@ import { installPages, openBuiltPages } from '#http/pages.ts';
 import { installSecurityTxt } from '#http/security-txt.ts';
 import { refuseUndeclaredRoutes, serveCalls } from '#http/serve.ts';
 import { createHttpServer } from '#http/server.ts';
-import { hashToken } from '#lib/tokens.ts';
+import { hashToken, isApiToken } from '#lib/tokens.ts';
 import { type Deps, migrationsFolder } from './deps.ts';
 
 const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
@@ -57,6 +59,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...invitationRoutes(deps),
     ...noticeRoutes(deps),
     ...accountRoutes(deps),
+    ...tokenRoutes(deps),
     ...adminRoutes(deps),
     ...topicRoutes(deps),
     ...likeRoutes(deps),
@@ -126,7 +129,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bindings: bindings(deps, shutdownSignal(app)),
     db,
     beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
-    findViewer: (token) => findSession(db, hashToken(token), config),
+    findViewer: (token) => (isApiToken(token) ? findTokenOwner : findSession)(db, hashToken(token), config),
     limiter,
     cache,
   });

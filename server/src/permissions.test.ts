@@ -236,7 +236,7 @@ describe('a walk through every call, by everybody, about their own and others’
     expect(totals.requests).toBeGreaterThan(1_000);
   });
 
-  it('agrees with the published document on who needs a session', async () => {
+  it('agrees with the published document on who needs a session or an API token', async () => {
     const document = await published();
     expect([...document.keys()].toSorted()).toEqual(Object.keys(calls).toSorted());
     for (const [key, call] of table) {
@@ -247,7 +247,7 @@ describe('a walk through every call, by everybody, about their own and others’
       expect([key, operation?.['x-who'], operation?.security]).toEqual([
         key,
         call.who,
-        open ? undefined : [{ session: [] }],
+        open ? [] : call.onlySession ? [{ session: [] }] : [{ session: [] }, { token: [] }],
       ]);
       expect([key, statuses.includes('401')]).toEqual([key, !open]);
       // An open write is refused where the cross-site check fails.

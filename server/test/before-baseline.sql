@@ -33,6 +33,7 @@ drop type notice_kind, notice_object, follow_kind cascade;
 alter table comments drop column answer_to cascade;
 drop table digests, digest_zones, unsubscribe_keys, push_subscriptions;
 alter table mail_outbox drop column unsubscribe_url;
+drop table api_tokens;
 
 drop table search_documents, search_words cascade;
 drop view if exists searchable;

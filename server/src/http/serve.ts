@@ -24,7 +24,7 @@ import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { countFormInMemory } from './queue-large-bodies.ts';
-import { bearerToken, checkAccess, type FindViewer, type Viewer } from './viewer.ts';
+import { bearerToken, checkAccess, checkToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
 /** The OpenAPI document; not a call itself. */
@@ -177,7 +177,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
       ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
-      ...(who === 'anyone' ? [] : [authorize(who)]),
+      ...(who === 'anyone' ? [] : [authorize(key, call, who)]),
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
@@ -194,7 +194,8 @@ function schemaOf(key: CallKey, call: Call): FastifySchema {
   return {
     tags: [call.tag],
     summary: call.summary,
-    ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    operationId: operationId(key),
+    security: securityOf(call),
     ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
     'x-who': call.who,
     ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
@@ -205,12 +206,26 @@ function schemaOf(key: CallKey, call: Call): FastifySchema {
   };
 }
 
+/** `GET /r/saved_list` is `getSavedList`; the public `GET /post` is `getPublicPost`, because `GET /r/post` exists too. */
+function operationId(key: CallKey): string {
+  const [method = '', path = ''] = key.split(' ');
+  const words = path.startsWith('/r/') ? path.slice(3) : `public_${path.slice(1)}`;
+  return (
+    method.toLowerCase() + words.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  );
+}
+
+function securityOf({ who, onlySession }: Call): { session?: []; token?: [] }[] {
+  if (who === 'anyone') return [];
+  return onlySession ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+}
+
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 const findCached = (request: FastifyRequest, cache: ByteCache) =>
   hasWritten(request) ? undefined : cache.peek(request.url);
 
-/** Finds the viewer of a valid session; a request without one counts against its address. */
+/** Finds the viewer of a valid session or API token; a request without one counts against its address. */
 function authenticate(findViewer: FindViewer): Hook {
   return async (request) => {
     const token = bearerToken(request);
@@ -218,9 +233,9 @@ function authenticate(findViewer: FindViewer): Hook {
   };
 }
 
-function authorize(who: Exclude<Who, 'anyone'>): Hook {
+function authorize(key: CallKey, call: Call, who: Exclude<Who, 'anyone'>): Hook {
   return async (request) => {
-    checkAccess(who, request.viewer);
+    checkToken(key, call, checkAccess(who, request.viewer));
   };
 }
 

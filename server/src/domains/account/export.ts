@@ -31,6 +31,7 @@ import { getNoticeSettings } from '#domains/notices/settings.ts';
 import { exportSavedItems, exportSavedLists } from '#domains/saved/export.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportSuggestions } from '#domains/suggestions/export.ts';
+import { exportTokens } from '#domains/tokens/export.ts';
 import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
@@ -41,6 +42,7 @@ type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow
 const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
+  'tokens.json': exportTokens,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
   'questions.json': exportPrompts,
@@ -79,6 +81,7 @@ account.json         who you are, how you sign in, how you learn, what you want 
                      if you made one
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
+tokens.json          your API tokens, without their secrets
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
 questions.json       the questions on your cards
