@@ -27,7 +27,7 @@ const domains = [
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
-  ['drafts/', ...overviews],
+  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
 ];
 
 const features = [

@@ -15,7 +15,9 @@ import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
+import { embedPlugin } from '#domains/embeds/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { feedFilePlugin } from '#domains/feed-files/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
@@ -28,6 +30,8 @@ import { profileRoutes } from '#domains/profiles/routes.ts';
 import { remixRoutes } from '#domains/remixes/routes.ts';
 import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
+import { shareImagePlugin } from '#domains/share-images/routes.ts';
+import { sitemapPlugin } from '#domains/sitemap/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { suggestionRoutes } from '#domains/suggestions/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
@@ -122,10 +126,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     storage: () => deps.storage.check(),
   });
 
+  const beginReading = () => deps.replica?.begin() ?? { db, asOf: performance.now() };
   serveCalls(app, {
     bindings: bindings(deps, shutdownSignal(app)),
     db,
-    beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
+    beginReading,
     findViewer: (token) => findSession(db, hashToken(token), config),
     limiter,
     cache,
@@ -134,6 +139,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
   await app.register(unsubscribePlugin(deps));
+  const files = { db, beginReading, cache, limiter, storage: deps.storage, publicUrl: config.publicUrl };
+  await app.register(feedFilePlugin(files));
+  await app.register(sitemapPlugin(files));
+  await app.register(embedPlugin(files));
+  await app.register(shareImagePlugin(files));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));

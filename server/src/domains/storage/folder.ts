@@ -39,6 +39,10 @@ export function openFolder(root: string) {
       return found?.isFile() ?? false;
     },
 
+    async size(key: string): Promise<number | undefined> {
+      return (await unlessMissing(stat(join(root, checkKey(key)))))?.size;
+    },
+
     async delete(key: string): Promise<void> {
       await unlessMissing(unlink(join(root, checkKey(key))));
     },
