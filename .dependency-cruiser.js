@@ -14,7 +14,7 @@ const webLayers = [
   ['features/'],
   ['pages/'],
   ['routes.ts', 'routes.tsx'],
-  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'boot.ts'],
+  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'alternates.ts', 'boot.ts'],
 ];
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];

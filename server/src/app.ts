@@ -195,6 +195,8 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
+      // An embed in a sandboxed frame has an origin of its own.
+      if (/\.woff2(?:\.|$)/.test(path)) reply.header('access-control-allow-origin', '*');
     },
   });
   const source = await openBuiltPages(`${webRoot}/dist`);

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -45,7 +46,17 @@ function Topics({ userId }: { userId: number }) {
           <ChosenTopics
             mine={mine}
             renderFollow={({ id, name }) => (
-              <FollowButton userId={userId} kind="topic" id={id} title={name} size="sm" align="end" />
+              <>
+                <ShareButton
+                  title={name}
+                  path={paths.search(name)}
+                  topicId={id}
+                  variant="quiet"
+                  size="sm"
+                  named
+                />
+                <FollowButton userId={userId} kind="topic" id={id} title={name} size="sm" align="end" />
+              </>
             )}
           />
         ) : (

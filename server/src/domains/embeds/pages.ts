@@ -36,8 +36,13 @@ ${body}
 
 /** The site's mark and a link to the same thing there. */
 function home(href: string): Markup {
-  return html`<a class="home" href="${href}" ${outside}><img src="/favicon.svg" alt="" width="22" height="22">Open on Gyan</a>`;
+  return html`<a class="home" href="${href}" ${outside}>${mark}Open on Gyan</a>`;
 }
+
+/** The site's mark. Inline: a sandboxed frame has another origin than the site's files. */
+const mark = new Markup(
+  '<svg width="22" height="22" viewBox="0 0 32 32" aria-hidden="true"><rect x="10.5" y="3" width="18" height="21" rx="3.5" fill="#a9b8f0"/><rect x="7" y="5.5" width="18" height="21" rx="3.5" fill="#6f80b8"/><rect x="3.5" y="8" width="18" height="21" rx="3.5" fill="#2b3a67" stroke="#faf7f0"/><path d="M12.5 11.2c2.5 2.7 4.1 4.9 4.1 7.2a4.1 4.1 0 0 1-8.2 0c0-2.3 1.6-4.5 4.1-7.2Z" fill="#f2a65a"/><path d="M7.2 23.7h10.6c-.9 1.9-2.9 2.8-5.3 2.8s-4.4-.9-5.3-2.8Z" fill="#faf7f0"/></svg>',
+);
 
 export function cardPage(publicUrl: string, card: EmbeddedCard): string {
   const href = `/pd/${encodeURIComponent(card.urlText)}`;

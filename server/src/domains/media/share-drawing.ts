@@ -39,11 +39,12 @@ interface Box {
 
 /** The text column, and the place of the picture in the shape of each kind. */
 const column: Box = { left: 72, top: 76, width: 500, height: 400 };
-const pictures: Record<ShareDrawing['kind'], Box & { radius: number }> = {
-  card: { left: 668, top: 66, width: 440, height: 330, radius: 20 },
-  chain: { left: 642, top: 70, width: 430, height: 322, radius: 20 },
-  subject: { left: 716, top: 66, width: 372, height: 498, radius: 4 },
-  person: { left: 678, top: 103, width: 424, height: 424, radius: 212 },
+const pictures: Record<ShareDrawing['kind'], Box & { mask: string }> = {
+  // Only the corners at the edge of the shape are round: the others are outside of the mask.
+  card: { left: 668, top: 66, width: 440, height: 330, mask: 'width="440" height="360" rx="21"' },
+  chain: { left: 642, top: 70, width: 430, height: 322, mask: 'width="430" height="352" rx="21"' },
+  subject: { left: 716, top: 66, width: 372, height: 498, mask: 'x="-30" width="402" height="498" rx="14"' },
+  person: { left: 678, top: 103, width: 424, height: 424, mask: 'width="424" height="424" rx="212"' },
 };
 
 /** A JPEG. The picture is a file of this site. Imports nothing else of the server: the image worker loads this file. */
@@ -62,13 +63,13 @@ export async function drawShareImage(drawing: ShareDrawing, picture: Uint8Array)
 }
 
 /** Fills the box and cuts its corners; a picture that cannot be read is left out. */
-async function fitPicture(picture: Uint8Array, { width, height, radius }: Box & { radius: number }) {
-  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="${radius}"/></svg>`;
+async function fitPicture(picture: Uint8Array, { width, height, mask }: Box & { mask: string }) {
+  const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect ${mask}/></svg>`;
   try {
     return await sharp(picture, { limitInputPixels: 25_000_000 })
       .resize({ width, height, fit: 'cover', position: 'centre' })
       .ensureAlpha()
-      .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+      .composite([{ input: Buffer.from(shape), blend: 'dest-in' }])
       .png({ compressionLevel: 1 })
       .toBuffer();
   } catch {
@@ -105,8 +106,8 @@ const shapes: Record<ShareDrawing['kind'], (ground: string) => string> = {
 function background({ kind, seed }: ShareDrawing, drawsLamp: boolean): string {
   const [ground, line] = tones[seed % tones.length] ?? tones[0];
   const box = pictures[kind];
-  const place = `x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" rx="${box.radius}"`;
-  const cover = drawsLamp ? `<rect ${place} fill="${ground}"/>${lamp(box, line)}` : '';
+  const place = `x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}"`;
+  const cover = drawsLamp ? `<svg ${place}><rect ${box.mask} fill="${ground}"/></svg>${lamp(box, line)}` : '';
   return svg(
     `<rect width="100%" height="100%" fill="${colors.paper}"/>
     <circle cx="888" cy="315" r="290" fill="${colors.glow}"/>
@@ -120,7 +121,12 @@ function outline(kind: ShareDrawing['kind']): string {
   const more = `fill="none"`;
   if (kind === 'card') return svg(sheet(667, 65, 442, 500, more) + rule(left, top + h, w));
   if (kind === 'chain') return svg(sheet(641, 69, 432, 454, more) + rule(left, top + h, w));
-  return svg('');
+  const line = `fill="none" stroke="${colors.edge}" stroke-width="2"`;
+  return svg(
+    kind === 'subject'
+      ? `<rect x="668" y="66" width="420" height="498" rx="14" ${line}/>`
+      : `<circle cx="890" cy="315" r="212" ${line}/>`,
+  );
 }
 
 const rule = (left: number, top: number, w: number) =>
@@ -138,7 +144,7 @@ const flame =
 const bowl = 'M7.200 23.700h10.600c-.9 1.900-2.900 2.800-5.300 2.800s-4.400-.9-5.300-2.800Z';
 
 /** The site's mark, at the bottom of the text column. */
-const mark = `<g transform="translate(68 524) scale(1.700)">
+const mark = `<g transform="translate(68 531) scale(1.700)">
   <rect x="10.500" y="3" width="18" height="21" rx="3.500" fill="#a9b8f0"/>
   <rect x="7" y="5.500" width="18" height="21" rx="3.500" fill="#6f80b8"/>
   <rect x="3.500" y="8" width="18" height="21" rx="3.500" fill="#2b3a67" stroke="#faf7f0"/>
@@ -178,7 +184,7 @@ interface TextOptions {
 /** Wraps within the column; undefined if there is nothing to draw. */
 async function drawText(text: string, { font, size, color }: TextOptions): Promise<Drawn | undefined> {
   if (text.trim() === '') return undefined;
-  const markup = `<span foreground="${color ?? colors.ink}">${escapeXml(text)}</span>`;
+  const markup = `<span insert_hyphens="false" foreground="${color ?? colors.ink}">${escapeXml(text)}</span>`;
   const { data, info } = await sharp({
     text: {
       text: markup,
