@@ -30,6 +30,8 @@ const idleMs = 60_000;
 /** Threads of libuv in the worker; one core stays free for requests. */
 const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const limitConcurrency = createSemaphore(1, 60);
+/** Drawings queue by themselves, so that an upload waits for one of them at most. */
+const limitDrawings = createSemaphore(1, 60);
 /** Far more than the largest picture takes on a busy machine. */
 const timeoutMs = 40_000;
 
@@ -46,19 +48,26 @@ export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Pr
 
 /** Draws a share image in the same process; `picture` is empty if there is none. */
 export async function drawInWorker(drawing: ShareDrawing, picture: Uint8Array): Promise<Buffer> {
-  const drawn = await run({ drawing: JSON.stringify(drawing), bytes: picture }, timeoutMs);
+  const task = { drawing: JSON.stringify(drawing), bytes: picture };
+  const drawn = await unlessFull(limitDrawings(() => run(task, timeoutMs)));
   // Messages carry plain bytes.
   return Buffer.from(drawn as Buffer);
 }
 
-async function run(task: Task, waitMs: number): Promise<Picture | Buffer> {
-  try {
-    return await limitConcurrency(() =>
+function run(task: Task, waitMs: number): Promise<Picture | Buffer> {
+  return unlessFull(
+    limitConcurrency(() =>
       withClusterPermit(() => {
         if (!worker?.isOpen) worker = startWorker();
         return worker.run(task, waitMs);
       }),
-    );
+    ),
+  );
+}
+
+async function unlessFull<T>(queued: Promise<T>): Promise<T> {
+  try {
+    return await queued;
   } catch (error) {
     throw error instanceof QueueFullError ? unavailable(error) : error;
   }

@@ -40,7 +40,8 @@ export function openFolder(root: string) {
     },
 
     async size(key: string): Promise<number | undefined> {
-      return (await unlessMissing(stat(join(root, checkKey(key)))))?.size;
+      const found = await unlessMissing(stat(join(root, checkKey(key))));
+      return found?.isFile() ? found.size : undefined;
     },
 
     async delete(key: string): Promise<void> {
