@@ -20,7 +20,7 @@ a { color: var(--link); text-underline-offset: 0.15em; }
 .watch { display: inline-block; padding: 0.3rem 0.9rem; border-radius: 999px; background: var(--accent); color: var(--on-accent); font-weight: 600; }
 .frame .watch { position: absolute; inset-block-end: 0.75rem; inset-inline-start: 0.75rem; }
 .bar { position: sticky; z-index: 1; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; align-items: center; justify-content: space-between; padding: 0.5rem 1rem; background: var(--surface); border-block-end: 1px solid var(--line); inset-block-start: 0; }
-.bar-end { inset-block: auto 0; border-block: 1px solid var(--line) 0; }
+.bar-end { inset-block: auto 0; border-block-start: 1px solid var(--line); border-block-end: 0; }
 .where { min-width: 0; flex: 1; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; }
 .where a { color: var(--ink); text-decoration: none; }
 .where a:hover { text-decoration: underline; }

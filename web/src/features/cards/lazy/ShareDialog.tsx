@@ -1,5 +1,6 @@
 import '../share.css';
 import { type EmbedKind, embedCode } from '@gyan/contract/embeds.ts';
+import { clsx } from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import type { HiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { useSite } from '#lib/site.ts';
@@ -97,7 +98,7 @@ function CopyField({ label, what, value, hint, long = false }: CopyFieldProps) {
   };
   const Input = long ? TextArea : TextInput;
   return (
-    <div className="copy-field">
+    <div className={clsx('copy-field', long && 'copy-field-long')}>
       <Field label={label} hint={hint}>
         <Input
           ref={text}
