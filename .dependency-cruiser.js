@@ -14,7 +14,7 @@ const webLayers = [
   ['features/'],
   ['pages/'],
   ['routes.ts', 'routes.tsx'],
-  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'boot.ts'],
+  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'alternates.ts', 'boot.ts'],
 ];
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
@@ -28,7 +28,7 @@ const domains = [
   ['suggestions/', 'saved/'],
   ['learning/'],
   ['remixes/'],
-  ['drafts/', ...overviews],
+  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
 ];
 
 const features = [

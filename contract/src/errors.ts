@@ -22,6 +22,7 @@ export const problems = {
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },
+  format_unknown: { status: 501, title: 'Format not offered' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   ai_not_configured: { status: 503, title: 'AI is not set up' },
   ai_unavailable: { status: 503, title: 'AI is not reachable' },

@@ -15,7 +15,9 @@ import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
+import { embedPlugin } from '#domains/embeds/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { feedFilePlugin } from '#domains/feed-files/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
@@ -28,6 +30,8 @@ import { profileRoutes } from '#domains/profiles/routes.ts';
 import { remixRoutes } from '#domains/remixes/routes.ts';
 import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
+import { shareImagePlugin } from '#domains/share-images/routes.ts';
+import { sitemapPlugin } from '#domains/sitemap/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { suggestionRoutes } from '#domains/suggestions/routes.ts';
 import { findTokenOwner } from '#domains/tokens/queries.ts';
@@ -125,10 +129,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     storage: () => deps.storage.check(),
   });
 
+  const beginReading = () => deps.replica?.begin() ?? { db, asOf: performance.now() };
   serveCalls(app, {
     bindings: bindings(deps, shutdownSignal(app)),
     db,
-    beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
+    beginReading,
     findViewer: (token) => (isApiToken(token) ? findTokenOwner : findSession)(db, hashToken(token), config),
     limiter,
     cache,
@@ -137,6 +142,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
   await app.register(unsubscribePlugin(deps));
+  const files = { db, beginReading, cache, limiter, storage: deps.storage, publicUrl: config.publicUrl };
+  await app.register(feedFilePlugin(files));
+  await app.register(sitemapPlugin(files));
+  await app.register(embedPlugin(files));
+  await app.register(shareImagePlugin(files));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));
@@ -188,6 +198,8 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
+      // An embed in a sandboxed frame has an origin of its own.
+      if (/\.woff2(?:\.|$)/.test(path)) reply.header('access-control-allow-origin', '*');
     },
   });
   const source = await openBuiltPages(`${webRoot}/dist`);

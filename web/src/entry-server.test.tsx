@@ -256,7 +256,7 @@ describe('a card', () => {
   it('tells the world about itself', async () => {
     const { html } = await get('/pd/card-1');
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-1"');
-    expect(html).toContain('property="og:image" content="https://gyan.example/media/a-1920.webp"');
+    expect(html).toContain('property="og:image" content="https://gyan.example/share/pd/1.jpg"');
     expect(html).toContain('alt="A &quot;quoted&quot; sky"');
     expect(html).toContain('"license":"https://creativecommons.org/licenses/by/4.0/"');
     expect(html).toContain('href="/terms#cc-by"');

@@ -87,6 +87,8 @@ export const paths = {
   myTopicsAlternate: '/utv',
   myTopicsTab: (tab: string) => withQuery('/ltv', { tab }),
   interests: '/uiv',
+  /** The picture of a page in link previews; `page` is the first part of its path. */
+  shareImage: (page: 'pd' | 'ch' | 'sub' | 'up', id: number) => `/share/${page}/${id}.jpg`,
   privacy: '/privacy',
   terms: '/terms',
   /** What the licences of cards allow; with a licence, this one. */

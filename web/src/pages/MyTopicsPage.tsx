@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
 import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { follows } from '#features/notices/lazy/api.ts';
 import { FollowMenu } from '#features/notices/lazy/FollowButton.tsx';
@@ -47,7 +48,19 @@ function Topics({ userId }: { userId: number }) {
         {tab === 'chosen' ? (
           <ChosenTopics
             mine={mine}
-            renderFollow={({ id, name }) => <FollowTopic userId={userId} id={id} name={name} />}
+            renderFollow={({ id, name }) => (
+              <>
+                <ShareButton
+                  title={name}
+                  path={paths.search(name)}
+                  topicId={id}
+                  variant="quiet"
+                  size="sm"
+                  named
+                />
+                <FollowTopic userId={userId} id={id} name={name} />
+              </>
+            )}
           />
         ) : (
           <TopicTable userId={userId} mine={mine} />

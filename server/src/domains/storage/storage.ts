@@ -6,6 +6,8 @@ export interface Storage {
   put(key: string, bytes: Uint8Array, options: { contentType: string }): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
   exists(key: string): Promise<boolean>;
+  /** In bytes. */
+  size(key: string): Promise<number | undefined>;
   /** A missing key is no error. */
   delete(key: string): Promise<void>;
   /** The keys in a folder and below it, unordered. */

@@ -8,3 +8,6 @@ export const cardControls = lazyPart(async () => (await import('./lazy/CardContr
 
 /** Loaded when the picture is opened full screen. */
 export const largePicture = lazyPart(async () => (await import('./lazy/LargePicture.tsx')).LargePicture);
+
+/** Loaded when it is opened. */
+export const shareDialog = lazyPart(async () => (await import('./lazy/ShareDialog.tsx')).ShareDialog);
