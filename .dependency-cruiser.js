@@ -27,6 +27,7 @@ const domains = [
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],
   ['learning/'],
+  ['files/'],
   ['drafts/', ...overviews],
 ];
 
@@ -42,6 +43,7 @@ const features = [
   ['subjects/'],
   ['saved/', 'remix/', 'suggestions/'],
   ['learning/'],
+  ['files/'],
   ['drafts/'],
   ['studio/'],
   [...overviews, 'reading/'],

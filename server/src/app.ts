@@ -17,6 +17,7 @@ import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
+import { fileRoutes } from '#domains/files/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
@@ -70,6 +71,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...suggestionRoutes(deps),
     ...savedRoutes(deps),
     ...learningRoutes(deps),
+    ...fileRoutes(deps),
     ...draftRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),

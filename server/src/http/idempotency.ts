@@ -27,15 +27,18 @@ export const KeyHeaders = z.looseObject({
 /** The calls for which `takesKey` is true, for the compiler. */
 export type KeyedCall = {
   [K in CallName]: K extends `POST ${string}`
-    ? Calls[K] extends { who: 'anyone' } | { alsoAnswers: readonly string[] }
+    ? Calls[K] extends { who: 'anyone' } | { alsoAnswers: readonly string[] } | { upload: string }
       ? never
       : K
     : never;
 }[CallName];
 
-/** True for a POST by a signed-in user, unless it can answer with a file. */
-export function takesKey(key: CallKey, { who, alsoAnswers }: Pick<Call, 'who' | 'alsoAnswers'>): boolean {
-  return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined;
+/** True for a POST by a signed-in user, unless it takes a file or can answer with one. */
+export function takesKey(
+  key: CallKey,
+  { who, alsoAnswers, upload }: Pick<Call, 'who' | 'alsoAnswers' | 'upload'>,
+): boolean {
+  return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined && upload === undefined;
 }
 
 /** Undefined without an `Idempotency-Key`. */

@@ -9,6 +9,7 @@ import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
+import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import {
   exportMemories,
@@ -44,6 +45,7 @@ const lists: Record<string, ExportPage> = {
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
   'questions.json': exportPrompts,
+  'imported-notes.json': exportImported,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
   'kept-chains.json': exportSaved(chains),
