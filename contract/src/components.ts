@@ -11,6 +11,7 @@ import { CreatorRequestModel } from './creator-requests.ts';
 import { Problem } from './errors.ts';
 import { ChapterFeedItemModel, FeedItemModel, SubjectFeedItemModel } from './feed.ts';
 import { FeedbackModel } from './feedback.ts';
+import { ImportPreview, JobModel } from './files.ts';
 import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
 import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
@@ -53,6 +54,8 @@ const named = {
   MemoryModel,
   ReviewItemModel,
   PromptModel,
+  ImportPreview,
+  JobModel,
   RevisionModel,
   SuggestionModel,
   SavedItemModel,

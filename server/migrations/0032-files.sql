@@ -23,7 +23,6 @@ create table imports (
 );
 
 create unique index imports_one_at_a_time on imports (user_id) where state = 'running';
-create index imports_by_age on imports (created_at);
 create index imports_of_user on imports (user_id);
 create index imports_of_chain on imports (chain_id) where chain_id is not null;
 

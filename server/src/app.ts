@@ -17,6 +17,7 @@ import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
+import { printPlugin } from '#domains/files/print-routes.ts';
 import { fileRoutes } from '#domains/files/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
   await app.register(unsubscribePlugin(deps));
+  await app.register(printPlugin(deps));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));

@@ -1,5 +1,6 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
+drop table imported_notes, imports, installation;
 drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
 alter table cards drop column remix_of, drop column remix_base, drop column kept_license;
 alter table chains drop column remix_of, drop column used_at;

@@ -84,6 +84,7 @@ sign-ins.json        sign-ins to your account of the last ninety days, and attem
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
 questions.json       the questions on your cards
+imported-notes.json  which notes of files you imported became which cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
 kept-chains.json     which chains are in your list, and where

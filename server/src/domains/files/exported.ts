@@ -8,7 +8,13 @@ import { invalidField } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { ZipFile } from '#lib/zip.ts';
 import { openGuids } from './guids.ts';
-import { type FileCardRow, findReadable, listReadableCards, listReadableChapters } from './queries.ts';
+import {
+  type FileCardRow,
+  findReadable,
+  findReadableCard,
+  listReadableCards,
+  listReadableChapters,
+} from './queries.ts';
 
 export interface ExportedCard extends FileCardRow {
   guid: string;
@@ -33,6 +39,7 @@ export interface Exported {
   desc: string | null;
   /** Its page. */
   link: string;
+  photoId: number | null;
   chains: ExportedChain[];
 }
 
@@ -54,7 +61,7 @@ export async function readExported(
     viewer,
     rows.map((chain) => chain.id),
   );
-  const guids = await openGuids(db);
+  const toCard = await exportedCards(deps);
   const byChain = Map.groupBy(cards, ({ chainId }) => chainId);
   const path = collection === chains ? 'ch' : 'sub';
   return {
@@ -63,18 +70,44 @@ export async function readExported(
     title,
     desc,
     link: `${publicUrl}/${path}/${id}`,
+    photoId: row.photoId,
     chains: rows.map((chain) => ({
       id: chain.id,
       title: chain.title,
       desc: chain.desc,
-      cards: (byChain.get(chain.id) ?? []).map((card) => ({
-        ...card,
-        guid: guids.of(card.id),
-        picture: card.photoKey === null ? null : `${card.photoKey}.${pictureEnding}`,
-        link: `${publicUrl}/pd/${card.urlText}`,
-      })),
+      cards: (byChain.get(chain.id) ?? []).map(toCard),
     })),
   };
+}
+
+/** One card, as if it were a chain of its own. */
+export async function readExportedCard(
+  deps: { db: Db; publicUrl: string },
+  viewer: Viewer,
+  key: string,
+): Promise<Exported> {
+  const row = found('card', await findReadableCard(deps.db, viewer, key));
+  const card = (await exportedCards(deps))(row);
+  const { id, title, link } = card;
+  return {
+    kind: 'chain',
+    id,
+    title,
+    desc: null,
+    link,
+    photoId: null,
+    chains: [{ id, title, desc: null, cards: [card] }],
+  };
+}
+
+async function exportedCards({ db, publicUrl }: { db: Db; publicUrl: string }) {
+  const guids = await openGuids(db);
+  return (card: FileCardRow): ExportedCard => ({
+    ...card,
+    guid: guids.of(card.id),
+    picture: card.photoKey === null ? null : `${card.photoKey}.${pictureEnding}`,
+    link: `${publicUrl}/pd/${card.urlText}`,
+  });
 }
 
 const pictureEnding = photoFiles.lg.name.split('.')[1] ?? '';

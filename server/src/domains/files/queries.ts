@@ -54,6 +54,15 @@ export type FileCardRow = CardRow & {
   changedAt: Date;
 };
 
+const fileColumns = sql`${selectedColumns}, cards.url_text as "urlText", photos.key as "photoKey",
+      concat_ws(' ', owner.first_name, owner.last_name) as author, cards.created_at as "createdAt",
+      coalesce(cards.edited_at, cards.created_at) as "changedAt"`;
+const joinCardParts = sql`join users as owner on owner.id = cards.owner_id
+    left join photos on photos.id = cards.photo_id`;
+const isOfReachable = raw(
+  `${isNotLeaving('cards.owner_id')} and ${isNotBlocked('cards.owner_id', fromViewerTable)}`,
+);
+
 /** The cards that the viewer sees in these chains, in order. Drafts only if the chain is a draft. */
 export function listReadableCards(
   db: Db,
@@ -62,19 +71,37 @@ export function listReadableCards(
 ): Promise<FileCardRow[]> {
   return db.query<FileCardRow>(sql`
     with ${viewerTable(viewer)}
-    select ${selectedColumns}, chains.id as "chainId", cards.url_text as "urlText", photos.key as "photoKey",
-      concat_ws(' ', owner.first_name, owner.last_name) as author, cards.created_at as "createdAt",
-      coalesce(cards.edited_at, cards.created_at) as "changedAt"
+    select ${fileColumns}, chains.id as "chainId"
     from chain_cards
     join chains on chains.id = chain_cards.chain_id
     join cards on cards.id = chain_cards.card_id
-    join users as owner on owner.id = cards.owner_id
-    left join photos on photos.id = cards.photo_id
+    ${joinCardParts}
     where chain_cards.chain_id = any (${chainIds}::bigint[])
       and ${raw(isShownIn('chains', 'cards', fromViewerTable))}
-      and (${raw(isPublished('cards'))} or ${raw(isDraft('chains'))})
-      and ${raw(isNotLeaving('cards.owner_id'))} and ${raw(isNotBlocked('cards.owner_id', fromViewerTable))}
+      and (${raw(isPublished('cards'))} or ${raw(isDraft('chains'))}) and ${isOfReachable}
     order by chain_cards.chain_id, chain_cards.rank, chain_cards.card_id`);
+}
+
+/** A card that the viewer can open, by the text of its address or its id. */
+export async function findReadableCard(
+  db: Db,
+  viewer: Viewer,
+  key: string,
+): Promise<FileCardRow | undefined> {
+  const id = /^\d{1,15}$/.test(key) ? Number(key) : null;
+  const [row] = await db.query<FileCardRow>(sql`
+    with ${viewerTable(viewer)}
+    select ${fileColumns}, 0 as "chainId"
+    from cards ${joinCardParts}
+    where (cards.url_text = ${key} or cards.id = ${id}) and ${raw(isReadable('cards', fromViewerTable))}
+      and ${isOfReachable}`);
+  return row;
+}
+
+/** The file name of the picture of a subject or chain. */
+export async function findCover(db: Db, photoId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ key: string }>(sql`select key from photos where id = ${photoId}`);
+  return row?.key;
 }
 
 /** The cards that notes of earlier files became, by guid, and that still are the user's. */
