@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,6 +11,7 @@ import { htmlOfText, textOfHtml } from './content.ts';
 import { openCsv, parseCsv } from './csv-reader.ts';
 import { readPage, writePage } from './front-matter.ts';
 import { htmlOfMarkdown, markdownOfHtml } from './markdown.ts';
+import { withFile } from './reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gyan-formats-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -127,6 +128,23 @@ describe('a table', () => {
   });
 });
 
+/** The most memory that the process which reads files for this one has used, in megabytes. */
+function readerMemory(): number {
+  const tasks = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const read = (pid: string, file: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const status = tasks
+    .filter((pid) => read(pid, 'cmdline').includes('reader-process.ts'))
+    .map((pid) => read(pid, 'status'))
+    .find((text) => text.includes(`PPid:\t${process.pid}\n`));
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status ?? '')?.[1]) / 1024;
+}
+
 const noteOf = (index: number, fields: Partial<AnkiNote['fields']> = {}): AnkiNote => ({
   guid: `gyan-0123456789ab-${index}`,
   createdAt: 1_700_000_000_000,
@@ -193,6 +211,24 @@ describe('an Anki package', () => {
     );
     expect(reader.picture('7.webp')).toEqual(Buffer.alloc(10, 7));
   });
+
+  it.runIf(process.platform === 'linux')(
+    'of 5,000 notes is read within 250 MB of memory',
+    async () => {
+      const notes = Array.from({ length: 5_000 }, (_, index) => noteOf(index));
+      const path = write('5000.apkg', zipSync(packageOf(notes), { level: 1 }));
+      const megabytes = await withFile({ path, format: 'apkg', fileName: 'x' }, async (file) => {
+        expect(file.summary.cardCount).toBe(5_000);
+        for (let from = 0; from < 5_000; from += 100) {
+          expect(await file.cards(from, 100)).toHaveLength(100);
+        }
+        return readerMemory();
+      });
+      expect(megabytes).toBeGreaterThan(30);
+      expect(megabytes).toBeLessThan(250);
+    },
+    60_000,
+  );
 
   it('has a note of image occlusion for a card with regions, which an import does not take twice', async () => {
     const box = { x: 0.1, y: 0.25, w: 0.5, h: 0.125 };
