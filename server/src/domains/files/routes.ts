@@ -44,8 +44,6 @@ export function fileRoutes(deps: FileDeps): Binding[] {
       const name = `${fileName(exported.title)}.${endings[query.format]}`;
       reply
         .type('application/zip')
-        // Compressed already.
-        .header('x-no-compression', '1')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return Readable.from(zip(make[query.format]()), { objectMode: false });
     }),
