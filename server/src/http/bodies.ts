@@ -10,6 +10,7 @@ import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
+import { sceneField, sceneLimits } from '@gyan/contract/scenes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
@@ -161,6 +162,9 @@ interface FormLimits {
   upload: string | undefined;
 }
 
+/** More than allowed, so that a scene that is somewhat too large is refused as a scene. */
+const maxSceneBytes = 5 * sceneLimits.bytes;
+
 async function readFields(
   request: FastifyRequest,
   { byteLength, maxBytes, maxTextBytes, upload }: FormLimits,
@@ -181,7 +185,8 @@ async function readFields(
       request.photo = await receivePhoto(part.file, byteLength);
       fields[part.fieldname] = request.photo.head;
     } else {
-      fields[part.fieldname] = textOf(await receiveText(part.file, maxTextBytes));
+      const limit = part.fieldname === sceneField ? maxSceneBytes : maxTextBytes;
+      fields[part.fieldname] = textOf(await receiveText(part.file, limit));
     }
     bytes += part.file.bytesRead;
     if (bytes > maxBytes) throw new ProblemError('too_large');

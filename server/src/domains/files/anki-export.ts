@@ -110,7 +110,10 @@ function toNote(card: ExportedCard, deckId: number): AnkiNote {
       Link: escapeHtml(card.link),
     },
     tags: card.tags,
-    regions: [],
+    regions:
+      card.picture === null
+        ? []
+        : card.regions.map(({ text, ...region }) => ({ ...region, text: escapeHtml(text) })),
     memory: null,
     reviews: [],
   };

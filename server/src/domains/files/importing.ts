@@ -3,7 +3,7 @@ import type { ImportPreview } from '@gyan/contract/files.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { setList } from '#db/ranked-list.ts';
 import { type CardEdit, type CardRow, isEdited } from '#domains/cards/columns.ts';
-import { storeEdit } from '#domains/cards/edits.ts';
+import { settleScene, storeEdit } from '#domains/cards/edits.ts';
 import { hashtagsIn, mergeTags } from '#domains/cards/tags.ts';
 import { insertCard, lockCard } from '#domains/cards/write-queries.ts';
 import { createCollection } from '#domains/collections/actions.ts';
@@ -210,6 +210,7 @@ class Import {
       ...this.#contentOf(card),
       source: card.source ?? card.link,
       license,
+      sceneId: null,
       ownerId: this.#viewer.userId,
       type: card.videoId === null ? 'kCustom' : 'kVideo',
       videoId: card.videoId,
@@ -224,14 +225,16 @@ class Import {
   async #update(known: CardRow, card: ReadCard): Promise<number> {
     const content = this.#contentOf(card);
     const hasPicture = content.photoId !== null;
-    const after: CardEdit = {
+    const photoId = hasPicture ? content.photoId : known.photoId;
+    const after: CardEdit = await settleScene(this.#tx, known, {
       ...known,
       ...content,
-      photoId: hasPicture ? content.photoId : known.photoId,
+      photoId,
+      sceneId: photoId === known.photoId ? known.sceneId : null,
       altText: hasPicture && content.altText !== null ? content.altText : known.altText,
       source: card.source ?? known.source,
       license: known.keptLicense ?? card.license ?? known.license,
-    };
+    });
     const isIncomplete = after.title === '' || (after.text === '' && after.type !== 'kVideo');
     const stays = known.locked || (known.visibility !== 'draft' && isIncomplete);
     if (!stays) {

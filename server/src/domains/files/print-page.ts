@@ -90,7 +90,7 @@ ${desc === null ? '' : html`<p>${desc}</p>`}
 </section>`;
 
 function cardBlock(card: ExportedCard, id: string): Markup {
-  const text = new Markup(card.htmlDesc ?? `<p>${htmlOfText(card.text)}</p>`);
+  const text = new Markup(card.shownHtml ?? card.htmlDesc ?? `<p>${htmlOfText(card.text)}</p>`);
   const video = card.videoId === null ? null : `https://www.youtube.com/watch?v=${card.videoId}`;
   return html`
 <article class="block card" id="${id}">

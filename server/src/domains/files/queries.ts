@@ -1,4 +1,5 @@
 import type { JobState } from '@gyan/contract/files.ts';
+import type { RegionModel } from '@gyan/contract/scenes.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
 import type { Db, Transaction } from '#db/pool.ts';
@@ -50,15 +51,21 @@ export type FileCardRow = CardRow & {
   urlText: string;
   author: string;
   photoKey: string | null;
+  /** The labels of a drawn or labelled picture. */
+  regions: RegionModel[];
+  /** The description with formulas, if it has any. */
+  shownHtml: string | null;
   createdAt: Date;
   changedAt: Date;
 };
 
 const fileColumns = sql`${selectedColumns}, cards.url_text as "urlText", photos.key as "photoKey",
+      coalesce(scenes.regions, '[]'::json) as regions, coalesce(cards.html_shown, cards.text_html) as "shownHtml",
       concat_ws(' ', owner.first_name, owner.last_name) as author, cards.created_at as "createdAt",
       coalesce(cards.edited_at, cards.created_at) as "changedAt"`;
 const joinCardParts = sql`join users as owner on owner.id = cards.owner_id
-    left join photos on photos.id = cards.photo_id`;
+    left join photos on photos.id = cards.photo_id
+    left join scenes on scenes.id = cards.scene_id`;
 const isOfReachable = raw(
   `${isNotLeaving('cards.owner_id')} and ${isNotBlocked('cards.owner_id', fromViewerTable)}`,
 );

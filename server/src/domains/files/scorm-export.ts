@@ -80,7 +80,7 @@ ${cards.length === 0 ? html`<p>There are no cards here yet.</p>` : cards}
 }
 
 function cardSection(card: ExportedCard, chapter: string | null): Markup {
-  const text = new Markup(card.htmlDesc ?? `<p>${htmlOfText(card.text)}</p>`);
+  const text = new Markup(card.shownHtml ?? card.htmlDesc ?? `<p>${htmlOfText(card.text)}</p>`);
   const video = card.videoId === null ? undefined : `https://www.youtube.com/watch?v=${card.videoId}`;
   return html`<article class="card" id="card-${card.id}" data-card="${card.id}" hidden>
 ${chapter === null ? '' : html`<p class="chapter">${chapter}</p>`}
