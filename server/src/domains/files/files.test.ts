@@ -309,7 +309,7 @@ describe('an Anki package', () => {
 
 describe('Markdown files', () => {
   it('come back as the cards they were made of, and update them', async () => {
-    const { chainId, second } = await makeStars(meera.userId);
+    const { chainId, second, photo } = await makeStars(meera.userId);
     const bytes = await exportFile(meera.token, { chapterId: chainId, format: 'markdown' });
     const files = unzipSync(bytes);
     expect(Object.keys(files).toSorted()).toEqual([

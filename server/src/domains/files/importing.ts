@@ -9,7 +9,15 @@ import { insertCard, lockCard } from '#domains/cards/write-queries.ts';
 import { createCollection } from '#domains/collections/actions.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { type EarlierReview, storeEarlierReviews } from '#domains/learning/reviews.ts';
-import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import {
+  enqueuePhotoDeletion,
+  findStoredPhoto,
+  type PreparedPhoto,
+  preparePhoto,
+  savePhoto,
+} from '#domains/media/actions.ts';
+import { storageKey } from '#domains/media/files.ts';
+import { unavailableOnError } from '#domains/media/storage-errors.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getLicense } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -114,11 +122,25 @@ async function takePicture(
   name: string,
 ): Promise<PreparedPhoto | undefined> {
   try {
-    return await preparePhoto(deps, await file.picture(name));
+    const bytes = await file.picture(name);
+    return (await findOwnPicture(deps, name, bytes)) ?? (await preparePhoto(deps, bytes));
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error;
     return undefined;
   }
+}
+
+/** A picture of our own exports, which are named by their key, so that it is not encoded once more. */
+async function findOwnPicture(
+  deps: ImportDeps,
+  name: string,
+  bytes: Uint8Array,
+): Promise<PreparedPhoto | undefined> {
+  const key = /(?:^|\/)([0-9a-f]{40})\.webp$/.exec(name)?.[1];
+  const stored =
+    key === undefined ? undefined : await unavailableOnError(deps.storage.get(storageKey(key, 'lg')));
+  const isSame = stored !== undefined && Buffer.compare(stored, bytes) === 0;
+  return key !== undefined && isSame ? findStoredPhoto(deps, key) : undefined;
 }
 
 /** Deletes stored pictures that nothing shows: a job looks whether that is so. */
