@@ -22,12 +22,13 @@ const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains
 const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
-  ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
+  ['mail/', 'media/', 'storage/', 'ai/', 'video/', 'scenes/'],
   [...people, 'notices/', 'tokens/'],
   ...content,
   ['suggestions/', 'saved/'],
   ['learning/'],
   ['remixes/'],
+  ['files/'],
   ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
 ];
 
@@ -43,6 +44,7 @@ const features = [
   ['subjects/'],
   ['saved/', 'remix/', 'suggestions/'],
   ['learning/'],
+  ['files/'],
   ['drafts/'],
   ['studio/'],
   [...overviews, 'reading/'],

@@ -29,6 +29,8 @@ export interface Call {
   encoding?: 'json' | 'multipart';
   /** Maximum size of the body, if it differs from that of its encoding. */
   bodyBytes?: number;
+  /** The field of a form that is a file. It is stored on disk until the request ends. */
+  upload?: string;
   answer: z.ZodMiniType;
   /** Other media types of the answer, besides JSON. */
   alsoAnswers?: readonly ('application/zip' | 'text/event-stream')[];

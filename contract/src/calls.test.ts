@@ -166,6 +166,10 @@ const whole = `
   PUT    /r/saved_list                verified
   DELETE /r/saved_list                verified
   GET    /r/chain_choices             verified
+  GET    /r/export_file               verified
+  POST   /r/import_file               creator
+  GET    /r/job                       verified
+  DELETE /r/job                       verified
 `;
 
 const rows = Object.entries<Call>(calls);
@@ -196,7 +200,7 @@ describe('the table of calls', () => {
     expect(rows.filter(([key, { body }]) => key.startsWith('GET ') && body)).toEqual([]);
     for (const [key, { body, encoding }] of rows) {
       const carriesFile = fieldsOf(body).some((name) =>
-        ['photoBase64', 'google_contacts_data', 'chainFile'].includes(name),
+        ['photoBase64', 'google_contacts_data', 'chainFile', 'file'].includes(name),
       );
       expect([key, encoding === 'multipart']).toEqual([key, carriesFile]);
     }

@@ -12,6 +12,7 @@ import { creatorRequestCalls } from './creator-requests.ts';
 import { draftCalls } from './drafts.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
+import { fileCalls } from './files.ts';
 import { invitationCalls } from './invitations.ts';
 import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
@@ -55,6 +56,7 @@ export const calls = mergeCalls(
   linkCalls,
   learningCalls,
   promptCalls,
+  fileCalls,
   feedCalls,
   noticeCalls,
   searchCalls,

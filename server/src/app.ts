@@ -19,6 +19,8 @@ import { embedPlugin } from '#domains/embeds/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedFilePlugin } from '#domains/feed-files/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
+import { printPlugin } from '#domains/files/print-routes.ts';
+import { fileRoutes } from '#domains/files/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
@@ -77,6 +79,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...suggestionRoutes(deps),
     ...savedRoutes(deps),
     ...learningRoutes(deps),
+    ...fileRoutes(deps),
     ...draftRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),
@@ -147,6 +150,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(sitemapPlugin(files));
   await app.register(embedPlugin(files));
   await app.register(shareImagePlugin(files));
+  await app.register(printPlugin(deps));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));

@@ -16,6 +16,7 @@ import {
   type Outcome,
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
+import { fileCases } from '#test/permissions/file-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
@@ -27,6 +28,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...fileCases,
   ...noticeCases,
   ...peopleCases,
 };

@@ -9,7 +9,7 @@ import type { Database, Db, TransactionalDb } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
-import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
+import { installMultipartBodies, type ReceivedBody, readBody, removeUpload, restorePhoto } from './bodies.ts';
 import { type ByteCache, matchesEtag, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
 import {
   findAnswer,
@@ -132,6 +132,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   app.decorateRequest('viewer', undefined);
   app.decorateRequest('formLength', 0);
   app.decorateRequest('photo', undefined);
+  app.decorateRequest('upload', undefined);
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
@@ -162,10 +163,10 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 
 function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteOptions {
   const { findViewer, limiter, cache } = options;
-  const { who, limit, encoding = 'json' } = call;
+  const { who, limit } = call;
   const [method, path] = key.split(' ') as [Method, string];
   const isPublic = call.cache === 'public';
-  const isMultipart = encoding === 'multipart';
+  const isMultipart = call.encoding === 'multipart';
   const handler = answer(key, call, binding, options);
   return {
     method,
@@ -181,8 +182,9 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
-    preValidation: call.body ? [receiveBody(encoding, call.bodyBytes)] : [],
+    preValidation: call.body ? [receiveBody(call)] : [],
     preHandler: isMultipart ? [async (request) => restorePhoto(request)] : [],
+    ...(call.upload === undefined ? {} : { onResponse: [removeUpload] }),
     // A large form counts as in memory until its handler ends, even if the client has disconnected.
     handler: isMultipart
       ? (request, reply) => countFormInMemory(request.formLength, () => handler(request, reply))
@@ -260,9 +262,9 @@ async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void>
   if (name !== undefined) throw invalidField(name, 'A password does not belong into an address.');
 }
 
-function receiveBody(encoding: 'json' | 'multipart', maxBytes: number | undefined): Hook {
+function receiveBody(call: Call): Hook {
   return async (request) => {
-    request.body = await readBody(request, encoding, maxBytes);
+    request.body = await readBody(request, call.encoding ?? 'json', call);
   };
 }
 

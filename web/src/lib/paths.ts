@@ -93,6 +93,9 @@ export const paths = {
   terms: '/terms',
   /** What the licences of cards allow; with a licence, this one. */
   license: (license = 'licences') => `/terms#${segment(license)}`,
+  /** A page of the server: the thing as a small book. */
+  print: (kind: 'card' | 'chain' | 'subject', id: number | string) =>
+    `/print/${{ card: 'pd', chain: 'ch', subject: 'sub' }[kind]}/${segment(id)}`,
   /** Kept by the service worker for when there is no network. */
   offline: '/offline',
   devGallery: '/dev/ui',

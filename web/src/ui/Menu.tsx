@@ -6,9 +6,11 @@ import { Link } from './Link.tsx';
 import { rovingTarget, typeaheadTarget } from './roving.ts';
 
 export type MenuItem =
-  | { label: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
+  | { label: string; hint?: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
   | {
       label: string;
+      /** A line below the label. */
+      hint?: string;
       icon?: ReactNode;
       danger?: boolean;
       to?: undefined;
@@ -194,6 +196,14 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
     className: clsx('menu-item', item.danger && 'menu-item-danger'),
     onClick: onSelect,
   };
+  const content =
+    item.hint === undefined ? (
+      item.label
+    ) : (
+      <span>
+        {item.label} <span className="menu-hint">{item.hint}</span>
+      </span>
+    );
   return item.to === undefined ? (
     <button
       type="button"
@@ -202,12 +212,12 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
       aria-checked={item.checked}
     >
       {item.icon}
-      {item.label}
+      {content}
     </button>
   ) : (
     <Link to={item.to} {...shared}>
       {item.icon}
-      {item.label}
+      {content}
     </Link>
   );
 }

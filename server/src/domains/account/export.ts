@@ -3,12 +3,13 @@ import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
-import { exportCards, exportRevisions } from '#domains/cards/export.ts';
+import { exportCards, exportRevisions, exportScenes } from '#domains/cards/export.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
+import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import {
   exportMemories,
@@ -45,7 +46,9 @@ const lists: Record<string, ExportPage> = {
   'tokens.json': exportTokens,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
+  'scenes.json': exportScenes,
   'questions.json': exportPrompts,
+  'imported-notes.json': exportImported,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
   'kept-chains.json': exportSaved(chains),
@@ -84,7 +87,9 @@ sign-ins.json        sign-ins to your account of the last ninety days, and attem
 tokens.json          your API tokens, without their secrets
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
+scenes.json          the drawings and labels in the pictures of your cards; "sceneId" in the files above is their id
 questions.json       the questions on your cards
+imported-notes.json  which notes of files you imported became which cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
 kept-chains.json     which chains are in your list, and where

@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
+import { ExportMenu } from '#features/files/lazy/ExportMenu.tsx';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
 import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
@@ -69,6 +70,7 @@ function Actions({ userId, content }: MemberActionsProps) {
           <FollowButton userId={userId} kind={wireKinds[content.kind]} id={content.id} title={entity.title} />
         )
       )}
+      {entity && <ExportMenu of={content} title={entity.title} />}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );
