@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
 import { findCardPosition } from '#features/cards/card-position.ts';
 import { cardControls, memberComments } from '#features/cards/lazy-parts.ts';
@@ -95,12 +96,7 @@ export function Page() {
         <Byline card={card} />
         <RemixLine of={card.original} />
         <ChangedOriginal card={card} />
-        {card.html !== null ? (
-          // Sanitised by the server on write.
-          <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-        ) : (
-          <div className="prose prose-plain">{card.text}</div>
-        )}
+        <CardText card={card} />
         <CardTags tags={card.tags} />
         <LicenseLine license={card.license} source={card.source} />
         <Actions card={card} />

@@ -8,3 +8,8 @@ export const cardControls = lazyPart(async () => (await import('./lazy/CardContr
 
 /** Loaded when the picture is opened full screen. */
 export const largePicture = lazyPart(async () => (await import('./lazy/LargePicture.tsx')).LargePicture);
+
+/** Loaded for pictures with labels. */
+export const labelledPicture = lazyPart(
+  async () => (await import('./lazy/LabelledPicture.tsx')).LabelledPicture,
+);

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
@@ -56,12 +57,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
           </Tag>
         )}
       </div>
-      {card.html !== null ? (
-        // The server sanitises the markup when it is written.
-        <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-      ) : (
-        <div className="prose prose-plain">{card.text}</div>
-      )}
+      <CardText card={card} />
       <CardActions key={card.id} card={card} href={href} />
     </article>
   );
