@@ -45,13 +45,16 @@ export function drawAxes(sheet: Sheet, parts: readonly OutlinePart[]): void {
   points.forEach((part, index) => {
     const place = placeOf(part.text, index, points.length);
     const at: Point = { x: inner.x + inner.w * place.across, y: inner.y + inner.h * (1 - place.up) };
-    sheet.dot(at, colorAt(index));
     const isLeft = place.across < 0.6;
     const room = isLeft ? field.x + field.w - at.x - 0.03 : at.x - 0.03 - field.x;
     const w = Math.min(room, field.w / 3);
     const h = Math.max(0.05, Math.min(0.14, inner.h / Math.max(1, points.length)));
     const beside = { x: isLeft ? at.x + 0.03 : at.x - 0.03 - w, y: at.y - h / 2, w, h };
-    sheet.label(place.text, beside, { align: isLeft ? 'start' : 'end', target: at });
+    sheet.label(place.text, beside, {
+      align: isLeft ? 'start' : 'end',
+      target: at,
+      color: colorAt(index),
+    });
   });
 }
 
@@ -68,17 +71,17 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
     x: centre.x + radius * distance * Math.sin(turn * 2 * Math.PI),
     y: centre.y - radius * distance * Math.cos(turn * 2 * Math.PI),
   });
-  sheet.ellipse({ x: centre.x - radius, y: centre.y - radius, w: 2 * radius, h: 2 * radius });
+  const circle = { x: centre.x - radius, y: centre.y - radius, w: 2 * radius, h: 2 * radius };
+  sheet.ellipse(circle, { filled: true });
   let before = 0;
   const sectors = shares.map((share, index) => {
     const from = before / sum;
     before += share;
     const target = at((from + before / sum) / 2, 0.68);
     if (shares.length > 1) sheet.line([centre, at(from, 1)], { color: 'blue' });
-    sheet.dot(target, colorAt(index));
     // With an equal division the author's words stay as they are.
     const text = areShares ? (named[index]?.text ?? '') : (parts[index]?.text ?? '');
-    return { text, target, share: areShares ? share : null };
+    return { text, target, share: areShares ? share : null, color: colorAt(index) };
   });
   for (const side of ['end', 'start'] as const) {
     const x = side === 'start' ? page.x : centre.x + radius + 0.05;
@@ -91,15 +94,16 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
       if (!sector) return;
       const align = side === 'start' ? 'end' : 'start';
       const area = inset(row, 0, Math.min(0.008, row.h / 8));
+      const { target, color } = sector;
       if (sector.share === null) {
-        sheet.label(sector.text, area, { align, target: sector.target });
+        sheet.label(sector.text, area, { align, target, color });
         return;
       }
       const [top = area, bottom = area] = [
         { ...area, h: area.h * 0.6 },
         { ...area, y: area.y + area.h * 0.6, h: area.h * 0.4 },
       ];
-      sheet.label(sector.text, top, { align, verticalAlign: 'end', target: sector.target });
+      sheet.label(sector.text, top, { align, verticalAlign: 'end', target, color });
       const percent = Math.round((sector.share / sum) * 1000) / 10;
       sheet.text(`${percent} %`, bottom, { size: 1, align, verticalAlign: 'start' });
     });

@@ -1,6 +1,7 @@
+import type { SceneColor } from '@gyan/contract/scenes.ts';
 import { type OutlinePart, splitDetail } from './outline.ts';
-import { colorAt, connect, drawPart, type Frame, smallGap } from './part.ts';
-import { type Area, centreOf, columnsOf, doOverlap, inset, rowsOf, type Sheet } from './sheet.ts';
+import { colorAt, connect, drawPart, smallGap } from './part.ts';
+import { type Area, centreOf, columnsOf, doOverlap, type Frame, inset, type Point, rowsOf, type Sheet } from './sheet.ts';
 
 /** The parts around an ellipse, clockwise from the top. */
 export function drawCycle(sheet: Sheet, parts: readonly OutlinePart[]): void {
@@ -17,10 +18,8 @@ export function drawCycle(sheet: Sheet, parts: readonly OutlinePart[]): void {
     areas.some((area, index) => areas.slice(index + 1).some((other) => doOverlap(area, other, 0.04)));
   let [w, h] = [page.w * 0.36, page.h * 0.26];
   while (areTooClose(placesOf(w, h)) && w > 0.02) [w, h] = [w * 0.95, h * 0.95];
-  const frames = placesOf(w, h).map((area, index): Frame => {
-    const part = parts[index] ?? { text: '', parts: [] };
-    return { area, id: drawPart(sheet, part, area, colorAt(index)) };
-  });
+  const areas = placesOf(w, h);
+  const frames = parts.map((part, index) => drawPart(sheet, part, areas[index] ?? page, colorAt(index)));
   connectInOrder(sheet, frames);
   const [first, last] = [frames[0], frames.at(-1)];
   if (first && last && frames.length > 2) connect(sheet, last, first);
@@ -39,15 +38,14 @@ export function drawSteps(sheet: Sheet, parts: readonly OutlinePart[]): void {
   const rowCount = Math.max(1, Math.round(Math.sqrt((parts.length * 1.2) / ratio)));
   const perRow = Math.ceil(parts.length / rowCount);
   const rows = rowsOf(page, Math.ceil(parts.length / perRow));
-  const frames = parts.map((part, index): Frame => {
+  const frames = parts.map((part, index) => {
     const row = Math.floor(index / perRow);
     const columns = columnsOf(rows[row] ?? page, perRow);
     const column = row % 2 === 0 ? index % perRow : perRow - 1 - (index % perRow);
     const cell = columns[column] ?? page;
     const free = inset(cell, perRow === 1 ? 0 : 0.045, rows.length === 1 ? 0 : 0.045);
     const h = Math.min(free.h, free.w * 0.8, 0.5);
-    const area = { ...free, y: free.y + (free.h - h) / 2, h };
-    return { area, id: drawPart(sheet, part, area, colorAt(index)) };
+    return drawPart(sheet, part, { ...free, y: free.y + (free.h - h) / 2, h }, colorAt(index));
   });
   connectInOrder(sheet, frames);
 }
@@ -67,11 +65,10 @@ export function drawTimeline(sheet: Sheet, parts: readonly OutlinePart[]): void 
       const isAbove = index % 2 === 0;
       const { detail, text } = splitDetail(part.text);
       const target = { x: centreOf(column).x, y };
-      sheet.dot(target, colorAt(index));
       // A label has the room of its neighbours too, which are on the other side of the line.
       const wide = widen(column, page, column.w * 0.45);
       const half = { ...wide, y: isAbove ? page.y : y + 0.1, h: page.h / 2 - 0.1 };
-      drawEvent(sheet, { text, parts: part.parts }, half, target, isAbove);
+      drawEvent(sheet, { text, parts: part.parts }, half, { target, isAbove, color: colorAt(index) });
       if (detail === null) return;
       const beside = { ...column, y: isAbove ? y + smallGap * 2 : y - 0.09, h: 0.07 };
       sheet.text(detail, beside, { size: 2, color: colorAt(index) });
@@ -84,16 +81,16 @@ function widen({ x, w, ...rest }: Area, page: Area, by: number): Area {
   return { ...rest, x: start, w: Math.min(page.x + page.w, x + w + by) - start };
 }
 
-function drawEvent(
-  sheet: Sheet,
-  part: OutlinePart,
-  area: Area,
-  target: { x: number; y: number },
-  isAbove: boolean,
-): void {
+interface EventLook {
+  target: Point;
+  isAbove: boolean;
+  color: SceneColor;
+}
+
+function drawEvent(sheet: Sheet, part: OutlinePart, area: Area, { target, isAbove, color }: EventLook): void {
   const rows = rowsOf(area, part.parts.length + 1);
   const [labelRow = area, ...others] = isAbove ? rows.toReversed() : rows;
-  sheet.label(part.text, labelRow, { verticalAlign: isAbove ? 'end' : 'start', target });
+  sheet.label(part.text, labelRow, { verticalAlign: isAbove ? 'end' : 'start', target, color });
   const ordered = isAbove ? others.toReversed() : others;
   part.parts.forEach(({ text }, row) => sheet.text(text, ordered[row] ?? area, { size: 1 }));
 }
@@ -110,10 +107,9 @@ function drawUpright(sheet: Sheet, parts: readonly OutlinePart[]): void {
     const part = parts[index] ?? { text: '', parts: [] };
     const { detail, text } = splitDetail(part.text);
     const target = { x, y: centreOf(row).y };
-    sheet.dot(target, colorAt(index));
     const beside = { ...inset(row, 0, Math.min(0.006, row.h / 8)), x: x + 0.06, w: page.x + page.w - x - 0.06 };
     const [first = beside, ...others] = rowsOf(beside, part.parts.length + 1);
-    sheet.label(text, first, { align: 'start', target });
+    sheet.label(text, first, { align: 'start', target, color: colorAt(index) });
     part.parts.forEach((child, line) =>
       sheet.text(child.text, others[line] ?? beside, { size: 1, align: 'start' }),
     );

@@ -1,5 +1,6 @@
 import type { SceneBox, SceneColor, SceneItem, SceneItemOf, SceneWidth } from '@gyan/contract/scenes.ts';
-import { textSize } from './text-size.ts';
+import { pageSize } from '../paths.ts';
+import { fitText, labelPadding, type Measure, naturalText, textSizes } from '../text-layout.ts';
 
 /**
  * Places in a template are in units of the page's height, so that a square is square: x runs from 0 to the ratio, y from
@@ -15,6 +16,12 @@ export interface Area {
 export interface Point {
   x: number;
   y: number;
+}
+
+/** An item with the area that it covers. */
+export interface Frame {
+  id: string;
+  area: Area;
 }
 
 interface TextOptions {
@@ -65,7 +72,15 @@ export function edgeTowards(area: Area, to: Point, gap = 0): Point {
   return { x: from.x + dx * reach, y: from.y + dy * reach };
 }
 
+/** Space for rounding, in page units: a box that is too narrow breaks its line. */
+const slack = 1;
+
 const share = (value: number) => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000));
+
+const innerSize = ({ w, h }: Area, padding: Point, size: number, unit: number) => ({
+  width: w * unit - 2 * padding.x * size,
+  height: h * unit - 2 * padding.y * size,
+});
 
 /** Collects the items of a template. */
 export class Sheet {
@@ -73,11 +88,13 @@ export class Sheet {
   readonly page: Area;
   readonly items: SceneItem[] = [];
   readonly #newId: () => string;
+  readonly #measure: Measure;
 
-  constructor(ratio: number, newId: () => string) {
+  constructor(ratio: number, newId: () => string, measure: Measure) {
     this.ratio = ratio;
     this.page = inset({ x: 0, y: 0, w: ratio, h: 1 }, Math.min(ratio, 1) * 0.04);
     this.#newId = newId;
+    this.#measure = measure;
   }
 
   /** In shares of the page, and inside of it. */
@@ -95,45 +112,49 @@ export class Sheet {
     return [share(x / this.ratio), share(y)];
   }
 
-  /** The part of `area` that a text fills, in the largest size that fits. */
-  #fit(text: string, area: Area, { size = 2, align = 'middle', verticalAlign = 'middle' }: TextOptions) {
-    let width = size;
-    let needed = textSize(text, width, this.ratio, area.w);
-    while (width > 1 && (needed.h > area.h || needed.w > area.w)) {
-      width = (width - 1) as SceneWidth;
-      needed = textSize(text, width, this.ratio, area.w);
-    }
-    const w = Math.min(needed.w, this.ratio);
-    const h = Math.min(needed.h, 1);
-    const at = { start: 0, middle: 0.5, end: 1 };
-    const x = area.x + (area.w - w) * at[align];
-    const y = area.y + (area.h - h) * at[verticalAlign];
-    return {
-      width,
-      area: {
-        x: Math.min(Math.max(0, x), this.ratio - w),
-        y: Math.min(Math.max(0, y), 1 - h),
-        w,
-        h,
-      },
-    };
+  /** The part of `area` that a text fills, in the largest size that fits; `padding` is in em. */
+  #fit(text: string, area: Area, padding: Point, options: TextOptions) {
+    const { size: wanted = 2, align = 'middle', verticalAlign = 'middle' } = options;
+    const unit = pageSize(this.ratio).height;
+    const sizes = ([4, 3, 2, 1] as const).filter((size) => size <= wanted);
+    const width = sizes.find((size) => this.#fits(text, area, padding, size)) ?? 1;
+    const size = textSizes[width];
+    const inner = innerSize(area, padding, size, unit);
+    const block = fitText(text, { ...inner, width: inner.width - slack }, size, this.#measure);
+    const w = Math.min((block.width + 2 * padding.x * size + slack) / unit, this.ratio);
+    const h = Math.min((block.height + 2 * padding.y * size + slack) / unit, 1);
+    const share = { start: 0, middle: 0.5, end: 1 };
+    const x = area.x + (area.w - w) * share[align];
+    const y = area.y + (area.h - h) * share[verticalAlign];
+    const at = { x: Math.min(Math.max(0, x), this.ratio - w), y: Math.min(Math.max(0, y), 1 - h) };
+    return { width, area: { ...at, w, h } };
+  }
+
+  /** Without breaking a word. */
+  #fits(text: string, area: Area, padding: Point, width: SceneWidth): boolean {
+    const size = textSizes[width];
+    const inner = innerSize(area, padding, size, pageSize(this.ratio).height);
+    const longestWord = Math.max(...text.split(/\s+/u).map(this.#measure)) * size;
+    if (longestWord > inner.width - slack) return false;
+    return naturalText(text, inner.width - slack, size, this.#measure).height <= inner.height - slack;
   }
 
   text(text: string, area: Area, options: TextOptions = {}): void {
-    const fitted = this.#fit(text, area, options);
     const { color = 'black' } = options;
+    const fitted = this.#fit(text, area, { x: 0, y: 0 }, options);
     const { width } = fitted;
     this.items.push({ type: 'text', id: this.#newId(), color, width, box: this.#box(fitted.area), text });
   }
 
   /** A label whose target is inside it has no line to it. */
-  label(text: string, area: Area, options: TextOptions & { target?: Point } = {}): void {
-    const fitted = this.#fit(text, area, options);
+  label(text: string, area: Area, options: TextOptions & { target?: Point } = {}): Frame {
     const { color = 'black' } = options;
+    const fitted = this.#fit(text, area, labelPadding, options);
     const [x, y] = this.#point(options.target ?? centreOf(fitted.area));
-    const { width } = fitted;
+    const id = this.#newId();
     const box = this.#box(fitted.area);
-    this.items.push({ type: 'label', id: this.#newId(), color, width, box, text, target: { x, y } });
+    this.items.push({ type: 'label', id, color, width: fitted.width, box, text, target: { x, y } });
+    return { id, area: fitted.area };
   }
 
   box(area: Area, options: ShapeOptions = {}): string {
@@ -142,14 +163,6 @@ export class Sheet {
 
   ellipse(area: Area, options: ShapeOptions = {}): string {
     return this.#shape('ellipse', area, options);
-  }
-
-  dot({ x, y }: Point, color: SceneColor): string {
-    const radius = 0.012;
-    return this.ellipse(
-      { x: x - radius, y: y - radius, w: 2 * radius, h: 2 * radius },
-      { color, filled: true },
-    );
   }
 
   #shape(type: 'box' | 'ellipse', area: Area, { color = 'blue', width = 2, filled }: ShapeOptions): string {

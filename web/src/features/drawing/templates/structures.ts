@@ -11,14 +11,16 @@ export function drawComparison(sheet: Sheet, parts: readonly OutlinePart[]): voi
     const part = parts[index] ?? { text: '', parts: [] };
     const area = inset(column, 0.015, 0);
     const head = { ...area, h: headHeight };
-    sheet.box(head, { color: colorAt(index) });
+    sheet.box(head, { color: colorAt(index), filled: true });
     // Without points to compare, the things themselves are what is recalled.
-    if (rowCount === 0) sheet.label(part.text, inset(head, smallGap), { size: 3 });
+    if (rowCount === 0) sheet.label(part.text, inset(head, smallGap), { size: 3, color: colorAt(index) });
     else sheet.text(part.text, inset(head, smallGap), { size: 3, color: colorAt(index) });
     const body = { ...area, y: area.y + headHeight, h: area.h - headHeight };
     if (rowCount > 0) sheet.box(body, { color: colorAt(index), width: 1 });
     const rows = rowsOf(body, Math.max(1, rowCount));
-    part.parts.forEach(({ text }, row) => sheet.label(text, inset(rows[row] ?? body, smallGap)));
+    part.parts.forEach(({ text }, row) =>
+      sheet.label(text, inset(rows[row] ?? body, smallGap), { color: colorAt(index) }),
+    );
   });
 }
 
@@ -27,12 +29,13 @@ export function drawLayers(sheet: Sheet, parts: readonly OutlinePart[]): void {
   rowsOf(sheet.page, parts.length).forEach((row, index) => {
     const part = parts[index] ?? { text: '', parts: [] };
     const area = inset(row, 0, Math.min(0.008, row.h / 10));
-    sheet.box(area, { color: colorAt(index) });
+    sheet.box(area, { color: colorAt(index), filled: true });
     const inside = inset(area, smallGap * 2, Math.min(smallGap, area.h / 8));
     const [start = inside, ...others] = columnsOf(inside, Math.min(4, part.parts.length) + 1);
     const hasParts = part.parts.length > 0;
     sheet.label(part.text, hasParts ? inset(start, 0.006, 0) : start, {
       size: 3,
+      color: colorAt(index),
       align: hasParts ? 'start' : 'middle',
     });
     const columns = others.map((column) => inset(column, 0.006, 0));
@@ -70,10 +73,12 @@ export function drawTree(sheet: Sheet, parts: readonly OutlinePart[]): void {
   };
   let color = -1;
   const draw = (part: OutlinePart, firstLeaf: number, level: number): Area => {
-    const area = areaOf(firstLeaf, leavesOf(part), level);
     if (level <= 1) color += 1;
-    sheet.box(area, { color: colorAt(color) });
-    sheet.label(part.text, inset(area, smallGap, Math.min(smallGap, area.h / 8)));
+    const { area } = sheet.label(part.text, areaOf(firstLeaf, leavesOf(part), level), {
+      size: level === 0 ? 3 : 2,
+      color: colorAt(color),
+      align: isDown ? 'middle' : 'start',
+    });
     let leaf = firstLeaf;
     for (const child of part.parts) {
       const below = draw(child, leaf, level + 1);

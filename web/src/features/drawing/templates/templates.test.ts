@@ -1,6 +1,7 @@
 import { Scene, type SceneItem } from '@gyan/contract/scenes.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { breakLine, indentLines } from './indent.ts';
 import { countParts, maxOutlineParts, parseOutline } from './outline.ts';
 import { fillTemplate, templateNames, templates } from './templates.ts';
 
@@ -71,7 +72,7 @@ it('draws the same for the same outline, but for the ids', () => {
     fc.property(name, reasonable, (template, outline) => {
       const draw = () => {
         let count = 0;
-        return fillTemplate(template, outline, 1.5, () => `i${(count += 1)}`);
+        return fillTemplate(template, outline, 1.5, { newId: () => `i${(count += 1)}` });
       };
       expect(draw()).toEqual(draw());
     }),
@@ -115,5 +116,22 @@ describe('an outline', () => {
         expect(countParts(parseOutline(outline))).toBe(Math.min(filled, maxOutlineParts));
       }),
     );
+  });
+});
+
+describe('typing an outline', () => {
+  it('keeps the indent on a new line', () => {
+    expect(breakLine({ text: 'Sun\n  Core', start: 10, end: 10 })).toEqual({
+      text: 'Sun\n  Core\n  ',
+      start: 13,
+      end: 13,
+    });
+  });
+
+  it('indents the lines of the selection and takes it back', () => {
+    const selected = { text: 'Sun\nCore\nCorona\nMoon', start: 5, end: 12 };
+    const moved = indentLines(selected, 1);
+    expect(moved.text).toBe('Sun\n  Core\n  Corona\nMoon');
+    expect(indentLines(moved, -1)).toEqual(selected);
   });
 });

@@ -1,4 +1,6 @@
 import type { SceneItem } from '@gyan/contract/scenes.ts';
+import { newUuid } from '#lib/browser-api.ts';
+import { type Measure, roughMeasure } from '../text-layout.ts';
 import { drawAxes, drawWhole } from './charts.ts';
 import { drawCycle, drawSteps, drawTimeline } from './flows.ts';
 import { type OutlinePart, parseOutline } from './outline.ts';
@@ -76,17 +78,21 @@ export const templates: Record<TemplateName, Template> = {
   },
 };
 
-export const randomId = () => crypto.randomUUID().slice(0, 13);
+interface FillOptions {
+  newId?: () => string;
+  /** Of the fonts that draw the scene. */
+  measure?: Measure;
+}
 
 /** The items of a template, ready to be edited: one label for each part. */
 export function fillTemplate(
   name: TemplateName,
   outline: string,
   ratio: number,
-  newId: () => string = randomId,
+  { newId = newUuid, measure = roughMeasure }: FillOptions = {},
 ): SceneItem[] {
   const parts = parseOutline(outline);
-  const sheet = new Sheet(ratio, newId);
+  const sheet = new Sheet(ratio, newId, measure);
   if (parts.length > 0) templates[name].draw(sheet, parts);
   return sheet.items;
 }
