@@ -28,7 +28,7 @@ export interface CardDetail {
   photo: TilePhoto | null;
   videoId: string | null;
   /** The labels of a drawn picture. */
-  regions?: readonly RegionModel[] | undefined;
+  regions?: RegionModel[] | undefined;
   ai: { model: string | null } | null;
   owner: Owner;
   createdAt: number;
@@ -90,8 +90,8 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
 /** The card of the page, updated from the entity store. */
 export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
   const post = useEntity('card', card.id);
+  if (!post) return card;
   // Lists omit the markup and the labels.
-  return post
-    ? { ...card, textHtml: null, regions: undefined, ...cardFields({ htmlDesc: card.html, textHtml: card.textHtml, regionVec: card.regions, ...post }) }
-    : card;
+  const details = { htmlDesc: card.html, textHtml: card.textHtml, regionVec: card.regions };
+  return { ...card, textHtml: null, regions: undefined, ...cardFields({ ...details, ...post }) };
 }

@@ -80,7 +80,7 @@ export function contentOf(card: PostModel): CardContent {
     ...emptyContent,
     title: card.title,
     statusText: card.htmlDesc ? '' : (card.text ?? ''),
-    htmlDesc: card.htmlDesc ?? '',
+    htmlDesc: card.htmlSource ?? card.htmlDesc ?? '',
     tagsText: card.tagsText ?? '',
     altText: card.altText ?? '',
     picture: isVideo ? '' : photo,

@@ -113,7 +113,7 @@ const kindsByField: Record<string, EntityKind> = {
 };
 
 /** Only answers for a single card have them. */
-const detailFields = ['htmlDesc', 'textHtml', 'regionVec'];
+const detailFields = ['htmlDesc', 'htmlSource', 'textHtml', 'regionVec'];
 
 /** Some answers omit these. Any other field is omitted only when it is empty. */
 const optionalFields = new Set([
@@ -166,7 +166,7 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
         (name) => !listFields.has(name) && (name !== 'likedByViewer' || isForViewer),
       );
       // The answer for a single card includes its markup and labels, if it has any.
-      if (model === mainCard) for (const name of detailFields) fields[name] ??= null;
+      if (model === mainCard) for (const name of detailFields) fields[name] ??= undefined;
       const isOld = isRead && previous !== undefined && sentAt < previous.writtenAt;
       const merged = isOld
         ? { ...optionalOf(fields), ...previous.model }
