@@ -20,6 +20,7 @@ import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { RevisionModel } from './revisions.ts';
 import { SavedItemModel, SavedListModel } from './saved.ts';
+import { RegionModel, Scene } from './scenes.ts';
 import { SearchCountModel, TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
 import { SuggestionModel } from './suggestions.ts';
@@ -53,6 +54,8 @@ const named = {
   MemoryModel,
   ReviewItemModel,
   PromptModel,
+  RegionModel,
+  Scene,
   RevisionModel,
   SuggestionModel,
   SavedItemModel,

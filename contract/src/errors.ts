@@ -6,6 +6,10 @@ export const problems = {
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
   invalid_credentials: { status: 400, title: 'Sign-in failed' },
   token_invalid: { status: 400, title: 'Link not valid' },
+  /** A scene without a new picture of it, or a drawn card without a scene. */
+  scene_needs_picture: { status: 400, title: 'Picture of the scene missing' },
+  /** `fields` names the item, as in `scene.items.3.color`. */
+  scene_invalid: { status: 400, title: 'Invalid scene' },
   unauthenticated: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Not allowed' },
   email_unverified: { status: 403, title: 'E-mail address not verified' },

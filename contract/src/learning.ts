@@ -5,6 +5,7 @@ import { ChapterModel } from './chains.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { Count, Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
+import { RegionModel } from './scenes.ts';
 import { SubjectModel } from './subjects.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -77,9 +78,6 @@ export const MemoryModel = z.object({
   intervalVec: Intervals,
 });
 export type MemoryModel = z.infer<typeof MemoryModel>;
-
-/** A labelled part of a picture. */
-export const RegionModel = z.object({ id: z.string(), text: z.string() });
 
 export const ReviewItemModel = z.object({
   postModel: PostModel,

@@ -138,3 +138,23 @@ export function regionsOf(scene: Scene): RegionModel[] {
     .filter((item) => item.type === 'label')
     .map(({ id, text, box, target }) => ({ id, text, box, target }));
 }
+
+export const SceneAnswer = z.object({ scene: Scene, regionVec: z.array(RegionModel) });
+
+/** A scene as JSON text; an empty form field means omitted. The server checks it and names the item that is wrong. */
+export const SceneInput = z.pipe(
+  z.pipe(
+    z.nullish(z.string('Scene must be JSON text')),
+    z.transform((json: string | null | undefined) => json || undefined),
+  ),
+  z.optional(z.string()),
+);
+
+/** For edits: omitted is `undefined`, empty is `null`. */
+export const SceneOrNoneInput = z.pipe(
+  z.pipe(
+    z.nullish(z.string('Scene must be JSON text')),
+    z.transform((json: string | null | undefined) => (json === undefined ? undefined : json || null)),
+  ),
+  z.nullish(z.string()),
+);

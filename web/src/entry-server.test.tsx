@@ -30,6 +30,7 @@ const post = (id: number, more: object = {}) => ({
   license: 'cc-by',
   createdAt,
   photoModelVec: [],
+  hasScene: false,
   ownerModel: owner,
   ...more,
 });
