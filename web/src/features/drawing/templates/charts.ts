@@ -96,14 +96,14 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
       const area = inset(row, 0, Math.min(0.008, row.h / 8));
       const { target, color } = sector;
       if (sector.share === null) {
-        sheet.label(sector.text, area, { align, target, color });
+        sheet.label(sector.text, area, { align, target, color, size: 3 });
         return;
       }
       const [top = area, bottom = area] = [
         { ...area, h: area.h * 0.6 },
         { ...area, y: area.y + area.h * 0.6, h: area.h * 0.4 },
       ];
-      sheet.label(sector.text, top, { align, verticalAlign: 'end', target, color });
+      sheet.label(sector.text, top, { align, verticalAlign: 'end', target, color, size: 3 });
       const percent = Math.round((sector.share / sum) * 1000) / 10;
       sheet.text(`${percent} %`, bottom, { size: 1, align, verticalAlign: 'start' });
     });

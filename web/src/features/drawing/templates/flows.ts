@@ -90,7 +90,7 @@ interface EventLook {
 function drawEvent(sheet: Sheet, part: OutlinePart, area: Area, { target, isAbove, color }: EventLook): void {
   const rows = rowsOf(area, part.parts.length + 1);
   const [labelRow = area, ...others] = isAbove ? rows.toReversed() : rows;
-  sheet.label(part.text, labelRow, { verticalAlign: isAbove ? 'end' : 'start', target, color });
+  sheet.label(part.text, labelRow, { verticalAlign: isAbove ? 'end' : 'start', target, color, size: 3 });
   const ordered = isAbove ? others.toReversed() : others;
   part.parts.forEach(({ text }, row) => sheet.text(text, ordered[row] ?? area, { size: 1 }));
 }
@@ -109,7 +109,7 @@ function drawUpright(sheet: Sheet, parts: readonly OutlinePart[]): void {
     const target = { x, y: centreOf(row).y };
     const beside = { ...inset(row, 0, Math.min(0.006, row.h / 8)), x: x + 0.06, w: page.x + page.w - x - 0.06 };
     const [first = beside, ...others] = rowsOf(beside, part.parts.length + 1);
-    sheet.label(text, first, { align: 'start', target, color: colorAt(index) });
+    sheet.label(text, first, { align: 'start', target, color: colorAt(index), size: 3 });
     part.parts.forEach((child, line) =>
       sheet.text(child.text, others[line] ?? beside, { size: 1, align: 'start' }),
     );

@@ -90,8 +90,12 @@ export class Sheet {
   readonly #newId: () => string;
   readonly #measure: Measure;
 
-  constructor(ratio: number, newId: () => string, measure: Measure) {
+  readonly #largest: SceneWidth;
+
+  /** `largest` limits the size of labels. */
+  constructor(ratio: number, newId: () => string, measure: Measure, largest: SceneWidth = 4) {
     this.ratio = ratio;
+    this.#largest = largest;
     this.page = inset({ x: 0, y: 0, w: ratio, h: 1 }, Math.min(ratio, 1) * 0.04);
     this.#newId = newId;
     this.#measure = measure;
@@ -119,8 +123,11 @@ export class Sheet {
     const sizes = ([4, 3, 2, 1] as const).filter((size) => size <= wanted);
     const width = sizes.find((size) => this.#fits(text, area, padding, size)) ?? 1;
     const size = textSizes[width];
-    const inner = innerSize(area, padding, size, unit);
-    const block = fitText(text, { ...inner, width: inner.width - slack }, size, this.#measure);
+    const { width: innerWidth, height } = innerSize(area, padding, size, unit);
+    const room = { width: innerWidth - slack, height };
+    // Smaller letters rather than a broken word.
+    const scale = Math.min(1, Math.max(0.4, room.width / (this.#longestWord(text) * size)));
+    const block = fitText(text, room, size * scale, this.#measure);
     const w = Math.min((block.width + 2 * padding.x * size + slack) / unit, this.ratio);
     const h = Math.min((block.height + 2 * padding.y * size + slack) / unit, 1);
     const share = { start: 0, middle: 0.5, end: 1 };
@@ -134,9 +141,13 @@ export class Sheet {
   #fits(text: string, area: Area, padding: Point, width: SceneWidth): boolean {
     const size = textSizes[width];
     const inner = innerSize(area, padding, size, pageSize(this.ratio).height);
-    const longestWord = Math.max(...text.split(/\s+/u).map(this.#measure)) * size;
-    if (longestWord > inner.width - slack) return false;
+    if (this.#longestWord(text) * size > inner.width - slack) return false;
     return naturalText(text, inner.width - slack, size, this.#measure).height <= inner.height - slack;
+  }
+
+  /** In em. */
+  #longestWord(text: string): number {
+    return Math.max(...text.split(/\s+/u).map((word) => this.#measure(word)), 0.1);
   }
 
   text(text: string, area: Area, options: TextOptions = {}): void {
@@ -149,7 +160,9 @@ export class Sheet {
   /** A label whose target is inside it has no line to it. */
   label(text: string, area: Area, options: TextOptions & { target?: Point } = {}): Frame {
     const { color = 'black' } = options;
-    const fitted = this.#fit(text, area, labelPadding, options);
+    const { size = 2 } = options;
+    const largest = size < this.#largest ? size : this.#largest;
+    const fitted = this.#fit(text, area, labelPadding, { ...options, size: largest });
     const [x, y] = this.#point(options.target ?? centreOf(fitted.area));
     const id = this.#newId();
     const box = this.#box(fitted.area);

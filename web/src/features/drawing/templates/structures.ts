@@ -19,7 +19,7 @@ export function drawComparison(sheet: Sheet, parts: readonly OutlinePart[]): voi
     if (rowCount > 0) sheet.box(body, { color: colorAt(index), width: 1 });
     const rows = rowsOf(body, Math.max(1, rowCount));
     part.parts.forEach(({ text }, row) =>
-      sheet.label(text, inset(rows[row] ?? body, smallGap), { color: colorAt(index) }),
+      sheet.label(text, inset(rows[row] ?? body, smallGap), { size: 3, color: colorAt(index) }),
     );
   });
 }
@@ -75,7 +75,7 @@ export function drawTree(sheet: Sheet, parts: readonly OutlinePart[]): void {
   const draw = (part: OutlinePart, firstLeaf: number, level: number): Area => {
     if (level <= 1) color += 1;
     const { area } = sheet.label(part.text, areaOf(firstLeaf, leavesOf(part), level), {
-      size: level === 0 ? 3 : 2,
+      size: 3,
       color: colorAt(color),
       align: isDown ? 'middle' : 'start',
     });

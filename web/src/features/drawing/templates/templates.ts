@@ -92,7 +92,12 @@ export function fillTemplate(
   { newId = newUuid, measure = roughMeasure }: FillOptions = {},
 ): SceneItem[] {
   const parts = parseOutline(outline);
-  const sheet = new Sheet(ratio, newId, measure);
-  if (parts.length > 0) templates[name].draw(sheet, parts);
+  if (parts.length === 0) return [];
+  // Drawn twice, so that all labels have the size of the one with the least room.
+  const trial = new Sheet(ratio, () => '', measure);
+  templates[name].draw(trial, parts);
+  const sizes = trial.items.filter(({ type }) => type === 'label').map(({ width }) => width);
+  const sheet = new Sheet(ratio, newId, measure, sizes.toSorted((one, other) => one - other)[0]);
+  templates[name].draw(sheet, parts);
   return sheet.items;
 }
