@@ -98,6 +98,9 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         if (event.key === ' ' && (event.target as HTMLElement).matches('.drawing-page')) {
           event.preventDefault();
           setIsPanning(true);
+        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          // The editor is inside the form of its card, which Enter would submit.
+          event.preventDefault();
         } else if (pressKey(event, drawing, view, chooseTool)) {
           event.preventDefault();
           // Dialogs around the editor close on Escape, and the review has keys of its own.
