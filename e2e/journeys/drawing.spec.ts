@@ -124,7 +124,7 @@ test('a newcomer fills a template with five parts', async ({ page, request }) =>
   const hand = countingHand(page);
   await hand.fill('Title', 'A plant in a year');
   await hand.press('Templates');
-  await hand.fill('Parts, one per line', names.join('\n'));
+  await hand.fill('Parts', names.join('\n'));
   await hand.press('Insert');
   await hand.press('Post');
   expect(hand.count()).toBeLessThanOrEqual(40);
@@ -138,7 +138,7 @@ test('the same diagram is made with the keyboard alone', async ({ page, request 
   await expect(page.getByRole('img', { name: 'Drawing with 0 parts' })).toBeVisible();
   await page.getByLabel('Title').focus();
   await page.keyboard.insertText('A plant by keys');
-  await tabTo(page, 'Add ellipse');
+  await tabTo(page, 'Add ellipse', 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeFocused();
   await page.keyboard.insertText('Plant');

@@ -146,6 +146,10 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             Templates
           </Button>
         </div>
+        <div className="drawing-bar">
+          <StyleBar drawing={drawing} />
+          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
+        </div>
       </div>
       {photo.problem && (
         <Alert tone="danger" autoHide>
@@ -168,10 +172,6 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           {tools.find((info) => info.tool === tool)?.hint}
           {isNearlyFull && ' The drawing is nearly full.'}
         </p>
-        <div className="drawing-bar">
-          <StyleBar drawing={drawing} />
-          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
-        </div>
       </div>
       {isWide ? (
         <section className="drawing-side" aria-label="Parts of the drawing">
