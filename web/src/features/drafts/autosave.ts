@@ -324,16 +324,25 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       schedule(pause);
     },
     save,
-    /** The URL of the picture that the server has. */
-    storedPicture: () => base?.content.picture ?? '',
     /** Stores a photo that the scene will refer to; gives its URL. There must be something worth a draft. */
     async storePhoto(dataUrl: string): Promise<string> {
       await save();
       await running;
-      if (!base) throw state.status === 'failed' ? state.error : conflictProblem();
-      const card = await deps.storePhoto(base, saved.scene, dataUrl);
-      adopt(card);
-      return base.content.picture;
+      clearTimeout(timer);
+      if (!base || isBlocked()) throw state.status === 'failed' ? state.error : conflictProblem();
+      const storing = deps.storePhoto(base, saved.scene, dataUrl);
+      // A save that starts meanwhile waits for the new version.
+      running = storing.then(
+        () => undefined,
+        () => undefined,
+      );
+      try {
+        adopt(await storing);
+        return base.content.picture;
+      } finally {
+        running = undefined;
+        settle();
+      }
     },
     /** Publishes or schedules with all that is written; throws what the server refused. */
     async publish(publication: Publication): Promise<PostModel> {

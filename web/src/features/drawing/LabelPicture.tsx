@@ -17,8 +17,8 @@ interface LabelPictureProps {
   isDrawn?: boolean;
   /** With every change, so that it can be kept; undefined takes the labels away again. */
   onScene: (scene: Scene | undefined) => void;
-  /** Stores a picture that only this browser has. */
-  storePhoto: (dataUrl: string) => Promise<string>;
+  /** Stores a picture that only this browser has, where there can be one. */
+  storePhoto?: (dataUrl: string) => Promise<string>;
 }
 
 /** Opens the drawing editor on the picture of a card. */
@@ -72,8 +72,8 @@ export function LabelPicture({ picture, scene, isDrawn = false, onScene, storePh
 }
 
 /** An empty scene on a picture. A scene refers to a stored photo, so that is stored first. */
-async function sceneOn(picture: string, storePhoto: (dataUrl: string) => Promise<string>): Promise<Scene> {
-  const name = picture.startsWith('data:') ? await storePhoto(picture) : photoNameOf(picture);
+async function sceneOn(picture: string, storePhoto: LabelPictureProps['storePhoto']): Promise<Scene> {
+  const name = picture.startsWith('data:') ? await storePhoto?.(picture) : photoNameOf(picture);
   if (name === undefined) throw new Error('This picture cannot be labelled.');
   const photo = new Image();
   photo.src = photoUrlOf(name);

@@ -39,6 +39,7 @@ export function PartList({ drawing }: { drawing: Drawing }) {
   const { scene, selection } = drawing;
   // The text of a part that was added here gets the focus.
   const [added, setAdded] = useState<string>();
+  const names = namesOf(scene.items);
   return (
     <div className="drawing-parts">
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the buttons from their form */}
@@ -73,7 +74,7 @@ export function PartList({ drawing }: { drawing: Drawing }) {
                 }}
               >
                 {toolIcons[item.type]}
-                <span>{nameInList(item, scene.items, index)}</span>
+                <span>{names[index]}</span>
               </button>
               {selection.size === 1 && selection.has(item.id) && (
                 <PartControls
@@ -92,12 +93,18 @@ export function PartList({ drawing }: { drawing: Drawing }) {
   );
 }
 
-/** With a number where several have the same name. */
-function nameInList(item: SceneItem, items: readonly SceneItem[], index: number): string {
-  const name = nameOfItem(item);
-  const same = items.filter((other) => nameOfItem(other) === name);
-  if (same.length === 1) return name;
-  return `${name} ${items.slice(0, index + 1).filter((other) => nameOfItem(other) === name).length}`;
+/** Names of items, with a number where several have the same one. */
+function namesOf(items: readonly SceneItem[]): string[] {
+  const plain = items.map(nameOfItem);
+  const counts = new Map<string, number>();
+  for (const name of plain) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return plain.map((name) => {
+    if (counts.get(name) === 1) return name;
+    const number = (seen.get(name) ?? 0) + 1;
+    seen.set(name, number);
+    return `${name} ${number}`;
+  });
 }
 
 interface PartControlsProps {
@@ -298,6 +305,7 @@ function ChoiceOfPart({
   onChoose: (part: SceneItem | undefined) => void;
 }) {
   const id = useId();
+  const names = namesOf(parts);
   if (parts.length === 0) return null;
   return (
     <label className="drawing-control-wide" htmlFor={id}>
@@ -310,7 +318,7 @@ function ChoiceOfPart({
         <option value="">{none}</option>
         {parts.map((part, index) => (
           <option key={part.id} value={part.id}>
-            {nameInList(part, parts, index)}
+            {names[index]}
           </option>
         ))}
       </Select>

@@ -17,7 +17,7 @@ export function TextBox({ drawing, item, view }: TextBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { page } = drawing;
   useEffect(() => {
-    field.current?.focus({ preventScroll: true });
+    field.current?.focus();
     field.current?.select();
   }, []);
   const area = areaOf(item.box, page);

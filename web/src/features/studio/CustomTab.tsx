@@ -2,6 +2,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
+import { useRasterUrl } from '#features/drawing/use-raster-url.ts';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { plainText } from '#lib/text.ts';
@@ -16,7 +17,6 @@ import { DescriptionField } from './DescriptionField.tsx';
 import { PostBar } from './PostBar.tsx';
 import { TagsField } from './TagsField.tsx';
 import { useCardForm } from './use-card-form.ts';
-import { useRasterUrl } from './use-raster-url.ts';
 
 export function CustomTab({ user, draft }: TabProps) {
   const [rich, setRich] = useState(() => draft.autosave.content().htmlDesc !== '');

@@ -3,6 +3,7 @@ import type { Scene } from '@gyan/contract/scenes.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
+import { useRasterUrl } from '#features/drawing/use-raster-url.ts';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -70,7 +71,8 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   const [scene, setScene] = useSceneDraft(`scene of card ${cardId} by ${userId}`);
   const [firstPublication] = useState(() => publicationOf(card));
   const [publication, setPublication] = useState(firstPublication);
-  const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
+  const stored = useRasterUrl(scene) ?? card.photoModelVec[0]?.specMap.sm.url ?? '';
+  const picture = cut || (removed ? '' : stored);
   const { progress, send } = useUpload();
   const saveQuestions = useRef<() => Promise<boolean>>(undefined);
   const [rich] = useState(card.htmlDesc != null);
@@ -186,32 +188,32 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
           onHtml={(html) => setValue('htmlDesc', html)}
           Editor={Editor}
         />
-        <PictureField
-          label="Picture"
-          optional
-          freeable
-          picture={picture}
-          onPicture={(dataUrl) => {
-            setCut(dataUrl);
-            setRemoved(dataUrl === '');
-            setScene(undefined);
-          }}
-          error={form.errorOf('photoBase64')}
-          disabled={form.submitting}
-        />
-        {picture !== '' && cut === '' && (
-          <>
-            <LabelPicture
-              picture={card.photoModelVec[0]?.specMap.lg.url ?? ''}
-              scene={scene ?? (card.hasScene ? () => storedScene(cardId) : undefined)}
-              isDrawn={card.type === 'kDrawn'}
-              onScene={setScene}
-              storePhoto={() => Promise.reject(new Error('Save the card first, then label its new picture.'))}
-            />
-            {scene && <p className="meta">The picture is drawn again when you save.</p>}
-          </>
+        {card.type === 'kDrawn' ? (
+          <img className="picture-cut" src={picture} alt="The drawing" />
+        ) : (
+          <PictureField
+            label="Picture"
+            optional
+            freeable
+            picture={picture}
+            onPicture={(dataUrl) => {
+              setCut(dataUrl);
+              setRemoved(dataUrl === '');
+              setScene(undefined);
+            }}
+            error={form.errorOf('photoBase64')}
+            disabled={form.submitting}
+          />
         )}
-        {cut !== '' && <p className="meta">You can label the new picture after you saved it.</p>}
+        {picture !== '' && cut === '' && (
+          <LabelPicture
+            picture={card.photoModelVec[0]?.specMap.lg.url ?? ''}
+            scene={scene ?? (card.hasScene ? () => storedScene(cardId) : undefined)}
+            isDrawn={card.type === 'kDrawn'}
+            onScene={setScene}
+          />
+        )}
+        {cut !== '' && <p className="meta">You can label the new picture once it is saved.</p>}
         {picture !== '' && (
           <Field
             label="Describe the picture"

@@ -8,7 +8,7 @@ export function useRasterUrl(scene: Scene | undefined): string | undefined {
     if (!scene) return undefined;
     let isCurrent = true;
     void (async () => {
-      const { drawRasterUrl } = await import('#features/drawing/raster.ts');
+      const { drawRasterUrl } = await import('./raster.ts');
       const url = await drawRasterUrl(scene).catch(() => '');
       if (isCurrent && url !== '') setDrawn({ scene, url });
     })();
