@@ -42,3 +42,10 @@ export function redo({ past, present, future, ...rest }: History): History {
   if (!next) return { past, present, future, ...rest };
   return { past: [...past, present], present: next, future: later, series: undefined };
 }
+
+/** Takes the last edit back, and forgets it. */
+export function abandon({ past, ...rest }: History): History {
+  const before = past.at(-1);
+  if (!before) return { past, ...rest };
+  return { past: past.slice(0, -1), present: before, future: [], series: undefined };
+}

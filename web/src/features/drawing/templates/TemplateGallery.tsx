@@ -1,7 +1,15 @@
 import './templates.css';
 import type { Scene, SceneItem } from '@gyan/contract/scenes.ts';
 import { IndentDecrease, IndentIncrease } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -60,7 +68,9 @@ export function TemplateGallery({ ratio, onInsert }: TemplateGalleryProps) {
         <figure className="templates-preview" data-example={isEmpty || undefined}>
           <SceneView scene={scene} label={`Preview of the template ${templates[name].title}`} />
           <figcaption id={hintId}>
-            {isEmpty ? 'An example. Type your own parts to see them here.' : 'All parts can be changed later.'}
+            {isEmpty
+              ? 'An example. Type your own parts to see them here.'
+              : 'All parts can be changed later.'}
           </figcaption>
         </figure>
       </div>

@@ -1,7 +1,17 @@
 import type { SceneColor } from '@gyan/contract/scenes.ts';
 import { type OutlinePart, splitDetail } from './outline.ts';
 import { colorAt, connect, drawPart, smallGap } from './part.ts';
-import { type Area, centreOf, columnsOf, doOverlap, type Frame, inset, type Point, rowsOf, type Sheet } from './sheet.ts';
+import {
+  type Area,
+  centreOf,
+  columnsOf,
+  doOverlap,
+  type Frame,
+  inset,
+  type Point,
+  rowsOf,
+  type Sheet,
+} from './sheet.ts';
 
 /** The parts around an ellipse, clockwise from the top. */
 export function drawCycle(sheet: Sheet, parts: readonly OutlinePart[]): void {
@@ -107,7 +117,11 @@ function drawUpright(sheet: Sheet, parts: readonly OutlinePart[]): void {
     const part = parts[index] ?? { text: '', parts: [] };
     const { detail, text } = splitDetail(part.text);
     const target = { x, y: centreOf(row).y };
-    const beside = { ...inset(row, 0, Math.min(0.006, row.h / 8)), x: x + 0.06, w: page.x + page.w - x - 0.06 };
+    const beside = {
+      ...inset(row, 0, Math.min(0.006, row.h / 8)),
+      x: x + 0.06,
+      w: page.x + page.w - x - 0.06,
+    };
     const [first = beside, ...others] = rowsOf(beside, part.parts.length + 1);
     sheet.label(text, first, { align: 'start', target, color: colorAt(index), size: 3 });
     part.parts.forEach((child, line) =>

@@ -19,7 +19,10 @@ export function parseOutline(outline: string): OutlinePart[] {
   /** The levels of the line above, from the top. */
   const open: { column: number; siblings: OutlinePart[] }[] = [];
   let count = 0;
-  for (const line of outline.toWellFormed().replaceAll('\0', '').split(/\r\n|[\n\r\u2028\u2029]/u)) {
+  for (const line of outline
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .split(/\r\n|[\n\r\u2028\u2029]/u)) {
     const [indent = ''] = /^[\t ]*/u.exec(line) ?? [];
     const text = partText(line.slice(indent.length));
     if (isBlank(text)) continue;

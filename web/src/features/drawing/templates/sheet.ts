@@ -180,7 +180,13 @@ export class Sheet {
 
   #shape(type: 'box' | 'ellipse', area: Area, { color = 'blue', width = 2, filled }: ShapeOptions): string {
     const id = this.#newId();
-    const item: SceneItemOf<'box'> | SceneItemOf<'ellipse'> = { type, id, color, width, box: this.#box(area) };
+    const item: SceneItemOf<'box'> | SceneItemOf<'ellipse'> = {
+      type,
+      id,
+      color,
+      width,
+      box: this.#box(area),
+    };
     this.items.push(filled ? { ...item, filled } : item);
     return id;
   }
