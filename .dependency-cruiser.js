@@ -22,7 +22,7 @@ const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains
 const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
-  ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
+  ['mail/', 'media/', 'storage/', 'ai/', 'video/', 'scenes/'],
   [...people, 'notices/'],
   ...content,
   ['remixes/', 'suggestions/', 'saved/'],

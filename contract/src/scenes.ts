@@ -139,6 +139,9 @@ export function regionsOf(scene: Scene): RegionModel[] {
     .map(({ id, text, box, target }) => ({ id, text, box, target }));
 }
 
+/** The name of the field in the forms of a card. */
+export const sceneField = 'scene';
+
 export const SceneAnswer = z.object({ scene: Scene, regionVec: z.array(RegionModel) });
 
 /** A scene as JSON text; an empty form field means omitted. The server checks it and names the item that is wrong. */

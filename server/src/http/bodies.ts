@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
+import { sceneField, sceneLimits } from '@gyan/contract/scenes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
@@ -129,6 +130,9 @@ const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => tru
 const isFile = (type: string | undefined, fileName: string | undefined) =>
   type === 'application/octet-stream' || fileName !== undefined;
 
+/** More than allowed, so that a scene that is somewhat too large is refused as a scene. */
+const maxSceneBytes = 5 * sceneLimits.bytes;
+
 async function readFields(
   request: FastifyRequest,
   formLength: number,
@@ -149,7 +153,8 @@ async function readFields(
       request.photo = await receivePhoto(part.file, formLength);
       fields[part.fieldname] = request.photo.head;
     } else {
-      fields[part.fieldname] = textOf(await receiveText(part.file, maxTextBytes));
+      const limit = part.fieldname === sceneField ? maxSceneBytes : maxTextBytes;
+      fields[part.fieldname] = textOf(await receiveText(part.file, limit));
     }
     bytes += part.file.bytesRead;
     if (bytes > maxBytes) throw new ProblemError('too_large');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { xssCorpus } from '#test/xss-corpus.ts';
+import { anySceneText } from '#test/scene-values.ts';
 import type { JsonSchema, Resolve } from './json-schema.ts';
 
 /** A JSON number that JavaScript cannot represent. */
@@ -107,6 +108,10 @@ const sensible: [RegExp, (known: Known) => fc.Arbitrary<unknown>][] = [
   [
     /^embedVideoUrl$/,
     () => fc.constantFrom('https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/shorts/dQw4w9WgXcQ'),
+  ],
+  [
+    /^scene$/,
+    () => fc.oneof(anySceneText, fc.constantFrom('{', '[]', 'null', '{"version":1}', '[['.repeat(5_000))),
   ],
   [/^videoId$/, () => fc.constantFrom('dQw4w9WgXcQ', 'aaaaaaaaaaa')],
   [

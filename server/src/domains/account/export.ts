@@ -3,7 +3,7 @@ import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
-import { exportCards, exportRevisions } from '#domains/cards/export.ts';
+import { exportCards, exportRevisions, exportScenes } from '#domains/cards/export.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
@@ -43,6 +43,7 @@ const lists: Record<string, ExportPage> = {
   'sign-ins.json': exportSignIns,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
+  'scenes.json': exportScenes,
   'questions.json': exportPrompts,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
@@ -81,6 +82,7 @@ sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
+scenes.json          the drawings and labels in the pictures of your cards; "sceneId" in the files above is their id
 questions.json       the questions on your cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order

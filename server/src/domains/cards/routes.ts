@@ -11,7 +11,7 @@ import {
   rateCard,
   removeCard,
 } from './actions.ts';
-import { findCardDetail } from './detail-queries.ts';
+import { findCardDetail, findScene } from './detail-queries.ts';
 import {
   listLatestCards,
   listOwnCards,
@@ -42,6 +42,11 @@ const newestPage = (query: ListQuery) => ({
   after: decodeCursor(query.cursor, newestCard),
 });
 
+function foundScene(body: string | undefined): string {
+  if (body === undefined) throw new ProblemError('not_found', 'This card has no drawing.');
+  return body;
+}
+
 export function cardRoutes(deps: CardDeps): Binding[] {
   const { db } = deps;
   return [
@@ -64,6 +69,14 @@ export function cardRoutes(deps: CardDeps): Binding[] {
     bind(
       'GET /r/post',
       async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
+    ),
+    bind(
+      'GET /scene',
+      async ({ query, reads }) => new JsonText(foundScene(await findScene(reads, query.postId))),
+    ),
+    bind(
+      'GET /r/scene',
+      async ({ query, viewer }) => new JsonText(foundScene(await findScene(db, query.postId, viewer))),
     ),
     bindKeyed('POST /r/post', {
       prepare: ({ body, viewer }) => prepareCard(deps, viewer, body),

@@ -33,7 +33,7 @@ export interface LoadedChain {
   cards: LoadedCard[];
 }
 
-export interface LoadedCard extends Omit<CardContent, 'photoId' | 'license'> {
+export interface LoadedCard extends Omit<CardContent, 'photoId' | 'sceneId' | 'license'> {
   license: License | undefined;
   videoId: string | null;
   photo: string | undefined;
