@@ -48,7 +48,11 @@ async function drawAll(page) {
 }
 
 await main(async () => {
-  const server = await createServer({ root: at('web'), configFile: at('web', 'vite.config.ts'), logLevel: 'error' });
+  const server = await createServer({
+    root: at('web'),
+    configFile: at('web', 'vite.config.ts'),
+    logLevel: 'error',
+  });
   await server.listen();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] });
   try {

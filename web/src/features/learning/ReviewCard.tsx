@@ -97,8 +97,8 @@ export function ReviewCard({
       <div className="review-grades">
         {isFlipped && proposed !== undefined && (
           <p id="review-proposal" className="review-proposal">
-            {regions.length - recall.missed.length} of {regions.length} labels recalled. Press a label that you
-            missed.
+            {regions.length - recall.missed.length} of {regions.length} labels recalled. Press a label that
+            you missed.
           </p>
         )}
         {isFlipped ? (

@@ -10,7 +10,12 @@ import {
 } from './review-state.ts';
 
 const item = (id: number) =>
-  ({ postModel: { id }, promptModelVec: [], regionVec: [{ id: 'a' }, { id: 'b' }], intervalVec: [] }) as unknown as ReviewItemModel;
+  ({
+    postModel: { id },
+    promptModelVec: [],
+    regionVec: [{ id: 'a' }, { id: 'b' }],
+    intervalVec: [],
+  }) as unknown as ReviewItemModel;
 const start = (ids: number[], maxAnswers = 30) => startReview({ reviewItemVec: ids.map(item), maxAnswers });
 const ids = ({ queue }: ReviewState) => queue.map(({ postModel }) => postModel.id);
 const run = (session: ReviewState, ...actions: Action[]) => actions.reduce(reduceReview, session);
