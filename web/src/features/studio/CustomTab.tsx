@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { plainText } from '#lib/text.ts';
@@ -15,11 +16,13 @@ import { DescriptionField } from './DescriptionField.tsx';
 import { PostBar } from './PostBar.tsx';
 import { TagsField } from './TagsField.tsx';
 import { useCardForm } from './use-card-form.ts';
+import { useRasterUrl } from './use-raster-url.ts';
 
 export function CustomTab({ user, draft }: TabProps) {
   const [rich, setRich] = useState(() => draft.autosave.content().htmlDesc !== '');
   const card = useCardForm(draft);
-  const { form, typed, picture, setPicture, postAsUserId } = card;
+  const { form, typed, picture, setPicture, postAsUserId, scene } = card;
+  const shownPicture = useRasterUrl(scene) ?? picture;
   return (
     <div className="studio">
       <ContractForm form={form}>
@@ -31,11 +34,19 @@ export function CustomTab({ user, draft }: TabProps) {
           label="Picture"
           optional
           freeable
-          picture={picture}
+          picture={shownPicture}
           onPicture={setPicture}
           error={form.errorOf('photoBase64')}
           disabled={form.submitting}
         />
+        {picture !== '' && (
+          <LabelPicture
+            picture={picture}
+            scene={scene}
+            onScene={card.setScene}
+            storePhoto={card.storePhoto}
+          />
+        )}
         {picture !== '' && (
           <Field
             label="Describe the picture"
@@ -61,7 +72,7 @@ export function CustomTab({ user, draft }: TabProps) {
         type="kCustom"
         title={typed.title}
         text={rich ? plainText(typed.htmlDesc) : typed.statusText}
-        photo={onePhoto(picture, typed.altText)}
+        photo={onePhoto(shownPicture, typed.altText)}
         owner={useOwner(user, postAsUserId)}
       />
     </div>

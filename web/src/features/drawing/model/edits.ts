@@ -16,8 +16,6 @@ import { reconnect } from './connect.ts';
 
 /** Edits of a scene. Each returns a new scene with the same ids; places are in page units. */
 
-export const emptyScene: Scene = { version: 1, ratio: 4 / 3, background: { color: 'white' }, items: [] };
-
 export type Ids = ReadonlySet<string>;
 
 type Resizable = SceneItemOf<'box' | 'ellipse' | 'text' | 'label'>;

@@ -1,6 +1,7 @@
 import { Scene, type SceneItem, sceneColors, sceneWidths } from '@gyan/contract/scenes.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { emptyScene } from '../empty-scene.ts';
 import { leaderLine, pageSize } from '../paths.ts';
 import { roughMeasure } from '../text-layout.ts';
 import { boundsOf } from './bounds.ts';
@@ -171,7 +172,7 @@ test('undo and redo return equal scenes', () => {
 });
 
 test('a typed word is undone at once', () => {
-  const scene = { ...edits.emptyScene, items: [labelAt(0.2, 0.2)] };
+  const scene = { ...emptyScene, items: [labelAt(0.2, 0.2)] };
   let history = startHistory(scene);
   for (const word of ['S', 'Su', 'Sun']) {
     history = record(history, edits.setText(history.present, 'label', word, measure), 'text label');
@@ -199,7 +200,7 @@ test('an arrow follows the shapes that it sticks to, and lets go of a deleted on
     from: 'one',
     to: 'two',
   };
-  const scene = edits.addItems(edits.emptyScene, [shape('one', 0.1), shape('two', 0.7), arrow]);
+  const scene = edits.addItems(emptyScene, [shape('one', 0.1), shape('two', 0.7), arrow]);
   const moved = edits.moveItems(scene, new Set(['two']), { x: 0, y: -300 });
   const found = moved.items.find(({ id }) => id === 'arrow');
   expect(found).toMatchObject({ from: 'one', to: 'two' });
@@ -217,7 +218,7 @@ test('a label goes on pointing at its part when it is moved, and moves with the 
     box: { x: 0.5, y: 0.5, w: 0.2, h: 0.2 },
   };
   const label = { ...labelAt(0.1, 0.1), target: { x: 0.6, y: 0.6 } };
-  const scene = { ...edits.emptyScene, items: [part, label] };
+  const scene = { ...emptyScene, items: [part, label] };
   const alone = edits.moveItems(scene, new Set(['label']), { x: 50, y: 0 }).items[1];
   expect(alone).toMatchObject({ box: { x: 0.15 }, target: { x: 0.6, y: 0.6 } });
   const both = edits.moveItems(scene, new Set(['label', 'part']), { x: 50, y: 0 }).items[1];
@@ -225,12 +226,7 @@ test('a label goes on pointing at its part when it is moved, and moves with the 
 });
 
 test('the box of a label is the box of its text', () => {
-  const scene = edits.setText(
-    { ...edits.emptyScene, items: [labelAt(0.4, 0.4)] },
-    'label',
-    'प्रकाश संश्लेषण',
-    measure,
-  );
+  const scene = edits.setText({ ...emptyScene, items: [labelAt(0.4, 0.4)] }, 'label', 'प्रकाश संश्लेषण', measure);
   const [label] = scene.items;
   if (label?.type !== 'label') throw new Error('no label');
   const page = pageSize(scene.ratio);
@@ -254,7 +250,7 @@ test('a press finds the topmost item, and the inside of an empty box only if the
     filled: true,
     box: { x: 0.4, y: 0.4, w: 0.1, h: 0.1 },
   };
-  const scene = { ...edits.emptyScene, items: [dot, frame] };
+  const scene = { ...emptyScene, items: [dot, frame] };
   expect(findItemAt(scene, { x: 450, y: 337 }, 6)?.id).toBe('dot');
   expect(findItemAt(scene, { x: 300, y: 200 }, 6)?.id).toBe('frame');
   expect(findItemAt(scene, { x: 50, y: 20 }, 6)).toBeUndefined();
