@@ -75,7 +75,9 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       'GET /scene',
       async ({ query, reads }) => new JsonText(foundScene(await findScene(reads, query.postId))),
     ),
-    bind('POST /r/formulas', async ({ body }) => ({ textHtml: formulasInText(body.text ?? '') })),
+    bindKeyed('POST /r/formulas', {
+      write: async (_tx, { body }) => ({ textHtml: formulasInText(body.text ?? '') }),
+    }),
     bind(
       'GET /r/scene',
       async ({ query, viewer }) => new JsonText(foundScene(await findScene(db, query.postId, viewer))),

@@ -15,4 +15,6 @@ export const labelledPicture = lazyPart(
 );
 
 /** Loaded while a text has formulas. */
-export const formulaPreview = lazyPart(async () => (await import('./lazy/FormulaPreview.tsx')).FormulaPreview);
+export const formulaPreview = lazyPart(
+  async () => (await import('./lazy/FormulaPreview.tsx')).FormulaPreview,
+);

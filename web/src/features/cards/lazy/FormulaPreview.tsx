@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { api } from '#features/session/actions.ts';
+import { plainText } from '#lib/text.ts';
 
 const pauseMs = 400;
 const shownLines = 12;
 
 /** The lines of a text that have formulas, as the card will show them. */
-export function FormulaPreview({ text }: { text: string }) {
+export function FormulaPreview({ source, isHtml }: { source: string; isHtml: boolean }) {
   const [shown, setShown] = useState<string | null>(null);
-  const lines = linesWithFormulas(text);
+  const lines = linesWithFormulas(isHtml ? textOfBlocks(source) : source);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(async () => {
@@ -37,6 +38,13 @@ async function ask(text: string) {
     return undefined;
   }
 }
+
+/** The text of rich text; a formula does not go on in the next block. */
+const textOfBlocks = (html: string) =>
+  html
+    .split(/<\/(?:p|li|h\d|blockquote|pre)>/iu)
+    .map(plainText)
+    .join('\n\n');
 
 /** A formula between two dollars can stand on several lines, but not over an empty one. */
 function linesWithFormulas(text: string): string {
