@@ -29,9 +29,9 @@ const pictures = [
   ...demoPeople.map((person) => ({ ...person, key: `person ${person.key}`, size: [800, 600] })),
   ...demoTopics.map((topic) => ({ ...topic, key: `topic ${topic.key}`, size: [1600, 900] })),
   ...demoSubjects.map((subject) => ({ ...subject, key: `subject ${subject.key}`, size: [1600, 900] })),
-  ...demoCards
-    .filter((card) => card.type !== 'kDrawn')
-    .map((card) => ({ ...card, key: `card ${card.key}`, size: [1600, 900] })),
+  ...demoCards.flatMap((card) =>
+    card.type === 'kDrawn' ? [] : [{ ...card, key: `card ${card.key}`, size: [1600, 900] }],
+  ),
 ];
 
 describe('the demo place', () => {

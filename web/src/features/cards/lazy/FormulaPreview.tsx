@@ -11,10 +11,11 @@ export function FormulaPreview({ source, isHtml }: { source: string; isHtml: boo
   const lines = linesWithFormulas(isHtml ? textOfBlocks(source) : source);
   useEffect(() => {
     let isCurrent = true;
-    const timer = setTimeout(async () => {
+    const show = async () => {
       const answer = lines === '' ? undefined : await ask(lines);
       if (isCurrent && (lines === '' || answer)) setShown(answer?.textHtml ?? null);
-    }, pauseMs);
+    };
+    const timer = setTimeout(() => void show(), pauseMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
