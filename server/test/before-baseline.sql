@@ -1,6 +1,10 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
 drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
+alter table cards drop column scene_id cascade, drop column text_html, drop column html_shown,
+  drop constraint cards_type_is_known,
+  add constraint cards_type_is_known check (type in ('kVideo', 'kAIAssisted', 'kCustom'));
+drop table scenes;
 alter table cards drop column remix_of, drop column remix_base, drop column kept_license;
 alter table chains drop column remix_of, drop column used_at;
 drop index cards_videos_by_score;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { xssCorpus } from '#test/xss-corpus.ts';
 import { anySceneText } from '#test/scene-values.ts';
+import { xssCorpus } from '#test/xss-corpus.ts';
 import type { JsonSchema, Resolve } from './json-schema.ts';
 
 /** A JSON number that JavaScript cannot represent. */
