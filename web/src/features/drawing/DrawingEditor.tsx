@@ -98,6 +98,9 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
         if (event.key === ' ' && (event.target as HTMLElement).matches('.drawing-page')) {
           event.preventDefault();
           setIsPanning(true);
+        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          // The editor is inside the form of its card, which Enter would submit.
+          event.preventDefault();
         } else if (pressKey(event, drawing, view, chooseTool)) {
           event.preventDefault();
           // Dialogs around the editor close on Escape, and the review has keys of its own.
@@ -143,6 +146,10 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             Templates
           </Button>
         </div>
+        <div className="drawing-bar">
+          <StyleBar drawing={drawing} />
+          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
+        </div>
       </div>
       {photo.problem && (
         <Alert tone="danger" autoHide>
@@ -165,10 +172,6 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           {tools.find((info) => info.tool === tool)?.hint}
           {isNearlyFull && ' The drawing is nearly full.'}
         </p>
-        <div className="drawing-bar">
-          <StyleBar drawing={drawing} />
-          {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}
-        </div>
       </div>
       {isWide ? (
         <section className="drawing-side" aria-label="Parts of the drawing">

@@ -192,7 +192,7 @@ function PartControls({ drawing, item, index, focusText }: PartControlsProps) {
           />
         ))}
       <Arrows label="Move" onStep={move} />
-      {item.type === 'label' && <Arrows label="Move what it points at" onStep={point} />}
+      {item.type === 'label' && <Arrows label="Target" onStep={point} />}
       <Group label="Size">
         <Step
           label="Narrower"

@@ -21,11 +21,6 @@ export function DrawTab({ draft }: TabProps) {
   const sceneError = form.errorOf('scene') ?? form.errorOf('photoBase64');
   return (
     <ContractForm form={form}>
-      <div className="measure">
-        <Field label="Title" error={form.errorOf('title')}>
-          <TextInput {...form.register('title')} autoComplete="off" />
-        </Field>
-      </div>
       <Suspense fallback={<Skeleton shape="picture" />}>
         <DrawingEditor
           first={scene}
@@ -39,6 +34,9 @@ export function DrawTab({ draft }: TabProps) {
       </Suspense>
       {sceneError && <p className="field-error">{sceneError}</p>}
       <div className="studio-form stack">
+        <Field label="Title" error={form.errorOf('title')}>
+          <TextInput {...form.register('title')} autoComplete="off" />
+        </Field>
         <Field label="Description" error={form.errorOf('statusText')} optional>
           <TextArea {...form.register('statusText')} rows={3} />
         </Field>
