@@ -13,3 +13,8 @@ export const largePicture = lazyPart(async () => (await import('./lazy/LargePict
 export const labelledPicture = lazyPart(
   async () => (await import('./lazy/LabelledPicture.tsx')).LabelledPicture,
 );
+
+/** Loaded while a text has formulas. */
+export const formulaPreview = lazyPart(
+  async () => (await import('./lazy/FormulaPreview.tsx')).FormulaPreview,
+);

@@ -3,7 +3,8 @@ import { fontFamily, fontWeight } from './paths.ts';
 import { type Measure, roughMeasure } from './text-layout.ts';
 
 const measuredSize = 100;
-const font = `${fontWeight} ${measuredSize}px ${fontFamily}`;
+const fontOf = (family: string) => `${fontWeight} ${measuredSize}px ${family}`;
+const font = fontOf(fontFamily);
 
 /** Measures with the fonts of this browser. Widths grow linearly with the size, so one size is measured. */
 function createMeasure(): Measure {
@@ -24,8 +25,10 @@ function createMeasure(): Measure {
 
 /** Loads the fonts that these texts need, and measures with them. */
 export async function loadMeasure(texts: readonly string[]): Promise<Measure> {
-  // A blocked font leaves the fallback.
-  await document.fonts.load(font, `Aa${texts.join('')}`).catch(() => []);
+  const letters = `Aa${texts.join('')}`;
+  // One by one: if a font is missing, as a local fallback may be, the others are still awaited.
+  const loads = fontFamily.split(', ').map((family) => document.fonts.load(fontOf(family), letters));
+  await Promise.allSettled(loads);
   return createMeasure();
 }
 

@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormulaHint } from '#features/cards/FormulaHint.tsx';
 import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
 import { useRasterUrl } from '#features/drawing/use-raster-url.ts';
 import { isAdmin } from '#features/session/store.ts';
@@ -30,6 +31,7 @@ export function CustomTab({ user, draft }: TabProps) {
           <TextInput {...form.register('title')} autoComplete="off" />
         </Field>
         <DescriptionField form={form} rich={rich} onRich={setRich} />
+        <FormulaHint text={typed.statusText} html={rich ? typed.htmlDesc : ''} />
         <PictureField
           label="Picture"
           optional

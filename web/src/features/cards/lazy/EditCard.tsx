@@ -18,6 +18,7 @@ import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
+import { FormulaHint } from '../FormulaHint.tsx';
 import { CardPublication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
@@ -188,6 +189,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
           onHtml={(html) => setValue('htmlDesc', html)}
           Editor={Editor}
         />
+        <FormulaHint text={mine.texts.statusText} html={rich ? mine.texts.htmlDesc : ''} />
         {card.type === 'kDrawn' ? (
           <img className="picture-cut" src={picture} alt="The drawing" />
         ) : (

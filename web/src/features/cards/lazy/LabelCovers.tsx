@@ -62,7 +62,7 @@ export function LabelCovers({ photo, regions, stateOf, onPress }: LabelCoversPro
               aria-label={nameOf[state](index + 1, text)}
               onClick={() => onPress(id)}
             >
-              {state === 'hidden' && index + 1}
+              {state === 'hidden' && <span>{index + 1}</span>}
               {state === 'recalled' && <Check className="label-mark" aria-hidden="true" />}
               {state === 'missed' && <X className="label-mark" aria-hidden="true" />}
             </button>

@@ -1,6 +1,6 @@
 import type { RegionModel } from '@gyan/contract/scenes.ts';
 import { Eye, EyeOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { PictureButton } from '../PictureButton.tsx';
@@ -13,10 +13,16 @@ interface LabelledPictureProps extends PictureProps {
   onOpen: () => void;
 }
 
+const noChanges = () => () => undefined;
+
 /** A picture whose labels can be listed, hidden and uncovered one by one. */
 export function LabelledPicture({ card, regions, lazy, onOpen }: LabelledPictureProps) {
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  // The server renders no button, which would do nothing without JavaScript.
+  const isHydrated = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => false,
+  );
   /** Undefined while no label is hidden. */
   const [uncovered, setUncovered] = useState<readonly string[]>();
 
@@ -58,7 +64,7 @@ export function LabelledPicture({ card, regions, lazy, onOpen }: LabelledPicture
             </ul>
           </details>
         )}
-        {hydrated && (
+        {isHydrated && (
           <Button
             variant="quiet"
             icon={uncovered ? <Eye size={20} aria-hidden="true" /> : <EyeOff size={20} aria-hidden="true" />}

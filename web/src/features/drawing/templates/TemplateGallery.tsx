@@ -56,7 +56,15 @@ export function TemplateGallery({ ratio, onInsert }: TemplateGalleryProps) {
   const hintId = useId();
 
   return (
-    <div className="templates">
+    <div
+      role="presentation"
+      className="templates"
+      onKeyDown={(event) => {
+        // Keys do nothing in the editor around the gallery, and Enter on a choice does not send its form.
+        event.stopPropagation();
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+      }}
+    >
       <TemplateChoice chosen={name} onChoose={setName} measure={measure} />
       <div className="templates-work">
         <OutlineField

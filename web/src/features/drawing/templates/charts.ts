@@ -99,10 +99,8 @@ export function drawWhole(sheet: Sheet, parts: readonly OutlinePart[]): void {
         sheet.label(sector.text, area, { align, target, color, size: 3 });
         return;
       }
-      const [top = area, bottom = area] = [
-        { ...area, h: area.h * 0.6 },
-        { ...area, y: area.y + area.h * 0.6, h: area.h * 0.4 },
-      ];
+      const top = { ...area, h: area.h * 0.6 };
+      const bottom = { ...area, y: area.y + top.h, h: area.h - top.h };
       sheet.label(sector.text, top, { align, verticalAlign: 'end', target, color, size: 3 });
       const percent = Math.round((sector.share / sum) * 1000) / 10;
       sheet.text(`${percent} %`, bottom, { size: 1, align, verticalAlign: 'start' });
