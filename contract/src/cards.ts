@@ -357,6 +357,14 @@ export const cardCalls = defineCalls({
     answer: SceneAnswer,
     errors: ['not_found'],
   },
+  'POST /r/formulas': {
+    summary: 'A text as a card would show it, with formulas as MathML, for a preview; nothing is stored',
+    tag,
+    who: 'verified',
+    body: z.object({ text: optionalText(textRules) }),
+    /** Null if the text has no formulas. */
+    answer: z.object({ textHtml: z.nullable(z.string()) }),
+  },
   'DELETE /r/post': {
     summary: 'Delete a card',
     tag,

@@ -143,6 +143,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
     ...openingCard((postId) => ({ query: { postId } })),
     ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
   ],
+  'POST /r/formulas': () => noContent,
   'GET /r/scene': () => openingCard((postId) => ({ query: { postId } })),
   'GET /comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /r/comments': () => openingCard((postId) => ({ query: { postId } })),

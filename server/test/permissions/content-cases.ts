@@ -276,6 +276,7 @@ export const contentCases = {
   'GET /post': reading('postId', cardOf),
   'GET /r/post': readingAsMember('postId', cardOf),
   'GET /scene': reading('postId', drawnCardOf),
+  'POST /r/formulas': [plain()],
   'GET /r/scene': readingAsMember('postId', drawnCardOf),
   'PUT /r/post_like': liking('postId', cardOf),
   'PUT /r/post_lock': [

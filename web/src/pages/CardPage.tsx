@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'r
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import { findCardPosition } from '#features/cards/card-position.ts';
 import { cardControls, memberComments } from '#features/cards/lazy-parts.ts';
 import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts';
@@ -100,12 +101,7 @@ export function Page() {
         <Byline card={card} />
         <RemixLine of={card.original} />
         <ChangedOriginal card={card} />
-        {card.html !== null ? (
-          // Sanitised by the server on write.
-          <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-        ) : (
-          <div className="prose prose-plain">{card.text}</div>
-        )}
+        <CardText card={card} />
         <CardTags tags={card.tags} />
         <LicenseLine license={card.license} source={card.source} />
         <Actions card={card} />

@@ -1,6 +1,7 @@
 import { decodeCursor, pageSize } from '#db/page.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
+import { formulasInText } from '#lib/formulas.ts';
 import {
   type CardDeps,
   editCard,
@@ -74,6 +75,9 @@ export function cardRoutes(deps: CardDeps): Binding[] {
       'GET /scene',
       async ({ query, reads }) => new JsonText(foundScene(await findScene(reads, query.postId))),
     ),
+    bindKeyed('POST /r/formulas', {
+      write: async (_tx, { body }) => ({ textHtml: formulasInText(body.text ?? '') }),
+    }),
     bind(
       'GET /r/scene',
       async ({ query, viewer }) => new JsonText(foundScene(await findScene(db, query.postId, viewer))),

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
 import { LicenseLine } from '#features/publication/LicenseLine.tsx';
@@ -59,12 +60,7 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
         )}
       </div>
       <RemixLine of={card.original} />
-      {card.html !== null ? (
-        // The server sanitises the markup when it is written.
-        <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-      ) : (
-        <div className="prose prose-plain">{card.text}</div>
-      )}
+      <CardText card={card} />
       <LicenseLine license={card.license} source={card.source} />
       <CardActions key={card.id} card={card} href={href} />
     </article>
