@@ -151,7 +151,7 @@ const privateScreens = [
 for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, admin);
     for (const path of privateScreens) {
       await page.goto(path, { waitUntil: 'networkidle' });

@@ -370,7 +370,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     const card = await publish(owner);
     await comment(owner, card.id, 'The first word.');
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, admin);
     await page.goto(card.path);
     await button(page, 'Lock').click();

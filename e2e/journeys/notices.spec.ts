@@ -193,7 +193,7 @@ test('the bell of a phone leads to all notices @phone', async ({ page, request, 
   await like(fan, card.id);
   await comment(fan, card.id, 'A remark.');
   await startSignedIn(page, request, owner);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/set');
   const link = page.getByRole('banner').getByRole('link', { name: 'Notices, 2 unread' });
   await link.tap();

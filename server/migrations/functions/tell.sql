@@ -1,8 +1,8 @@
 -- needs: enqueue_pushes
 
--- Tells users of an act: adds the actor to their unread notice of this kind, object and detail, or begins one. Nobody is
--- told of their own acts, of those of users they muted, or of a kind they switched off. Returns whom it told. Blocked
--- users and those who left are not shown when notices are read. A loop of small statements: for one recipient, which is
+-- Notifies users of an act: adds the actor to their unread notice of this kind, object and detail, or begins one. Skips
+-- the actor, users who muted the actor, and users who switched this kind off. Returns the ids of the notified users.
+-- Blocked users and users who left are not shown when notices are read. A loop of small statements: for one recipient, which is
 -- nearly always, it costs less than one statement for all. tell_followers() enqueues its push messages itself.
 create or replace function tell(
   recipients bigint[], about notice_kind, of_kind notice_object, of_id bigint, of_owner bigint,

@@ -79,7 +79,7 @@ export async function sendPush(
   deps.delivery.push(isSent ? 'sent' : 'failed');
 }
 
-/** The payload for the service worker. It may be shown on a locked screen, so it names nobody and no title. */
+/** The payload for the service worker. It may be shown on a locked screen, so it contains no name and no title. */
 async function findMessage(
   { db }: PushDeps,
   { userId, noticeId }: Push,
