@@ -135,6 +135,7 @@ describe('an account whose thirty days are over', () => {
       token: suggester.token,
       form: { postId: String(copy?.id), title: 'Seas of my own' },
     });
+    await send('/r/tokens', 'POST', { name: 'Wroxleyan script', scope: 'read' });
     const list = await send('/r/saved_list', 'POST', { title: 'Wroxleyan list' });
     const { listId } = (list.body as AnswerOf<'POST /r/saved_list'>).savedListModel;
     await send('/r/saved', 'PUT', { kind: 'post', id: cardId, saved: true, listId });
