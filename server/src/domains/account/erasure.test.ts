@@ -322,12 +322,13 @@ describe('an account whose thirty days are over', () => {
       { act: 'card.edit', by_nobody: true },
       { act: 'card.edit', by_nobody: true },
       { act: 'card.decline_suggestion', by_nobody: true },
+      { act: 'token.created', by_nobody: true, target_id: null, detail: {} },
     ]);
     const { token } = await gyan.signedIn({ role: 'kAdmin' });
     const shown: AnswerOf<'GET /r/audit'> = (await gyan.request('/r/audit', { token })).body;
     const shownEntries = shown.auditModelVec.filter(({ action }) => !action.startsWith('sign-in'));
-    expect(shownEntries).toHaveLength(7);
-    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(4);
+    expect(shownEntries).toHaveLength(8);
+    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(5);
   });
 
   it('makes no trouble when the job runs again, and the address is free', async () => {
