@@ -39,7 +39,19 @@ const nasty = '</script><script>alert(1)</script><!--';
 const cards = [
   post(1, { title: nasty, likeCount: 1, photoModelVec: [photo('a')], altText: 'A "quoted" sky' }),
   post(2, { type: 'kVideo', embedVideoUrl: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }),
-  post(3, { type: 'kAIAssisted', aiModelName: 'small-model', text: null, htmlDesc: '<p>Made <b>up</b></p>' }),
+  post(3, {
+    type: 'kAIAssisted',
+    aiModelName: 'small-model',
+    text: null,
+    htmlDesc: '<p>Made <b>up</b></p>',
+    source: 'A book on light',
+    remixOf: {
+      id: 9,
+      urlText: 'card-9',
+      title: 'Where it began',
+      ownerModel: { ...owner, firstName: 'Kofi' },
+    },
+  }),
 ];
 const comment = { id: 5, postId: 1, text: `${nasty} I see`, createdAt, ownerModel: owner };
 const chain = {
@@ -393,6 +405,15 @@ describe('a chain', () => {
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/ch/11"');
     expect(await get('/ch/11?card=card-9')).toMatchObject({ status: 302, redirect: '/ch/11' });
   });
+
+  it.each(['/pd/card-3', '/ch/11?card=card-3', '/sub/21?card=card-3'])(
+    'names the licence, the source and the original of a card at %s',
+    async (url) => {
+      const text = (await get(url)).html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, '');
+      expect(text).toContain('Remix of Where it began by Kofi Rao');
+      expect(text).toMatch(/CC BY \S.*Source: A book on light/);
+    },
+  );
 });
 
 describe('a chain or subject without cards', () => {

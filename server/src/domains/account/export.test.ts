@@ -67,6 +67,7 @@ describe('taking my data with me', () => {
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await gyan.request('/r/post', { method: 'PUT', token, form: { postId: String(mine), title: 'नदियाँ' } });
     await mark('/r/suggestion', 'POST', { postId: theirs, tagsText: 'water', note: 'A tag' });
+    await mark('/r/tokens', 'POST', { name: 'My script', scope: 'read' });
     const { body: list } = await mark('/r/saved_list', 'POST', { title: 'For later' });
     const { listId } = (list as AnswerOf<'POST /r/saved_list'>).savedListModel;
     await mark('/r/saved', 'PUT', { kind: 'post', id: theirs, saved: true, listId });
@@ -182,6 +183,7 @@ describe('taking my data with me', () => {
     expect(json('contacts.json')).toMatchObject([{ email: 'aunt@example.org' }]);
     expect(json('feedback.json')).toMatchObject([{ message: 'Well done' }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
+    expect(json('tokens.json')).toMatchObject([{ name: 'My script', scope: 'read', lastUsedAt: null }]);
     expect(text('README.txt')).toContain('cards.json');
     const pictures = names.filter((name) => name.startsWith('pictures/'));
     expect(pictures).toHaveLength(2);
