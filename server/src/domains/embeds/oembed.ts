@@ -56,7 +56,7 @@ function wantedBy({ query }: FastifyRequest): Wanted {
   if (typeof url !== 'string' || url === '') throw invalidField('url', 'An address is required.');
   return {
     url,
-    format: format === undefined ? 'json' : String(format),
+    format: format === undefined ? 'json' : typeof format === 'string' ? format : '',
     maxWidth: sizeOf('maxwidth', maxwidth),
     maxHeight: sizeOf('maxheight', maxheight),
   };
@@ -64,7 +64,7 @@ function wantedBy({ query }: FastifyRequest): Wanted {
 
 function sizeOf(field: string, value: unknown): number {
   if (value === undefined || value === '') return Number.POSITIVE_INFINITY;
-  const size = /^\d{1,6}$/.test(String(value)) ? Number(value) : 0;
+  const size = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : 0;
   if (size === 0) throw invalidField(field, 'A size is a number of pixels.');
   return size;
 }

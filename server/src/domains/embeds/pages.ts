@@ -65,8 +65,10 @@ interface CollectionPage {
 export function collectionPage({ publicUrl, kind, id, collection, card }: CollectionPage): string {
   const href = `/${kind}/${id}`;
   const { title, chapterTitle, position, count, previous, next } = collection;
-  const to = ({ urlText, chapterId }: EmbeddedStep) =>
-    `${embedPath(kind, id)}?${new URLSearchParams({ card: urlText, ...(kind === 'sub' ? { chapter: String(chapterId) } : {}) })}`;
+  const to = ({ urlText, chapterId }: EmbeddedStep) => {
+    const chapter = kind === 'sub' ? `&chapter=${chapterId}` : '';
+    return `${embedPath(kind, id)}?card=${encodeURIComponent(urlText)}${chapter}`;
+  };
   return page(
     { title: card ? `${card.title} · ${title}` : title, href, publicUrl },
     html`<header class="bar">

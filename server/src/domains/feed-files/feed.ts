@@ -52,11 +52,11 @@ interface FeedParts {
 const summaryLength = 300;
 
 export function toFeed({ publicUrl, scope, id, subject, cards, lengthOf }: FeedParts): Feed {
-  const { title, description, path } = aboutFeed(scope, id, subject);
+  const { title, description, path } = abouts[scope](id, subject?.title ?? '');
   const newest = Math.max(0, ...cards.map(({ updatedAt }) => updatedAt.getTime()));
   return {
     title,
-    description,
+    description: subject?.description || description,
     link: publicUrl + path,
     self: `${publicUrl}/feeds/${id === null ? scope : `${scope}/${id}`}`,
     icon: `${publicUrl}/icon-192.png`,
@@ -65,29 +65,24 @@ export function toFeed({ publicUrl, scope, id, subject, cards, lengthOf }: FeedP
   };
 }
 
-function aboutFeed(scope: FeedScope, id: number | null, subject: FeedSubject | undefined) {
-  const { title = '', description } = subject ?? {};
-  switch (scope) {
-    case 'up':
-      return {
-        title: `${title} on Gyan`,
-        description: description || `Cards by ${title}`,
-        path: `/up/${id}`,
-      };
-    case 'ch':
-      return { title, description: description || `The chain “${title}” on Gyan`, path: `/ch/${id}` };
-    case 'sub':
-      return { title, description: description || `The subject “${title}” on Gyan`, path: `/sub/${id}` };
-    case 'topic':
-      return {
-        title: `${title} on Gyan`,
-        description: `Cards about ${title}`,
-        path: `/psl?q=${encodeURIComponent(title)}`,
-      };
-    case 'all':
-      return { title: 'Gyan', description: 'The newest cards on Gyan', path: '/' };
-  }
+interface About {
+  title: string;
+  description: string;
+  /** The page it is about. */
+  path: string;
 }
+
+const abouts: Record<FeedScope, (id: number | null, title: string) => About> = {
+  all: () => ({ title: 'Gyan', description: 'The newest cards on Gyan', path: '/' }),
+  up: (id, name) => ({ title: `${name} on Gyan`, description: `Cards by ${name}`, path: `/up/${id}` }),
+  ch: (id, title) => ({ title, description: `The chain “${title}” on Gyan`, path: `/ch/${id}` }),
+  sub: (id, title) => ({ title, description: `The subject “${title}” on Gyan`, path: `/sub/${id}` }),
+  topic: (_id, name) => ({
+    title: `${name} on Gyan`,
+    description: `Cards about ${name}`,
+    path: `/psl?q=${encodeURIComponent(name)}`,
+  }),
+};
 
 function toItem(publicUrl: string, card: FeedCard, lengthOf: FeedParts['lengthOf']): FeedItem {
   const length = card.photoKey === null ? undefined : lengthOf(card.photoKey);

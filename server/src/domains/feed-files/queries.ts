@@ -27,7 +27,8 @@ export interface FeedCard {
 
 export interface FeedSubject {
   title: string;
-  description: string | null;
+  /** Empty if there is none. */
+  description: string;
   createdAt: Date;
 }
 

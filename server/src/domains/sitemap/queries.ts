@@ -63,7 +63,7 @@ export async function listParts(db: Db, kind: SitemapKind): Promise<number[]> {
     text: partsStatement(pages[kind]),
     values: [],
   });
-  return rows.map(({ part }) => Number(part));
+  return rows.map(({ part }) => part);
 }
 
 const partStatement = ({ table, path, changedAt, isFound }: Pages) => `

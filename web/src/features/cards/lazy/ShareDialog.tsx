@@ -111,9 +111,7 @@ function CopyField({ label, what, value, hint, long = false }: CopyFieldProps) {
       <Button onClick={() => void copy()}>
         Copy<span className="sr-only"> {what}</span>
       </Button>
-      <p className="copy-state" role="status">
-        {message}
-      </p>
+      <output className="copy-state">{message}</output>
     </div>
   );
 }
