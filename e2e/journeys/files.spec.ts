@@ -59,14 +59,12 @@ async function startPlatform(files: Archive): Promise<Server> {
   return server;
 }
 
-test('a lesson starts, is left, goes on at the same card, and is completed once', async ({ page }, {
-  outputPath,
-}) => {
+test('a lesson starts, is left, goes on at the same card, and is completed once', async ({ page }, info) => {
   const { maker, chain } = await makeChain(['Spark', 'Flame', 'Ember']);
   const answer = await fetch(new URL(`/api/v1/r/export_file?chapterId=${chain}&format=scorm`, siteUrl()), {
     headers: { authorization: `Bearer ${maker.token}` },
   });
-  const path = outputPath('lesson.zip');
+  const path = info.outputPath('lesson.zip');
   await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
   const files = new Archive(path);
   expect(files.read('imsmanifest.xml', 100_000).toString()).toContain('<schemaversion>1.2</schemaversion>');

@@ -50,11 +50,11 @@ export class AnkiCollectionReader {
     }
     try {
       // A hostile schema could have views or triggers under these names.
-      const tables = this.#all("select name from sqlite_schema where type = 'table'").map(({ name }) => name);
-      for (const table of ['col', 'notes', 'cards', 'revlog'])
-        if (!tables.includes(table)) throw wrongSchema();
-      this.noteTypes = tables.includes('notetypes') ? this.#readNoteTypes() : this.#readModels();
-      const decks = tables.includes('decks') ? this.#readDecks() : this.#readDeckJson();
+      const rows = this.#all("select name from sqlite_schema where type = 'table'");
+      const tables = new Set(rows.map(({ name }) => name));
+      for (const table of ['col', 'notes', 'cards', 'revlog']) if (!tables.has(table)) throw wrongSchema();
+      this.noteTypes = tables.has('notetypes') ? this.#readNoteTypes() : this.#readModels();
+      const decks = tables.has('decks') ? this.#readDecks() : this.#readDeckJson();
       const placed = this.#readOrder(decks);
       this.noteIds = placed.map(({ noteId }) => noteId);
       this.deckNames = [...new Set(placed.map(({ deck }) => deck))];
@@ -107,7 +107,7 @@ export class AnkiCollectionReader {
 
   #all(sql: string, ...values: string[]): Row[] {
     try {
-      return this.#db.prepare(sql).all(...values) as Row[];
+      return this.#db.prepare(sql).all(...values);
     } catch (error) {
       throw wrongSchema(error);
     }
@@ -117,10 +117,10 @@ export class AnkiCollectionReader {
     const models = this.#json('models');
     return new Map(
       Object.entries(models).map(([id, model]) => {
-        const { name, type, flds } = (model ?? {}) as { name?: unknown; type?: unknown; flds?: unknown };
+        const { type, flds } = (model ?? {}) as { type?: unknown; flds?: unknown };
         if (!Array.isArray(flds)) throw wrongSchema();
-        const fields = flds.map((field: { name?: unknown }) => String(field?.name ?? ''));
-        return [Number(id), { name: String(name ?? ''), isCloze: type === 1, fields }];
+        const fields = flds.map(nameOf);
+        return [Number(id), { name: nameOf(model), isCloze: type === 1, fields }];
       }),
     );
   }
@@ -150,12 +150,7 @@ export class AnkiCollectionReader {
   }
 
   #readDeckJson(): Map<number, string> {
-    return new Map(
-      Object.entries(this.#json('decks')).map(([id, deck]) => [
-        Number(id),
-        String((deck as { name?: unknown } | null)?.name ?? ''),
-      ]),
-    );
+    return new Map(Object.entries(this.#json('decks')).map(([id, deck]) => [Number(id), nameOf(deck)]));
   }
 
   #json(column: 'models' | 'decks'): Record<string, unknown> {
@@ -195,4 +190,10 @@ const compareText = (one: string, other: string) => (one < other ? -1 : one > ot
 
 function text(value: SQLOutputValue | undefined): string {
   return typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value);
+}
+
+/** The name of a note type, field or deck in JSON. */
+function nameOf(value: unknown): string {
+  const { name } = (value ?? {}) as { name?: unknown };
+  return typeof name === 'string' ? name : '';
 }

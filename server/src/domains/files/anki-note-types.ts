@@ -70,7 +70,8 @@ interface NoteType {
   front: string;
   back: string;
   style: string;
-  more?: Record<string, unknown>;
+  /** Anki's number of its own type. */
+  stockType?: number;
 }
 
 const noteTypes: NoteType[] = [
@@ -91,8 +92,7 @@ const noteTypes: NoteType[] = [
     front: occlusionFront,
     back: occlusionBack,
     style: occlusionStyle,
-    // Tells Anki that this is its own type.
-    more: { originalStockType: 6 },
+    stockType: 6,
   },
 ];
 
@@ -100,8 +100,8 @@ const noteTypes: NoteType[] = [
 export function noteTypesJson(changedAt: number, deckId: number, used: readonly number[]): string {
   const models = noteTypes
     .filter(({ id }) => used.includes(id))
-    .map(({ id, name, kind, fields, front, back, style, more }) => ({
-      ...more,
+    .map(({ id, name, kind, fields, front, back, style, stockType }) => ({
+      originalStockType: stockType,
       id,
       name,
       type: kind,

@@ -109,7 +109,7 @@ class AnkiReader implements FileReader {
           ms: Math.min(Math.max(0, ms), 3_600_000),
         }),
       );
-      return { ...card, reviews: own.slice(-mostReviewsOfCard) };
+      return Object.assign(card, { reviews: own.slice(-mostReviewsOfCard) });
     });
   }
 

@@ -3,4 +3,4 @@ import { type AnkiCollection, writeCollection } from './anki-writer.ts';
 
 // Writes one collection; started by `anki-export.ts`, because SQLite would block the event loop.
 const bytes = writeCollection(workerData as AnkiCollection);
-parentPort?.postMessage(bytes);
+parentPort?.postMessage(bytes, []);

@@ -181,8 +181,7 @@ function readEntry(directory: Buffer, at: number): { entry: Entry; next: number 
 /** A relative path that stays in its folder. */
 export function isPlainPath(name: string): boolean {
   const parts = name.replace(/\/$/, '').split('/');
-  // oxlint-disable-next-line no-control-regex -- exactly these are refused
-  return parts.every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\\0-\x1f:]/.test(name);
+  return parts.every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\p{Cc}]/u.test(name);
 }
 
 function inflate(packed: Buffer, bytes: number): Buffer {

@@ -77,7 +77,7 @@ export function openImports(deps: ImportDeps & { log: JobLog }) {
       );
     }
     upload.keep();
-    void runJob(viewer, id, { path: upload.path, format, fileName }).finally(() => upload.remove());
+    void runJob(viewer, id, { path: upload.path, format, fileName }).then(() => upload.remove());
     return id;
   }
 

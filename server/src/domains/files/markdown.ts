@@ -210,7 +210,7 @@ function writeBlock({ tag, attributes, children }: Node): string | undefined {
   if (attributes !== '') return undefined;
   if (tag === 'pre') {
     const code = children[0];
-    const text = typeof code === 'object' ? code.children.join('') : '';
+    const text = typeof code === 'object' ? textIn(code) : '';
     return text.includes('```') ? undefined : `\`\`\`\n${text}\n\`\`\``;
   }
   if (tag === 'blockquote') {
@@ -225,6 +225,9 @@ function writeBlock({ tag, attributes, children }: Node): string | undefined {
     return text.includes('\n') ? undefined : `${tag === 'h5' ? '##' : '###'} ${text}`;
   return tag === 'p' ? escapeLineStarts(text) : undefined;
 }
+
+const textIn = ({ children }: Node) =>
+  children.map((child) => (typeof child === 'string' ? child : '')).join('');
 
 function writeList(tag: string, attributes: string, children: Node['children']): string | undefined {
   let number = Number(/start="(\d+)"/.exec(attributes)?.[1] ?? 1);
@@ -258,7 +261,7 @@ function writeInline(children: Node['children']): string | undefined {
     if (tag === 'br') text += '\\\n';
     else if (mark !== undefined) text += `${mark}${inner}${mark}`;
     else if (tag === 'code') {
-      const code = child.children.join('');
+      const code = textIn(child);
       if (code.includes('`')) return undefined;
       text += `\`${code}\``;
     } else if (tag === 'a') text += `[${inner}](<${unescape(/href="([^"]*)"/.exec(attributes)?.[1] ?? '')}>)`;

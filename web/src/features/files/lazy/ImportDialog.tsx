@@ -58,7 +58,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
       footer={
         state.at === 'preview' ? (
           <>
-            <Button onClick={reset}>Choose another file</Button>
+            <Button onClick={() => reset()}>Choose another file</Button>
             <Button variant="primary" onClick={() => void start()}>
               Import {cardCount(state.preview.postCount)}
             </Button>
@@ -73,7 +73,8 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
           problem={state.problem}
           onFile={(file) => {
             const format = formatOf(file.name);
-            void (format ? look(file, format) : reset('Please choose an .apkg, .zip or .csv file.'));
+            if (format) void look(file, format);
+            else reset('Please choose an .apkg, .zip or .csv file.');
           }}
         />
       )}
@@ -133,6 +134,8 @@ const countOf = (count: number, one: string, many: string) =>
 function Preview({ preview }: { preview: ImportPreview }) {
   const { title, chapterId, newCount, updatedCount, pictureCount, reviewCount, problemVec, sampleVec } =
     preview;
+  // Cards can repeat.
+  const samples = new Map(sampleVec.map((card) => [`${card.title} ${card.text}`, card]));
   return (
     <div className="stack">
       <p>
@@ -164,9 +167,8 @@ function Preview({ preview }: { preview: ImportPreview }) {
           The first cards
         </h3>
         <ul className="import-sample">
-          {sampleVec.map((card, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- titles can repeat, and the list is never reordered
-            <li key={`${index} ${card.title}`}>
+          {[...samples].map(([key, card]) => (
+            <li key={key}>
               <strong>{card.title || 'Without a title'}</strong>
               <span className="quiet">{card.text}</span>
             </li>

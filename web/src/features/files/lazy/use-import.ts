@@ -61,60 +61,53 @@ export function useImport(onImported: () => void) {
   };
 
   /** Asks how far the import is until it ends. */
-  const follow = async (id: number) => {
+  const follow = async (id: number): Promise<void> => {
     jobId.current = id;
     const { signal } = work.current;
+    const job = await api('GET /r/job', { query: { jobId: id }, signal });
+    if (signal.aborted) return;
+    if (job.state === 'running') {
+      setState({ at: 'running', done: job.done, total: job.total });
+      await pause(pollMs);
+      if (!signal.aborted) await follow(id);
+      return;
+    }
+    jobId.current = undefined;
+    if (job.state === 'done' && job.result) finish(job.result);
+    else reset(job.problem?.detail ?? 'The import was cancelled. Nothing of it was kept.');
+  };
+
+  const reset = (problem?: string) => setState({ at: 'choose', problem });
+
+  const look = async (file: File, format: ImportFormat) => {
+    chosen.current = { file, format };
     try {
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- each answer decides whether to ask again
-        const job = await api('GET /r/job', { query: { jobId: id }, signal });
-        if (signal.aborted) return;
-        if (job.state === 'done' && job.result) return finish(job.result);
-        if (job.state !== 'running') {
-          const problem = job.problem?.detail ?? 'The import was cancelled. Nothing of it was kept.';
-          return setState({ at: 'choose', problem });
-        }
-        setState({ at: 'running', done: job.done, total: job.total });
-        // oxlint-disable-next-line no-await-in-loop -- see above
-        await pause(pollMs);
-      }
-    } finally {
-      jobId.current = undefined;
+      const { previewModel } = await send(true);
+      if (previewModel) setState({ at: 'preview', preview: previewModel });
+    } catch (error) {
+      fail(error);
     }
   };
 
-  return {
-    state,
-    reset: (problem?: unknown) =>
-      setState({ at: 'choose', problem: typeof problem === 'string' ? problem : undefined }),
-
-    async look(file: File, format: ImportFormat) {
-      chosen.current = { file, format };
-      try {
-        const { previewModel } = await send(true);
-        if (previewModel) setState({ at: 'preview', preview: previewModel });
-      } catch (error) {
-        fail(error);
-      }
-    },
-
-    async start() {
-      try {
-        const { jobId: id, chapterModel, newCount = 0, updatedCount = 0 } = await send(false);
-        if (id !== undefined) await follow(id);
-        else if (chapterModel) finish({ chapterModel, newCount, updatedCount });
-      } catch (error) {
-        fail(error);
-      }
-    },
-
-    cancel() {
-      work.current.abort();
-      if (jobId.current !== undefined) {
-        void api('DELETE /r/job', { query: { jobId: jobId.current } }).catch(() => undefined);
-      }
-      setState({ at: 'choose' });
-      announce('The import was cancelled. Nothing of it was kept.');
-    },
+  const start = async () => {
+    try {
+      const { jobId: id, chapterModel, newCount = 0, updatedCount = 0 } = await send(false);
+      if (id !== undefined) await follow(id);
+      else if (chapterModel) finish({ chapterModel, newCount, updatedCount });
+    } catch (error) {
+      fail(error);
+    }
   };
+
+  const cancel = () => {
+    work.current.abort();
+    if (jobId.current !== undefined) {
+      void api('DELETE /r/job', { query: { jobId: jobId.current } }).catch(() => undefined);
+      jobId.current = undefined;
+    }
+    reset();
+    announce('The import was cancelled. Nothing of it was kept.');
+  };
+
+  return { state, look, start, cancel, reset };
 }
