@@ -28,7 +28,7 @@ function drawMarks(context: CanvasRenderingContext2D, { marks, turn }: ItemMarks
     const path = new Path2D(mark.d);
     if (mark.fill !== undefined) {
       context.fillStyle = mark.fill;
-      context.fill(path);
+      context.fill(path, 'nonzero');
     }
     if (mark.stroke !== undefined) {
       context.strokeStyle = mark.stroke;
