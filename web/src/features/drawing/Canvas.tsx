@@ -1,12 +1,13 @@
-import type { InkPoint, SceneItem } from '@gyan/contract/scenes.ts';
+import type { SceneItem } from '@gyan/contract/scenes.ts';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type Gesture, hasText, type Preview, startGesture, toInkPoint } from './gestures.ts';
+import { type Gesture, hasText, type Preview, startGesture } from './gestures.ts';
 import { Handles } from './Handles.tsx';
+import { createInk } from './ink.ts';
 import { boundsOf } from './model/bounds.ts';
 import { findItemAt } from './model/hit-test.ts';
 import { gridStep } from './model/snapping.ts';
-import { inkWidths, pageColors, strokeColors } from './palette.ts';
-import { drawItem, type ItemMarks, inkPath, type Point } from './paths.ts';
+import { pageColors, strokeColors } from './palette.ts';
+import { drawItem, type ItemMarks, type Point } from './paths.ts';
 import { ItemView, textAttributes } from './SceneView.tsx';
 import { TextBox } from './TextBox.tsx';
 import { tools } from './tools.ts';
@@ -22,10 +23,6 @@ interface CanvasProps {
   isPanning: boolean;
   hintId: string;
 }
-
-/** Ink points that are nearer are left out, in page units. */
-const inkStep = 1.2;
-const mostInkPoints = 4_900;
 
 /** After a pen was used, fingers move the page and do not draw. */
 let penWasUsed = false;
@@ -276,63 +273,18 @@ function useUnit(svg: RefObject<SVGSVGElement | null>, visibleWidth: number): nu
   return visibleWidth / width;
 }
 
+function rememberMarks(page: Drawing['page'], measure: Drawing['measure']) {
+  const known = new WeakMap<SceneItem, ItemMarks>();
+  return (item: SceneItem) => {
+    const marks = known.get(item) ?? drawItem(item, page, measure);
+    known.set(item, marks);
+    return marks;
+  };
+}
+
 /** Marks are computed once per item: an edit gives the items that it changes a new identity. */
 function useMarks(page: Drawing['page'], measure: Drawing['measure']) {
-  return useMemo(() => {
-    const known = new WeakMap<SceneItem, ItemMarks>();
-    return (item: SceneItem) => {
-      const marks = known.get(item) ?? drawItem(item, page, measure);
-      known.set(item, marks);
-      return marks;
-    };
-  }, [page, measure]);
-}
-
-interface InkLook {
-  page: Drawing['page'];
-  width: Drawing['style']['width'];
-  path: SVGPathElement | null;
-}
-
-/** Ink is drawn without React while the pen is down: each frame sets one attribute. */
-function createInk() {
-  let stroke: (InkLook & { points: InkPoint[]; last: Point; hasPressure: boolean }) | undefined;
-  let frame = 0;
-  const draw = () => {
-    frame = 0;
-    if (!stroke) return;
-    const { points, width, page, path } = stroke;
-    path?.setAttribute('d', inkPath(points, inkWidths[width], page));
-  };
-  const add = (point: Point, pressure: number) => {
-    if (!stroke || stroke.points.length >= mostInkPoints) return;
-    const { points, last, page, hasPressure } = stroke;
-    if (points.length > 0 && Math.hypot(point.x - last.x, point.y - last.y) < inkStep) return;
-    stroke.last = point;
-    points.push(toInkPoint(point, page, hasPressure ? pressure : undefined));
-    if (frame === 0) frame = requestAnimationFrame(draw);
-  };
-  /** Ends the stroke and gives its points. */
-  const end = (): InkPoint[] => {
-    cancelAnimationFrame(frame);
-    frame = 0;
-    const { points = [], path } = stroke ?? {};
-    path?.removeAttribute('d');
-    stroke = undefined;
-    return points;
-  };
-  return {
-    isDrawing: () => stroke !== undefined,
-    start: (point: Point, { pointerType, pressure }: PointerEvent, look: InkLook) => {
-      stroke = { ...look, points: [], last: point, hasPressure: pointerType === 'pen' };
-      add(point, pressure);
-    },
-    move: (event: PointerEvent, toPagePoint: PageView['toPagePoint']) => {
-      const events = event.getCoalescedEvents();
-      for (const one of events.length > 0 ? events : [event]) add(toPagePoint(one), one.pressure);
-    },
-    end,
-  };
+  return useMemo(() => rememberMarks(page, measure), [page, measure]);
 }
 
 const Grid = ({ page, unit }: { page: Drawing['page']; unit: number }) => (
