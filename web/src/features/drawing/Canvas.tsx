@@ -50,7 +50,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
   const gesture = useRef<Gesture>(undefined);
   const touches = useRef<Touches>({ points: new Map(), view: view.view, centre: { x: 0, y: 0 }, spread: 0 });
   const pan = useRef<{ at: Point; view: View }>(undefined);
-  const inkPathElement = useRef<SVGPathElement>(null);
+  const inkGroup = useRef<SVGGElement>(null);
   const [ink] = useState(createInk);
 
   const shown = preview?.scene ?? scene;
@@ -92,7 +92,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
     }
     const point = view.toPagePoint(event);
     if (tool === 'ink') {
-      ink.start(point, event, { page, width: style.width, path: inkPathElement.current });
+      ink.start(point, event, { page, width: style.width, group: inkGroup.current });
       return;
     }
     const handle = (event.target as Element).closest<SVGElement>('[data-handle]')?.dataset['handle'];
@@ -206,7 +206,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
           const { marks, turn } = marksOf(item);
           return <ItemView key={item.id} marks={marks} turn={turn} />;
         })}
-        <path ref={inkPathElement} fill={strokeColors[style.color]} className="drawing-ink" />
+        <g ref={inkGroup} fill={strokeColors[style.color]} className="drawing-ink" />
         {preview?.anchor && <Anchor item={preview.anchor} page={page} unit={unit} />}
         {preview?.guides?.map(({ axis, at }) => (
           <path

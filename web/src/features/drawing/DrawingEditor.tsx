@@ -122,19 +122,21 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             pressed={drawing.grid}
             onPress={() => drawing.setGrid(!drawing.grid)}
           />
-          <Small
-            label="Zoom out"
-            icon={<ZoomOut size={18} />}
-            off={view.view.zoom <= 1}
-            onPress={() => view.zoomBy(0.8)}
-          />
-          <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
-          <Small
-            label="Show the whole page"
-            icon={<Maximize size={18} />}
-            off={view.view.zoom <= 1}
-            onPress={view.reset}
-          />
+          <span className="drawing-zoom">
+            <Small
+              label="Zoom out"
+              icon={<ZoomOut size={18} />}
+              off={view.view.zoom <= 1}
+              onPress={() => view.zoomBy(0.8)}
+            />
+            <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
+            <Small
+              label="Show the whole page"
+              icon={<Maximize size={18} />}
+              off={view.view.zoom <= 1}
+              onPress={view.reset}
+            />
+          </span>
           <PageMenu drawing={drawing} />
           <Button
             size="sm"

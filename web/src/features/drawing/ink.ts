@@ -12,18 +12,42 @@ const mostInkPoints = 4_900;
 interface InkLook {
   page: Drawing['page'];
   width: Drawing['style']['width'];
-  path: SVGPathElement | null;
+  /** Gets the paths of the stroke. */
+  group: SVGGElement | null;
 }
 
-/** Ink is drawn without React while the pen is down: each frame sets one attribute. */
+interface Stroke extends InkLook {
+  points: InkPoint[];
+  last: Point;
+  hasPressure: boolean;
+  /** Points before this one are drawn for good. */
+  settled: number;
+}
+
+/** A frame draws at most this many points again, so that a long stroke is as quick as a short one. */
+const partLength = 120;
+/** Parts share points, so that their seams are not seen. The finished stroke is drawn as one. */
+const overlap = 12;
+
+/** Ink is drawn without React while the pen is down. */
 export function createInk() {
-  let stroke: (InkLook & { points: InkPoint[]; last: Point; hasPressure: boolean }) | undefined;
+  let stroke: Stroke | undefined;
   let frame = 0;
+  const drawPart = ({ points, width, page, settled, group }: Stroke, end: number) => {
+    const part = points.slice(Math.max(settled - overlap, 0), end);
+    group?.lastElementChild?.setAttribute('d', inkPath(part, inkWidths[width], page));
+  };
+  const addPath = ({ group }: Stroke) =>
+    group?.append(document.createElementNS('http://www.w3.org/2000/svg', 'path'));
   const draw = () => {
     frame = 0;
     if (!stroke) return;
-    const { points, width, page, path } = stroke;
-    path?.setAttribute('d', inkPath(points, inkWidths[width], page));
+    while (stroke.points.length > stroke.settled + partLength) {
+      drawPart(stroke, stroke.settled + partLength);
+      stroke.settled += partLength;
+      addPath(stroke);
+    }
+    drawPart(stroke, stroke.points.length);
   };
   const add = (point: Point, pressure: number) => {
     if (!stroke || stroke.points.length >= mostInkPoints) return;
@@ -37,15 +61,16 @@ export function createInk() {
   const end = (): InkPoint[] => {
     cancelAnimationFrame(frame);
     frame = 0;
-    const { points = [], path } = stroke ?? {};
-    path?.removeAttribute('d');
+    const { points = [], group } = stroke ?? {};
+    group?.replaceChildren();
     stroke = undefined;
     return points;
   };
   return {
     isDrawing: () => stroke !== undefined,
     start: (point: Point, { pointerType, pressure }: PointerEvent, look: InkLook) => {
-      stroke = { ...look, points: [], last: point, hasPressure: pointerType === 'pen' };
+      stroke = { ...look, points: [], last: point, hasPressure: pointerType === 'pen', settled: 0 };
+      addPath(stroke);
       add(point, pressure);
     },
     move: (event: PointerEvent, toPagePoint: PageView['toPagePoint']) => {
