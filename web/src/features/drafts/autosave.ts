@@ -129,7 +129,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   /** How long the next save can wait, if only the drawing is to be sent. */
   const pauseBeforeSave = () => {
     const unsent = base ? Object.keys(changesBetween(saved, content)) : [];
-    const isOnlyDrawing = unsent.length === 1 && unsent[0] === 'scene';
+    const isOnlyDrawing = unsent.length === 1 && unsent[0] === 'scene' && content.scene !== '';
     return isOnlyDrawing ? Math.max(saveAfter, drawingSentAt + drawingSaveEvery - Date.now()) : saveAfter;
   };
   const isBlocked = () => isFinished || state.status === 'conflict' || state.status === 'published';
@@ -207,7 +207,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   /** Returns whether there may be more to send. */
   async function sendChanges(to: Base, wanted: CardContent, options: SaveOptions): Promise<boolean> {
     const { picture, scene, ...texts } = withoutRefused(changesBetween(saved, wanted));
-    const waits = options.drawingWaits && Date.now() < drawingSentAt + drawingSaveEvery;
+    // Labels that are taken away go at once, together with the picture that comes back.
+    const waits = scene !== '' && options.drawingWaits && Date.now() < drawingSentAt + drawingSaveEvery;
     const changes: Changes = {
       ...texts,
       // A picture is too large for a request that outlives the page.

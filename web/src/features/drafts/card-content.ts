@@ -63,7 +63,7 @@ function sortedJson(json: string): string {
   try {
     const sort = (_key: string, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
         : value;
     return JSON.stringify(JSON.parse(json), sort);
   } catch {

@@ -83,14 +83,14 @@ function setPublication(form: FormData, { visibility, publishAt }: Publication) 
 /** A scene is sent with the picture that this browser draws of it. */
 async function drawPicture(form: FormData) {
   const isDrawn = form.get('postType') === 'kDrawn';
-  const json = form.get('scene');
-  if (typeof json !== 'string' || json === '') {
-    if (!isDrawn) return;
-    // A title alone is a draft too.
-    form.set('scene', JSON.stringify(emptyScene));
-  }
+  const sent = form.get('scene');
+  const isMissing = typeof sent !== 'string' || sent === '';
+  if (isMissing && !isDrawn) return;
+  // A title alone is a draft too.
+  const scene = isMissing ? emptyScene : (JSON.parse(sent) as Scene);
   const { drawRasterUrl } = await import('#features/drawing/raster.ts');
-  form.set('photoBase64', await drawRasterUrl(JSON.parse(String(form.get('scene'))) as Scene));
+  form.set('scene', JSON.stringify(scene));
+  form.set('photoBase64', await drawRasterUrl(scene));
 }
 
 /** A card with the scene of its picture. */

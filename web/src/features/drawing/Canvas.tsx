@@ -1,19 +1,13 @@
-import type { InkPoint, SceneItem } from '@gyan/contract/scenes.ts';
-import {
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { type Gesture, hasText, type Preview, startGesture, toInkPoint } from './gestures.ts';
+import type { SceneItem } from '@gyan/contract/scenes.ts';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Gesture, hasText, type Preview, startGesture } from './gestures.ts';
 import { Handles } from './Handles.tsx';
+import { createInk } from './ink.ts';
 import { boundsOf } from './model/bounds.ts';
 import { findItemAt } from './model/hit-test.ts';
 import { gridStep } from './model/snapping.ts';
-import { inkWidths, pageColors, strokeColors } from './palette.ts';
-import { drawItem, type ItemMarks, inkPath, type Point } from './paths.ts';
+import { pageColors, strokeColors } from './palette.ts';
+import { drawItem, type ItemMarks, type Point } from './paths.ts';
 import { ItemView, textAttributes } from './SceneView.tsx';
 import { TextBox } from './TextBox.tsx';
 import { tools } from './tools.ts';
@@ -29,10 +23,6 @@ interface CanvasProps {
   isPanning: boolean;
   hintId: string;
 }
-
-/** Ink points that are nearer are left out, in page units. */
-const inkStep = 1.2;
-const mostInkPoints = 4_900;
 
 /** After a pen was used, fingers move the page and do not draw. */
 let penWasUsed = false;
@@ -60,7 +50,8 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
   const gesture = useRef<Gesture>(undefined);
   const touches = useRef<Touches>({ points: new Map(), view: view.view, centre: { x: 0, y: 0 }, spread: 0 });
   const pan = useRef<{ at: Point; view: View }>(undefined);
-  const ink = useInk(drawing, view);
+  const inkGroup = useRef<SVGGElement>(null);
+  const [ink] = useState(createInk);
 
   const shown = preview?.scene ?? scene;
   const marksOf = useMarks(page, measure);
@@ -69,17 +60,17 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
 
   const cancel = () => {
     gesture.current = undefined;
-    ink.cancel();
+    ink.end();
     setPreview(undefined);
   };
 
-  const startPan = (event: ReactPointerEvent) => {
+  const startPan = (event: PointerEvent) => {
     pan.current = { at: { x: event.clientX, y: event.clientY }, view: view.view };
   };
 
-  const down = (event: ReactPointerEvent<SVGSVGElement>) => {
+  const down = (event: PointerEvent) => {
     if (event.pointerType === 'pen') penWasUsed = true;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    svg.current?.setPointerCapture(event.pointerId);
     if (event.pointerType === 'touch') {
       const { points } = touches.current;
       points.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -94,14 +85,14 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
     if (event.button > 1) return;
     // A press beside the text ends typing, and keeps the focus on the page.
     event.preventDefault();
-    event.currentTarget.parentElement?.focus({ preventScroll: true });
+    svg.current?.parentElement?.focus({ preventScroll: true });
     if (isMiddle || isPanning || (event.pointerType === 'touch' && penWasUsed && tool !== 'select')) {
       startPan(event);
       return;
     }
     const point = view.toPagePoint(event);
     if (tool === 'ink') {
-      ink.start(point, event);
+      ink.start(point, event, { page, width: style.width, group: inkGroup.current });
       return;
     }
     const handle = (event.target as Element).closest<SVGElement>('[data-handle]')?.dataset['handle'];
@@ -109,7 +100,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
     gesture.current = startGesture(drawing, { point, keys: { shift: event.shiftKey }, handle, reach });
   };
 
-  const move = (event: ReactPointerEvent<SVGSVGElement>) => {
+  const move = (event: PointerEvent) => {
     const { points } = touches.current;
     if (points.has(event.pointerId)) {
       points.set(event.pointerId, { x: event.clientX, y: event.clientY });
@@ -125,7 +116,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
       view.setView(limitView({ zoom: from.zoom, ...moved }, page));
       return;
     }
-    if (ink.isDrawing()) ink.move(event.nativeEvent);
+    if (ink.isDrawing()) ink.move(event, view.toPagePoint);
     else if (gesture.current) {
       setPreview(gesture.current.move(view.toPagePoint(event), { shift: event.shiftKey }));
     }
@@ -152,29 +143,43 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
     );
   };
 
-  const up = (event: ReactPointerEvent<SVGSVGElement>) => {
+  const up = (event: PointerEvent) => {
     touches.current.points.delete(event.pointerId);
     pan.current = undefined;
-    if (ink.isDrawing()) ink.end();
+    const points = ink.end();
+    if (points.length > 0) {
+      const { color, width } = style;
+      drawing.add({ id: drawing.newId(), type: 'ink', color, width, points }, { stay: true });
+    }
     gesture.current?.end(view.toPagePoint(event), { shift: event.shiftKey });
     gesture.current = undefined;
     setPreview(undefined);
   };
 
-  const openText = (event: ReactPointerEvent | React.MouseEvent) => {
+  const openText = (event: MouseEvent) => {
     if (tool !== 'select') return;
     const hit = findItemAt(scene, view.toPagePoint(event), 8 * view.unitsPerPixel());
     if (hit && hasText(hit)) drawing.startTyping(hit.id);
   };
 
+  usePointer(svg, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: (event) => {
+      touches.current.points.delete(event.pointerId);
+      pan.current = undefined;
+      cancel();
+    },
+    dblclick: openText,
+  });
+
   const color = 'color' in scene.background ? pageColors[scene.background.color] : '#ffffff';
   const unit = useUnit(svg, page.width / view.view.zoom);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it takes the keys of the tools; an application is a widget
-    <div
+    <section
       className="drawing-page"
-      role="application"
-      tabIndex={0}
+      tabIndex={-1}
       aria-label="Page"
       aria-describedby={hintId}
       data-tool={isPanning ? 'pan' : tool}
@@ -183,18 +188,9 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
         ref={svg}
         viewBox={view.viewBox}
         className="drawing-svg"
-        role="img"
+        {...pictureRole}
         aria-label={`Drawing with ${scene.items.length} ${scene.items.length === 1 ? 'part' : 'parts'}`}
         {...textAttributes}
-        onPointerDown={down}
-        onPointerMove={move}
-        onPointerUp={up}
-        onPointerCancel={(event) => {
-          touches.current.points.delete(event.pointerId);
-          pan.current = undefined;
-          cancel();
-        }}
-        onDoubleClick={openText}
       >
         <rect width={page.width} height={page.height} fill={color} />
         {photoUrl && (
@@ -210,7 +206,7 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
           const { marks, turn } = marksOf(item);
           return <ItemView key={item.id} marks={marks} turn={turn} />;
         })}
-        <path ref={ink.path} fill={strokeColors[style.color]} className="drawing-ink" />
+        <g ref={inkGroup} fill={strokeColors[style.color]} className="drawing-ink" />
         {preview?.anchor && <Anchor item={preview.anchor} page={page} unit={unit} />}
         {preview?.guides?.map(({ axis, at }) => (
           <path
@@ -227,8 +223,33 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
       </svg>
       {typed && 'box' in typed && <TextBox key={typed.id} drawing={drawing} item={typed} view={view.view} />}
       {scene.items.length === 0 && !preview && <FirstHint tool={tool} />}
-    </div>
+    </section>
   );
+}
+
+const pictureRole = { role: 'img' } as const;
+
+type Listeners = Record<
+  'pointerdown' | 'pointermove' | 'pointerup' | 'pointercancel',
+  (event: PointerEvent) => void
+> &
+  Record<'dblclick', (event: MouseEvent) => void>;
+
+/** For the pointer only: the list beside the page does the same for the keyboard, so the page is no control. */
+function usePointer(svg: RefObject<SVGSVGElement | null>, listeners: Listeners) {
+  const onPointer = useEffectEvent((event: MouseEvent) => {
+    if (event.type === 'dblclick') listeners.dblclick(event);
+    else listeners[event.type as 'pointerdown'](event as PointerEvent);
+  });
+  useEffect(() => {
+    const element = svg.current;
+    const listen = (event: MouseEvent) => onPointer(event);
+    const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'dblclick'] as const;
+    for (const type of types) element?.addEventListener(type, listen);
+    return () => {
+      for (const type of types) element?.removeEventListener(type, listen);
+    };
+  }, [svg]);
 }
 
 function FirstHint({ tool }: { tool: Drawing['tool'] }) {
@@ -252,63 +273,18 @@ function useUnit(svg: RefObject<SVGSVGElement | null>, visibleWidth: number): nu
   return visibleWidth / width;
 }
 
-/** Marks are computed once per item: an edit gives the items that it changes a new identity. */
-function useMarks(page: Drawing['page'], measure: Drawing['measure']) {
-  return useMemo(() => {
-    const known = new WeakMap<SceneItem, ItemMarks>();
-    return (item: SceneItem) => {
-      const marks = known.get(item) ?? drawItem(item, page, measure);
-      known.set(item, marks);
-      return marks;
-    };
-  }, [page, measure]);
+function rememberMarks(page: Drawing['page'], measure: Drawing['measure']) {
+  const known = new WeakMap<SceneItem, ItemMarks>();
+  return (item: SceneItem) => {
+    const marks = known.get(item) ?? drawItem(item, page, measure);
+    known.set(item, marks);
+    return marks;
+  };
 }
 
-/** Ink is drawn without React while the pen is down: each frame sets one attribute. */
-function useInk(drawing: Drawing, view: PageView) {
-  const path = useRef<SVGPathElement>(null);
-  const stroke = useRef<{ points: InkPoint[]; last: Point; frame: number; hasPressure: boolean }>(undefined);
-  const { page, style, newId } = drawing;
-
-  const draw = () => {
-    if (!stroke.current) return;
-    stroke.current.frame = 0;
-    path.current?.setAttribute('d', inkPath(stroke.current.points, inkWidths[style.width], page));
-  };
-  const add = (point: Point, pressure: number) => {
-    const current = stroke.current;
-    if (!current || current.points.length >= mostInkPoints) return;
-    if (current.points.length > 0 && Math.hypot(point.x - current.last.x, point.y - current.last.y) < inkStep)
-      return;
-    current.last = point;
-    current.points.push([...toInkPoint(point, page, current.hasPressure ? pressure : undefined)] as InkPoint);
-    if (current.frame === 0) current.frame = requestAnimationFrame(draw);
-  };
-  const clear = () => {
-    if (stroke.current) cancelAnimationFrame(stroke.current.frame);
-    stroke.current = undefined;
-    path.current?.removeAttribute('d');
-  };
-  return {
-    path,
-    isDrawing: () => stroke.current !== undefined,
-    start: (point: Point, { pointerType, pressure }: ReactPointerEvent) => {
-      stroke.current = { points: [], last: point, frame: 0, hasPressure: pointerType === 'pen' };
-      add(point, pressure);
-    },
-    move: (event: PointerEvent) => {
-      const events = event.getCoalescedEvents?.() ?? [];
-      for (const one of events.length > 0 ? events : [event]) add(view.toPagePoint(one), one.pressure);
-    },
-    end: () => {
-      const points = stroke.current?.points ?? [];
-      clear();
-      if (points.length === 0) return;
-      const { color, width } = style;
-      drawing.add({ id: newId(), type: 'ink', color, width, points }, { stay: true });
-    },
-    cancel: clear,
-  };
+/** Marks are computed once per item: an edit gives the items that it changes a new identity. */
+function useMarks(page: Drawing['page'], measure: Drawing['measure']) {
+  return useMemo(() => rememberMarks(page, measure), [page, measure]);
 }
 
 const Grid = ({ page, unit }: { page: Drawing['page']; unit: number }) => (

@@ -113,8 +113,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
     >
       <div className="drawing-top">
         <ToolBar tool={tool} onTool={chooseTool} hasPicture={storePhoto !== undefined} />
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the buttons from their form */}
-        <div role="group" aria-label="Page and history" className="drawing-group drawing-actions">
+        <fieldset aria-label="Page and history" className="drawing-group drawing-actions">
           <Small label="Undo" icon={<Undo2 size={18} />} off={!drawing.canUndo} onPress={drawing.undo} />
           <Small label="Redo" icon={<Redo2 size={18} />} off={!drawing.canRedo} onPress={drawing.redo} />
           <Small
@@ -123,19 +122,21 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
             pressed={drawing.grid}
             onPress={() => drawing.setGrid(!drawing.grid)}
           />
-          <Small
-            label="Zoom out"
-            icon={<ZoomOut size={18} />}
-            off={view.view.zoom <= 1}
-            onPress={() => view.zoomBy(0.8)}
-          />
-          <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
-          <Small
-            label="Show the whole page"
-            icon={<Maximize size={18} />}
-            off={view.view.zoom <= 1}
-            onPress={view.reset}
-          />
+          <span className="drawing-zoom">
+            <Small
+              label="Zoom out"
+              icon={<ZoomOut size={18} />}
+              off={view.view.zoom <= 1}
+              onPress={() => view.zoomBy(0.8)}
+            />
+            <Small label="Zoom in" icon={<ZoomIn size={18} />} onPress={() => view.zoomBy(1.25)} />
+            <Small
+              label="Show the whole page"
+              icon={<Maximize size={18} />}
+              off={view.view.zoom <= 1}
+              onPress={view.reset}
+            />
+          </span>
           <PageMenu drawing={drawing} />
           <Button
             size="sm"
@@ -145,7 +146,7 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
           >
             Templates
           </Button>
-        </div>
+        </fieldset>
         <div className="drawing-bar">
           <StyleBar drawing={drawing} />
           {drawing.chosen.length > 0 && <SelectionBar drawing={drawing} />}

@@ -42,8 +42,7 @@ export function PartList({ drawing }: { drawing: Drawing }) {
   const names = namesOf(scene.items);
   return (
     <div className="drawing-parts">
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the buttons from their form */}
-      <div role="group" aria-label="Add a part" className="drawing-add">
+      <fieldset aria-label="Add a part" className="drawing-add">
         {addableTypes.map((type) => (
           <button
             key={type}
@@ -56,7 +55,7 @@ export function PartList({ drawing }: { drawing: Drawing }) {
             {toolIcons[type]}
           </button>
         ))}
-      </div>
+      </fieldset>
       {scene.items.length === 0 ? (
         <p className="meta">Nothing is drawn yet.</p>
       ) : (
@@ -327,11 +326,10 @@ function ChoiceOfPart({
 }
 
 const Group = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the buttons from their form
-  <div role="group" aria-label={label} className="drawing-control">
+  <fieldset aria-label={label} className="drawing-control">
     <span aria-hidden="true">{label}</span>
     <div className="drawing-steps">{children}</div>
-  </div>
+  </fieldset>
 );
 
 const Step = ({

@@ -9,11 +9,10 @@ import { roughMeasure } from './text-layout.ts';
 export const ItemView = memo(function ItemView({ marks, turn }: Omit<ItemMarks, 'id'>) {
   return (
     <g transform={turn && `rotate(${turn.angle} ${turn.x} ${turn.y})`}>
-      {marks.map((mark, index) =>
+      {marks.map((mark) =>
         mark.kind === 'path' ? (
           <path
-            // oxlint-disable-next-line react/no-array-index-key -- marks have no identity
-            key={index}
+            key={mark.part}
             d={mark.d}
             fill={mark.fill ?? 'none'}
             stroke={mark.stroke}
@@ -22,8 +21,7 @@ export const ItemView = memo(function ItemView({ marks, turn }: Omit<ItemMarks, 
             strokeLinejoin="round"
           />
         ) : (
-          // oxlint-disable-next-line react/no-array-index-key -- marks have no identity
-          <text key={index} fontSize={mark.size} fill={mark.fill} textAnchor={mark.anchor}>
+          <text key={mark.part} fontSize={mark.size} fill={mark.fill} textAnchor={mark.anchor}>
             {mark.lines.map(({ text, x, y }) => (
               <tspan key={y} x={x} y={y}>
                 {text}

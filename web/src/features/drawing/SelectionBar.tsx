@@ -44,8 +44,7 @@ export function SelectionBar({ drawing }: { drawing: Drawing }) {
     </button>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would separate the buttons from their form
-    <div role="group" aria-label="Selected parts" className="drawing-group">
+    <fieldset aria-label="Selected parts" className="drawing-group">
       {button('Duplicate', <Copy size={18} />, drawing.duplicate)}
       {button('Delete', <Trash2 size={18} />, drawing.remove)}
       {button('Bring to front', <BringToFront size={18} />, () =>
@@ -83,6 +82,6 @@ export function SelectionBar({ drawing }: { drawing: Drawing }) {
           </>
         )}
       </Popover>
-    </div>
+    </fieldset>
   );
 }

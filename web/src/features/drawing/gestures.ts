@@ -1,4 +1,4 @@
-import type { Scene, SceneItem, ScenePoint } from '@gyan/contract/scenes.ts';
+import type { InkPoint, Scene, SceneItem } from '@gyan/contract/scenes.ts';
 import { angleOf, boundsOf, boundsOfAll, flatArea, toUnit } from './model/bounds.ts';
 import * as edits from './model/edits.ts';
 import { findAnchorAt, findItemAt, findItemsInside } from './model/hit-test.ts';
@@ -323,7 +323,7 @@ export function startGesture(drawing: Drawing, press: Press): Gesture | undefine
   }
 }
 
-export const toInkPoint = (point: Point, page: Size, pressure: number | undefined) => {
-  const place: ScenePoint = [toUnit(point.x / page.width), toUnit(point.y / page.height)];
-  return pressure === undefined ? place : ([...place, Math.round(pressure * 100) / 100] as const);
-};
+export function toInkPoint(point: Point, page: Size, pressure: number | undefined): InkPoint {
+  const [x, y] = [toUnit(point.x / page.width), toUnit(point.y / page.height)];
+  return pressure === undefined ? [x, y] : [x, y, Math.round(pressure * 100) / 100];
+}

@@ -36,7 +36,7 @@ export async function loadMeasure(texts: readonly string[]): Promise<Measure> {
 export function useMeasure(texts: readonly string[]): Measure | undefined {
   const [measure, setMeasure] = useState<{ measure: Measure }>();
   // Letters of another script may need another font.
-  const scripts = [...new Set(texts.join('').replace(/[\u0000-\u024f]/gu, ''))].sort().join('');
+  const scripts = [...new Set(texts.join('').match(/[\u0250-\u{10ffff}]/gu))].toSorted().join('');
   useEffect(() => {
     let isCurrent = true;
     void loadMeasure([scripts]).then((loaded) => {

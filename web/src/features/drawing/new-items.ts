@@ -108,7 +108,7 @@ export function placeBeside(scene: Scene, target: Point, size: Size): Point {
     return x >= 0 && y >= 0 && x + width <= page.width && y + height <= page.height;
   });
   const coverCount = (place: Point) => taken.filter((area) => doOverlap(area, areaAt(place))).length;
-  const best = [...onPage].sort((one, other) => coverCount(one) - coverCount(other))[0];
+  const best = onPage.toSorted((one, other) => coverCount(one) - coverCount(other))[0];
   return best ?? { x: page.width / 2, y: page.height / 2 };
 }
 
@@ -139,7 +139,7 @@ export function newListedItem(
     }
     case 'text':
       return newText(id, corner, style, page, measure);
-    case 'label':
+    default:
       return newLabel(
         id,
         { target: { x: page.width / 2, y: page.height / 2 }, centre: middle },

@@ -30,6 +30,8 @@ export interface Area extends Point, Size {}
 
 export interface PathMark {
   kind: 'path';
+  /** Unique among the marks of an item. */
+  part: string;
   d: string;
   fill?: string;
   stroke?: string;
@@ -38,6 +40,7 @@ export interface PathMark {
 
 export interface TextMark {
   kind: 'text';
+  part: 'text';
   lines: { text: string; x: number; y: number }[];
   size: number;
   fill: string;
@@ -125,11 +128,11 @@ export function inkPath(points: readonly InkPoint[], width: number, page: Size):
   });
   const first = outline[0];
   if (!first) return '';
-  const curves = outline.map(([x = 0, y = 0], index) => {
-    const [nextX = 0, nextY = 0] = outline[(index + 1) % outline.length] ?? first;
+  const curves = outline.map(([x, y], index) => {
+    const [nextX, nextY] = outline[(index + 1) % outline.length] ?? first;
     return `${at(x, y)} ${at((x + nextX) / 2, (y + nextY) / 2)}`;
   });
-  return `M${at(first[0] ?? 0, first[1] ?? 0)}Q${curves.join(' ')}Z`;
+  return `M${at(first[0], first[1])}Q${curves.join(' ')}Z`;
 }
 
 /** A head at the end of a line: its path, and where the line has to end. */
@@ -195,6 +198,7 @@ function textMark(
   const x = look.anchor === 'middle' ? area.x + area.width / 2 : area.x;
   return {
     kind: 'text',
+    part: 'text',
     size,
     fill: look.fill,
     anchor: look.anchor,
@@ -222,6 +226,7 @@ function shapeMarks(item: SceneItemOf<'box' | 'ellipse'>, page: Size, measure: M
   const stroke = strokeColors[item.color];
   const path: PathMark = {
     kind: 'path',
+    part: 'shape',
     d: item.type === 'box' ? roundedBox(area, cornerRadius) : ellipsePath(area),
     stroke,
     strokeWidth: strokeWidths[item.width],
@@ -241,12 +246,12 @@ function connectorMarks(item: SceneItemOf<'line' | 'arrow'>, page: Size): Mark[]
   const strokeWidth = strokeWidths[item.width];
   const [before, end] = points.slice(-2);
   if (item.type === 'line' || !before || !end) {
-    return [{ kind: 'path', d: linePath(points), stroke, strokeWidth }];
+    return [{ kind: 'path', part: 'line', d: linePath(points), stroke, strokeWidth }];
   }
   const head = arrowHead(before, end, strokeWidth);
   return [
-    { kind: 'path', d: linePath([...points.slice(0, -1), head.end]), stroke, strokeWidth },
-    { kind: 'path', d: head.d, fill: stroke, stroke, strokeWidth: 1 },
+    { kind: 'path', part: 'line', d: linePath([...points.slice(0, -1), head.end]), stroke, strokeWidth },
+    { kind: 'path', part: 'head', d: head.d, fill: stroke, stroke, strokeWidth: 1 },
   ];
 }
 
@@ -261,10 +266,10 @@ function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
   const leader: Mark[] = line
     ? [
         // The halo keeps the line visible on photos.
-        { kind: 'path', d: linePath(line), stroke: halo, strokeWidth: lineWidth + 3 },
-        { kind: 'path', d: circlePath(line[1], 6 + item.width), fill: halo },
-        { kind: 'path', d: linePath(line), stroke: color, strokeWidth: lineWidth },
-        { kind: 'path', d: circlePath(line[1], 4 + item.width), fill: color },
+        { kind: 'path', part: 'line halo', d: linePath(line), stroke: halo, strokeWidth: lineWidth + 3 },
+        { kind: 'path', part: 'target halo', d: circlePath(line[1], 6 + item.width), fill: halo },
+        { kind: 'path', part: 'line', d: linePath(line), stroke: color, strokeWidth: lineWidth },
+        { kind: 'path', part: 'target', d: circlePath(line[1], 4 + item.width), fill: color },
       ]
     : [];
   const look = { size, fill: color, anchor: 'middle' } as const;
@@ -273,6 +278,7 @@ function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
     ...leader,
     {
       kind: 'path',
+      part: 'edge',
       d: roundedBox(area, size * 0.4),
       fill: isWhite ? strokeColors.black : '#ffffff',
       stroke: color,
@@ -288,6 +294,7 @@ function marksOf(item: SceneItem, page: Size, measure: Measure): Mark[] {
       return [
         {
           kind: 'path',
+          part: 'ink',
           d: inkPath(item.points, inkWidths[item.width], page),
           fill: strokeColors[item.color],
         },
@@ -302,7 +309,7 @@ function marksOf(item: SceneItem, page: Size, measure: Measure): Mark[] {
       const look = { size: textSizes[item.width], fill: strokeColors[item.color], anchor: 'start' } as const;
       return [textMark(item.text, areaOf(item.box, page), look, measure)];
     }
-    case 'label':
+    default:
       return labelMarks(item, page, measure);
   }
 }

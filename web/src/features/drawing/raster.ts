@@ -2,13 +2,25 @@ import { inputLimits } from '@gyan/contract/limits.ts';
 import type { Scene } from '@gyan/contract/scenes.ts';
 import { loadMeasure } from './measure.ts';
 import { pageColors } from './palette.ts';
-import { drawScene, fontFamily, fontWeight, type ItemMarks, pageSize } from './paths.ts';
+import { drawScene, fontFamily, fontWeight, type ItemMarks, type PathMark, pageSize } from './paths.ts';
 import { photoUrlOf } from './photo-name.ts';
 
 /** Pixels of the long side. */
 const longSide = 1800;
 /** Of the picture's file; the form is about a third larger. */
 const mostBytes = Math.min(inputLimits.imageBytes, 4_000_000);
+
+function drawPath(context: CanvasRenderingContext2D, mark: PathMark, path: Path2D) {
+  if (mark.fill !== undefined) {
+    context.fillStyle = mark.fill;
+    context.fill(path);
+  }
+  if (mark.stroke !== undefined) {
+    context.strokeStyle = mark.stroke;
+    context.lineWidth = mark.strokeWidth ?? 1;
+    context.stroke(path);
+  }
+}
 
 function drawMarks(context: CanvasRenderingContext2D, { marks, turn }: ItemMarks) {
   context.save();
@@ -25,16 +37,7 @@ function drawMarks(context: CanvasRenderingContext2D, { marks, turn }: ItemMarks
       for (const { text, x, y } of mark.lines) context.fillText(text, x, y);
       continue;
     }
-    const path = new Path2D(mark.d);
-    if (mark.fill !== undefined) {
-      context.fillStyle = mark.fill;
-      context.fill(path);
-    }
-    if (mark.stroke !== undefined) {
-      context.strokeStyle = mark.stroke;
-      context.lineWidth = mark.strokeWidth ?? 1;
-      context.stroke(path);
-    }
+    drawPath(context, mark, new Path2D(mark.d));
   }
   context.restore();
 }

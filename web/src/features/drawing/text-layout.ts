@@ -53,7 +53,8 @@ export function wrapText(text: string, width: number, size: number, measure: Mea
       lines.push(...parts.slice(0, -1));
       line = parts.at(-1) ?? '';
     }
-    return [...lines, line];
+    lines.push(line);
+    return lines;
   });
 }
 

@@ -157,7 +157,7 @@ export function useDrawing(first: Scene, measure: Measure, onChange: (scene: Sce
     setText: (id: string, text: string) => {
       apply((before) => edits.setText(before, id, text, measure), `text ${id}`);
       // Letters of another script change their widths once their font is there.
-      if (/[^\u0000-\u024f]/u.test(text)) {
+      if (/[\u0250-\u{10ffff}]/u.test(text)) {
         void loadMeasure([text]).then((loaded) =>
           apply((before) => {
             const item = before.items.find((one) => one.id === id);

@@ -35,7 +35,8 @@ export function pressKey(
     else return false;
     return true;
   }
-  const onPage = (event.target as HTMLElement).matches('.drawing-page');
+  const target = event.target as HTMLElement;
+  const onPage = target.matches('.drawing-page, .drawing-part');
   const step = steps[event.key];
   if (step && onPage && selection.size > 0) {
     const by = event.shiftKey ? gridStep * 2 : drawing.grid ? gridStep : 5;
@@ -48,7 +49,8 @@ export function pressKey(
   else if (event.key === 'Escape' && (selection.size > 0 || drawing.tool !== 'select')) {
     drawing.select([]);
     drawing.setTool('select');
-  } else if (event.key === 'Enter' && onPage && single && 'box' in single) drawing.startTyping(single.id);
+  } else if (event.key === 'Enter' && target.matches('.drawing-page') && single && 'box' in single)
+    drawing.startTyping(single.id);
   else if (tool) onTool(tool.tool);
   else if (key === 'g') drawing.setGrid(!drawing.grid);
   else if (key === ']') apply((scene) => edits.orderItems(scene, selection, 'forward'));

@@ -1,5 +1,4 @@
 import {
-  type InkPoint,
   type Scene,
   type SceneBackground,
   type SceneColor,
@@ -178,15 +177,16 @@ export function turnItems(scene: Scene, ids: Ids, degrees: number): Scene {
     if (item.type === 'label') return item;
     if (hasBox(item)) return { ...item, angle: normalAngle(angleOf(item) + degrees) };
     const centre = centreOf(flatArea(item, page));
-    const points = item.points.map(([x, y, ...pressure]): InkPoint => {
+    const places = item.points.map(([x, y]) => {
       const turned = rotate({ x: x * page.width, y: y * page.height }, centre, degrees);
-      return [turned.x / page.width, turned.y / page.height, ...pressure] as InkPoint;
+      return { x: turned.x / page.width, y: turned.y / page.height };
     });
-    if (points.some(([x, y]) => x < 0 || x > 1 || y < 0 || y > 1)) return item;
-    return {
-      ...item,
-      points: points.map(([x, y, ...pressure]) => [toUnit(x), toUnit(y), ...pressure]),
-    } as SceneItem;
+    if (places.some(({ x, y }) => x < 0 || x > 1 || y < 0 || y > 1)) return item;
+    const points = item.points.map(([oldX, oldY, ...pressure], index) => {
+      const { x, y } = places[index] ?? { x: oldX, y: oldY };
+      return [toUnit(x), toUnit(y), ...pressure];
+    });
+    return { ...item, points } as SceneItem;
   });
 }
 
@@ -206,7 +206,7 @@ function alignedAt(area: Area, inside: Area, how: Alignment): Point {
       return { x: area.x, y: inside.y };
     case 'middle':
       return { x: area.x, y: inside.y + (inside.height - area.height) / 2 };
-    case 'bottom':
+    default:
       return { x: area.x, y: inside.y + inside.height - area.height };
   }
 }
@@ -231,7 +231,7 @@ export function spreadItems(scene: Scene, ids: Ids, axis: 'x' | 'y'): Scene {
   const side = axis === 'x' ? 'width' : 'height';
   const places = selected(scene, ids)
     .map((item) => ({ id: item.id, area: boundsOf(item, page) }))
-    .sort((one, other) => one.area[axis] - other.area[axis]);
+    .toSorted((one, other) => one.area[axis] - other.area[axis]);
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last || places.length < 3) return scene;
   const used = places.reduce((sum, { area }) => sum + area[side], 0);
@@ -261,7 +261,7 @@ export function orderItems(scene: Scene, ids: Ids, order: Order): Scene {
   const items = [...scene.items];
   const indexes = items.flatMap(({ id }, index) => (ids.has(id) ? [index] : []));
   const step = order === 'forward' ? 1 : -1;
-  for (const index of step > 0 ? indexes.reverse() : indexes) {
+  for (const index of step > 0 ? indexes.toReversed() : indexes) {
     const [item, other] = [items[index], items[index + step]];
     if (!item || !other || ids.has(other.id)) continue;
     items[index] = other;
@@ -300,7 +300,7 @@ export function setText(scene: Scene, id: string, text: string, measure: Measure
       const { text: _old, ...rest } = item;
       return kept === '' ? rest : { ...rest, text: kept };
     }
-    return 'text' in item ? refit({ ...item, text: kept } as SceneItem, page, measure) : item;
+    return 'text' in item ? refit({ ...item, text: kept }, page, measure) : item;
   });
 }
 
@@ -338,7 +338,7 @@ export function setEnd(
       ...rest,
       points,
       ...(stuckTo === undefined || stuckTo === id ? {} : { [end]: stuckTo }),
-    } as SceneItem;
+    };
   });
 }
 

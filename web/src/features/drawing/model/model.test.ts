@@ -54,7 +54,7 @@ const anItem = (id: string): fc.Arbitrary<SceneItem> =>
         points: fc.array(fc.tuple(unit, unit, unit), { minLength: 1, maxLength: 8 }),
       }),
     )
-    .map((item) => ({ ...item, id })) as fc.Arbitrary<SceneItem>;
+    .map((item) => Object.assign(item, { id }));
 
 const scenes = fc
   .tuple(
