@@ -42,7 +42,7 @@ const nameOf: Record<LabelState, (number: number, text: string) => string> = {
 /** A button over each label of the picture. */
 export function LabelCovers({ photo, regions, stateOf, onPress }: LabelCoversProps) {
   return (
-    <ul className="label-covers" style={pictureArea(photo)}>
+    <ul className="label-covers" aria-label="Labels" style={pictureArea(photo)}>
       {regions.map(({ id, text, box }, index) => {
         const state = stateOf(id);
         return (
