@@ -10,12 +10,11 @@ const plain = (name: string, include: string[], isolate = false) => ({
 });
 
 // These replace a module, the clock or a method, measure the event loop or a first use, or end processes.
-const alone = [
-  ...['clock', 'cluster', 'demo-provider-first-use', 'embedded', 'image-worker', 'large-forms', 'pressure'],
-  ...['queue-large-bodies', 'review-notices', 'sharp-missing', 'shutdown', 'storage'],
-];
+const alone =
+  'clock|cluster|demo-provider-first-use|embedded|image-worker|large-forms|pressure|queue-large-bodies' +
+  '|review-notices|sharp-missing|shutdown|storage';
 // All others share processes: loading the server takes longer than most of them.
-const sharing = `server/**/!(${alone.join('|')}).test.ts`;
+const sharing = `server/**/!(${alone}).test.ts`;
 
 const server = (name: string, settings: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
   extends: true as const,
