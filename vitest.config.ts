@@ -9,9 +9,12 @@ const plain = (name: string, include: string[], isolate = false) => ({
   test: { name, include, isolate, setupFiles, environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 },
 });
 
-// Tests of domains share processes: loading the server takes longer than most of them. Not those that replace a module,
-// the clock or a process.
-const sharing = 'server/src/domains/**/!(clock|image-worker|review-notices|sharp-missing|storage).test.ts';
+// These replace a module, the clock or a method, measure the event loop or a first use, or end processes.
+const alone =
+  'clock|cluster|demo-provider-first-use|embedded|image-worker|large-forms|pressure|queue-large-bodies' +
+  '|review-notices|sharp-missing|shutdown|storage';
+// All others share processes: loading the server takes longer than most of them.
+const sharing = `server/**/!(${alone}).test.ts`;
 
 const server = (name: string, settings: { include: string[]; exclude?: string[]; isolate: boolean }) => ({
   extends: true as const,
@@ -39,8 +42,8 @@ export default defineConfig({
       plain('demo', ['demo/**/*.test.ts']),
       plain('scripts', ['scripts/**/*.test.js']),
       plain('torture', ['torture/**/*.test.ts']),
-      server('domains', { include: [sharing], isolate: false }),
-      server('server', { include: ['server/**/*.test.ts'], exclude: [sharing], isolate: true }),
+      server('server', { include: [sharing], isolate: false }),
+      server('server-alone', { include: ['server/**/*.test.ts'], exclude: [sharing], isolate: true }),
     ],
   },
 });

@@ -54,6 +54,7 @@ test.describe('an account', () => {
     ]) {
       await expect(question.getByText(sentence)).toBeVisible();
     }
+    expect((await question.boundingBox())?.width).toBeLessThan(600);
     await question.getByRole('button', { name: 'Keep it' }).click();
     await expect(question).toHaveCount(0);
 

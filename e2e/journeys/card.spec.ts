@@ -378,6 +378,13 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await button(page, 'Like').click();
     expect.soft(await axeViolations(page), 'locked and liked').toEqual([]);
     await button(page, 'Unlock').click();
+    const account = page.getByRole('banner').getByRole('button', { name: admin.firstName });
+    for (const opener of [button(page, 'More actions'), account]) {
+      await opener.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect.soft(await axeViolations(page), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+    }
     await button(page, 'Edit').click();
     await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
     expect.soft(await axeViolations(page), 'editing').toEqual([]);

@@ -33,7 +33,7 @@ export async function setup({ name, provide }: TestProject): Promise<() => Promi
   const given = process.env.TEST_DATABASE_URL;
   const folder = `${process.pid}-${name}`;
   const server = given ? { url: given, end: async () => {} } : await startServer(join(cache, folder));
-  const template = `gyan_template_${process.pid}_${name}`;
+  const template = `gyan_template_${process.pid}_${name.replace('-', '_')}`;
   try {
     await command(server.url, `drop database if exists ${template}`);
     await command(server.url, `create database ${template}`);
