@@ -14,11 +14,13 @@ const width = 1600;
 
 /** Runs in the browser. */
 async function draw(scene) {
-  await import('/src/styles/fonts.css');
-  const { drawRasterUrl } = await import('/src/features/drawing/raster.ts');
-  const { loadMeasure } = await import('/src/features/drawing/measure.ts');
-  const { fitToText } = await import('/src/features/drawing/model/edits.ts');
-  const { pageSize } = await import('/src/features/drawing/paths.ts');
+  // Addresses of the development server.
+  const load = (path) => import(`/src/${path}`);
+  await load('styles/fonts.css');
+  const { drawRasterUrl } = await load('features/drawing/raster.ts');
+  const { loadMeasure } = await load('features/drawing/measure.ts');
+  const { fitToText } = await load('features/drawing/model/edits.ts');
+  const { pageSize } = await load('features/drawing/paths.ts');
   const measure = await loadMeasure(scene.items.map(({ text = '' }) => text));
   const page = pageSize(scene.ratio);
   const round = (value) => Math.round(value * 10_000) / 10_000;

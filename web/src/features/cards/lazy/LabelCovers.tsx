@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import type { TilePhoto } from '#features/tiles/tile.ts';
 
 /** A label is covered, or it is shown; a learner can mark it. */
-export type LabelState = 'hidden' | 'shown' | 'recalled' | 'missed';
+type LabelState = 'hidden' | 'shown' | 'recalled' | 'missed';
 
 interface LabelCoversProps {
   photo: TilePhoto | null;
@@ -19,7 +19,7 @@ const frameRatio = 16 / 9;
 const percent = (share: number) => `${share * 100}%`;
 
 /** The part of the frame that a picture fills with `object-fit: contain`. */
-export function pictureArea(photo: TilePhoto | null): CSSProperties {
+function pictureArea(photo: TilePhoto | null): CSSProperties {
   const { lg, md, sm } = photo?.specMap ?? {};
   const { width, height } = lg ?? md ?? sm ?? { width: 16, height: 9 };
   const ratio = width / height;
@@ -42,7 +42,7 @@ const nameOf: Record<LabelState, (number: number, text: string) => string> = {
 /** A button over each label of the picture. */
 export function LabelCovers({ photo, regions, stateOf, onPress }: LabelCoversProps) {
   return (
-    <ul className="label-covers" style={pictureArea(photo)}>
+    <ul className="label-covers" aria-label="Labels" style={pictureArea(photo)}>
       {regions.map(({ id, text, box }, index) => {
         const state = stateOf(id);
         return (
