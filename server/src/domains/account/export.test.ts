@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { giveScene } from '#test/scenes.ts';
 
 const password = 'a good long secret';
 
@@ -59,6 +60,7 @@ describe('taking my data with me', () => {
       photoId: photo.id,
     });
     const draft = await makeCard(gyan.db, { ownerId: userId, title: 'Unfinished', visibility: 'draft' });
+    await giveScene(gyan.db, mine, ['Delta']);
     const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
     const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
     const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
@@ -148,6 +150,7 @@ describe('taking my data with me', () => {
       { id: draft, title: 'Unfinished', visibility: 'draft', publishedAt: null },
     ]);
     expect(json('revisions.json')).toMatchObject([{ cardId: mine, title: 'नदी', picture: photo.key }]);
+    expect(json('scenes.json')).toMatchObject([{ scene: { items: [{ text: 'Delta' }] }, picture: null }]);
     expect(json('suggestions.json')).toMatchObject([
       { cardId: theirs, tags: ['water'], note: 'A tag', state: 'open' },
     ]);
