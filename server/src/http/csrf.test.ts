@@ -33,7 +33,16 @@ describe('a request that carries our cookie', () => {
   it('is given the cookie with a personal answer, never with a shared one', async () => {
     const { token: fresh } = await gyan.signedIn();
     const personal = await gyan.request('/r/user', { token: fresh });
-    expect(personal.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\da-f-]{36}; Path=\/; SameSite=Lax$/);
+    expect(personal.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/);
     expect((await gyan.request('/posts')).headers.get('set-cookie')).toBeNull();
+  });
+
+  it('is given the same by all first answers of a session, and another in another session', async () => {
+    const [one, other] = await Promise.all([gyan.signedIn(), gyan.signedIn()]);
+    const cookieFor = async (path: string, session: string) =>
+      (await gyan.request(path, { token: session })).headers.get('set-cookie');
+    const first = await cookieFor('/r/user', one.token);
+    expect(await cookieFor('/r/feed', one.token)).toBe(first);
+    expect(await cookieFor('/r/user', other.token)).not.toBe(first);
   });
 });

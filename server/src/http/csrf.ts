@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
-import { isSameText } from '#lib/tokens.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashToken, isSameText } from '#lib/tokens.ts';
 import { ProblemError } from './problems.ts';
 
 const cookieName = 'XSRF-TOKEN';
@@ -32,9 +32,17 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
-    // Node caches random bytes for randomUUID. The header is set directly, because the plugin would serialise all cookies again.
+    // The header is set directly, because the plugin would serialise all cookies again.
     if (personal && request.cookies[cookieName] === undefined)
-      reply.header('set-cookie', app.serializeCookie(cookieName, randomUUID(), attributes));
+      reply.header('set-cookie', app.serializeCookie(cookieName, newValue(request), attributes));
     done(null, payload);
   });
+}
+
+/**
+ * The same for all answers of a session: a browser sends its first reads in parallel, and a write between their answers
+ * would carry the value of one in its header and of another in its cookie.
+ */
+function newValue({ headers: { authorization } }: FastifyRequest): string {
+  return authorization ? hashToken(`xsrf ${authorization}`).toString('base64url') : randomUUID();
 }
