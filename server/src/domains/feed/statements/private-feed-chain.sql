@@ -9,8 +9,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     ',"connected":' || to_json(actor_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
-    '}'),
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text, '}'),
     ',"chapterModel":' || to_json(json_strip_nulls(json_build_object('id', chain.id,
     'title', chain.title,
     'desc', chain.description,
@@ -41,8 +40,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'connected', chain_owner_relation.connected,
     'sentConnRequest', case when chain_owner_relation.connected is not null then chain_owner_relation.sent is not null end,
     'receivedConnRequest', case when chain_owner_relation.connected is not null then chain_owner_relation.received is not null end,
-    'connectionReqId', coalesce(chain_owner_relation.received, chain_owner_relation.sent)))))::text,
-    '}') as item
+    'connectionReqId', coalesce(chain_owner_relation.received, chain_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null

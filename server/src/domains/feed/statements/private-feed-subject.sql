@@ -9,8 +9,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     ',"connected":' || to_json(actor_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
-    '}'),
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text, '}'),
     ',"subjectModel":' || to_json(json_strip_nulls(json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
@@ -48,8 +47,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'connected', subject_owner_relation.connected,
     'sentConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.sent is not null end,
     'receivedConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.received is not null end,
-    'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text,
-    '}') as item
+    'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
