@@ -262,7 +262,7 @@ function writeNotes(db: DatabaseSync, { notes, retention }: AnkiCollection, crt:
   }
 }
 
-export const occlusionGuid = (guid: string) => `${guid}-io`;
+const occlusionGuid = (guid: string) => `${guid}-io`;
 
 /** The fields of a note of Anki's image occlusion: one cloze, and so one card, per region. */
 export function occlusionNote({ fields, regions }: Pick<AnkiNote, 'fields' | 'regions'>): string[] {
