@@ -11,10 +11,11 @@ const theka = 'Teental, said on the tabla';
 
 async function findDemoCard(request: APIRequestContext, title: string) {
   const answer = await request.get('/api/v1/searchfeed', { params: { q: title, types: 'post' } });
-  const { postModelVec } = (await answer.json()) as {
-    postModelVec: { id: number; title: string; urlText: string }[];
+  if (!answer.ok()) throw new Error(await answer.text());
+  const { feedItemModelVec } = (await answer.json()) as {
+    feedItemModelVec: { postModel: { id: number; title: string; urlText: string } }[];
   };
-  const card = postModelVec.find((post) => post.title === title);
+  const card = feedItemModelVec.find(({ postModel }) => postModel.title === title)?.postModel;
   if (!card) throw new Error(`The demo has no card “${title}”.`);
   return { id: card.id, path: `/pd/${card.urlText}` };
 }
@@ -126,7 +127,7 @@ test('a drawing from a template is recalled part by part', async ({ page, reques
   const gallery = page.getByRole('dialog', { name: 'Templates' });
   await gallery.getByRole('radio', { name: 'Cycle' }).focus();
   expect(await axeViolations(page)).toEqual([]);
-  await gallery.getByLabel('Parts').fill('Evaporation\nबादल\nRain\nनदी\nGround water');
+  await gallery.getByRole('textbox', { name: 'Parts' }).fill('Evaporation\nबादल\nRain\nनदी\nGround water');
   await gallery.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await page.waitForURL(/\/pd\//);
