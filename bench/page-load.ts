@@ -50,7 +50,7 @@ async function loadPage(browser: Browser, url: string, session?: string): Promis
     const scripts = measureScripts(page);
     await page.goto(url, { waitUntil: 'networkidle' });
     // While scripts run the network may be idle before the page has its content.
-    await page.waitForFunction('!document.querySelector("main .skeleton")');
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
     await page.waitForTimeout(settleMs);
     return { ...(await page.evaluate<Omit<PageLoad, 'scripts'>>('pageLoad')), scripts: await scripts() };
   } finally {
