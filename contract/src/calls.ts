@@ -10,6 +10,7 @@ import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
 import { draftCalls } from './drafts.ts';
+import { factorCalls } from './factors.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { invitationCalls } from './invitations.ts';
@@ -17,6 +18,7 @@ import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
 import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
+import { moderationCalls } from './moderation.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profiles.ts';
 import { promptCalls } from './prompts.ts';
@@ -33,6 +35,7 @@ import { videoCalls } from './video.ts';
 export const calls = mergeCalls(
   authCalls,
   accountCalls,
+  factorCalls,
   userCalls,
   profileCalls,
   connectionCalls,
@@ -59,6 +62,7 @@ export const calls = mergeCalls(
   feedbackCalls,
   creatorRequestCalls,
   auditCalls,
+  moderationCalls,
 );
 
 export type Calls = typeof calls;

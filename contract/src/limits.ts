@@ -125,6 +125,12 @@ export const limits = {
     user: { points: 120, seconds: minutes(1) },
     address: { points: 600, seconds: minutes(1) },
   },
+  /** Per day. */
+  reports: { user: { points: 20, seconds: hours(24) } },
+  visitorReports: {
+    account: { points: 5, seconds: hours(24) },
+    address: { points: 5, seconds: hours(24) },
+  },
   feedback: { address: { points: 20, seconds: hours(1) } },
 } as const satisfies Record<
   string,
