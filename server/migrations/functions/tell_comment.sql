@@ -13,8 +13,8 @@ declare
   told bigint[];
 begin
   select owner_id, visibility into card_owner, card_visibility from cards where id = new.card_id;
-  -- Only its owner and admins know of a draft.
-  if card_visibility = 'draft' then
+  -- Only its owner and admins know of a draft or hidden card.
+  if card_visibility in ('draft', 'hidden') then
     return null;
   end if;
   if tg_op = 'UPDATE' then
