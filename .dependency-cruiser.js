@@ -14,7 +14,7 @@ const webLayers = [
   ['features/'],
   ['pages/'],
   ['routes.ts', 'routes.tsx'],
-  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'boot.ts'],
+  ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'alternates.ts', 'boot.ts'],
 ];
 
 const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
@@ -22,19 +22,21 @@ const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains
 const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
 const domains = [
-  ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
-  [...people, 'notices/'],
+  ['mail/', 'media/', 'storage/', 'ai/', 'video/', 'scenes/'],
+  [...people, 'notices/', 'tokens/'],
   ...content,
-  ['remixes/', 'suggestions/', 'saved/'],
+  ['suggestions/', 'saved/'],
   ['learning/'],
-  ['drafts/', ...overviews],
+  ['remixes/'],
+  ['files/'],
+  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
 ];
 
 const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
-  ['publication/', 'notices/'],
+  ['publication/', 'notices/', 'drawing/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],
@@ -42,6 +44,7 @@ const features = [
   ['subjects/'],
   ['saved/', 'remix/', 'suggestions/'],
   ['learning/'],
+  ['files/'],
   ['drafts/'],
   ['studio/'],
   [...overviews, 'reading/'],

@@ -30,6 +30,8 @@ interface Call {
 const [warmUps, times] = [2, 5];
 /** Time for statements that are sent after the answer. */
 const settleMs = 5;
+/** The statement that reads the viewer's session. */
+const ofSession = 1;
 
 type Network = Omit<Prepared, 'product'>;
 
@@ -52,7 +54,7 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
     what: `${method} ${path}: a quiet and a busy card`,
     small: { method, path, person: few, body: (time) => ({ postId: quietCard, ...body(time) }) },
     large: { method, path, person: few, body: (time) => ({ postId: cardId, ...body(time) }) },
-    max: 1,
+    max: ofSession + 1,
   });
   return [
     ...['/feed', '/posts', '/chapters', '/subjects'].map(list),
@@ -83,12 +85,12 @@ async function callsIn({ client, people, cardId }: Network): Promise<Call[]> {
     },
     // Session, choice of the statement, entries, other actors, and one statement per kind of item.
     byConnections('/r/feed', 7),
-    byConnections('/r/usersuggestions', 2),
+    byConnections('/r/usersuggestions', ofSession + 1),
     {
       what: 'GET /r/post: no and many comments',
       small: { path: `/r/post?postId=${quietCard}`, person: few },
       large: { path: `/r/post?postId=${cardId}`, person: few },
-      max: 1,
+      max: ofSession + 1,
     },
     write('PUT', '/r/post_like', (time) => ({ liked: time % 2 === 0 })),
     write('POST', '/r/comment', () => ({ rawText: 'So that is how it works.' })),

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { Scene } from '@gyan/contract/scenes.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,7 +11,7 @@ import {
 } from './activity.ts';
 import { demoCards, demoChains, demoSubjects } from './content.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import type { DemoCard } from './shapes.ts';
+import { type DemoCard, type DrawnCard, sceneFile, scenePicture } from './shapes.ts';
 import { demoTopics } from './topics.ts';
 
 const keys = (list: readonly { key: string }[]) => list.map((item) => item.key);
@@ -21,13 +23,15 @@ const topics = new Set(keys(demoTopics));
 const twice = (list: readonly string[]) => list.filter((item, i) => list.indexOf(item) !== i);
 
 const body = (card: DemoCard) => ('htmlDesc' in card ? card.htmlDesc.replace(/<[^>]+>/g, ' ') : card.text);
-const words = (text: string) => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+const words = (text: string) => text.split(/\s+/).filter((word) => /[\w\p{L}]/u.test(word)).length;
 
 const pictures = [
   ...demoPeople.map((person) => ({ ...person, key: `person ${person.key}`, size: [800, 600] })),
   ...demoTopics.map((topic) => ({ ...topic, key: `topic ${topic.key}`, size: [1600, 900] })),
   ...demoSubjects.map((subject) => ({ ...subject, key: `subject ${subject.key}`, size: [1600, 900] })),
-  ...demoCards.map((card) => ({ ...card, key: `card ${card.key}`, size: [1600, 900] })),
+  ...demoCards.flatMap((card) =>
+    card.type === 'kDrawn' ? [] : [{ ...card, key: `card ${card.key}`, size: [1600, 900] }],
+  ),
 ];
 
 describe('the demo place', () => {
@@ -35,7 +39,7 @@ describe('the demo place', () => {
     expect(demoPeople).toHaveLength(8);
     expect(demoTopics).toHaveLength(10);
     expect(demoSubjects).toHaveLength(6);
-    expect(demoCards).toHaveLength(60);
+    expect(demoCards).toHaveLength(63);
     for (const subject of demoSubjects) expect(subject.chains, subject.key).toHaveLength(3);
     for (const chain of demoChains) expect(chain.cards.length, chain.key).toBeGreaterThanOrEqual(3);
   });
@@ -170,6 +174,47 @@ describe('the pictures', () => {
       expect([width, height]).toEqual(picture.size);
       const pixels = await sharp(Buffer.from(source)).resize(96).greyscale().raw().toBuffer();
       expect(new Set(pixels).size, 'shades of grey in a small copy').toBeGreaterThan(24);
+    },
+  );
+});
+
+describe('drawn cards', () => {
+  const drawn = demoCards.filter((card): card is DrawnCard => card.type === 'kDrawn');
+  const readScene = async (card: DrawnCard) =>
+    Scene.parse(JSON.parse(await readFile(sceneFile(card), 'utf8')));
+
+  it('are in three subjects', () => {
+    const subjectOf = ({ key }: DrawnCard) =>
+      demoSubjects.find((subject) => subject.chains.some((chain) => chains.get(chain)?.cards.includes(key)));
+    expect(new Set(drawn.map((card) => subjectOf(card)?.key)).size).toBe(3);
+  });
+
+  it.each(drawn.map((card) => [card.scene, card] as const))(
+    'have labels where the picture has them, to one per cent: %s',
+    async (_, card) => {
+      const { items, ratio } = await readScene(card);
+      const labels = items.filter((item) => item.type === 'label');
+      expect(labels.length).toBeGreaterThanOrEqual(5);
+      const { data, info } = await sharp(scenePicture(card).pathname)
+        .greyscale()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(Math.abs(info.width / info.height - ratio)).toBeLessThan(0.01);
+      // The white of a label ends at its edge: no dark pixel of it or its text is further out than one per cent.
+      const isDark = (x: number, y: number) =>
+        (data[Math.round(y) * info.width + Math.round(x)] ?? 255) < 200;
+      for (const { text, box } of labels) {
+        const [left, top] = [box.x * info.width, box.y * info.height];
+        const [right, bottom] = [left + box.w * info.width, top + box.h * info.height];
+        const near = 0.01 * info.width;
+        const middle = (top + bottom) / 2;
+        const found = (from: number, step: 1 | -1) => {
+          for (let x = from; Math.abs(x - from) <= 2 * near; x += step) if (isDark(x, middle)) return x;
+          return Number.NaN;
+        };
+        expect(Math.abs(found(left - near, 1) - left), `${text}: start`).toBeLessThanOrEqual(near);
+        expect(Math.abs(found(right + near, -1) - right), `${text}: end`).toBeLessThanOrEqual(near);
+      }
     },
   );
 });

@@ -20,7 +20,7 @@ export interface DemoPerson extends DemoPicture {
   bio?: string;
 }
 
-interface CardBase extends DemoPicture {
+interface CardFields {
   key: string;
   owner: PersonKey;
   title: string;
@@ -28,6 +28,8 @@ interface CardBase extends DemoPicture {
   ageHours: number;
   quality: DemoQuality;
 }
+
+interface CardBase extends CardFields, DemoPicture {}
 
 /** Plain text; blank lines separate paragraphs. */
 export interface PlainCard extends CardBase {
@@ -54,7 +56,19 @@ export interface VideoCard extends CardBase {
   text: string;
 }
 
-export type DemoCard = PlainCard | RichCard | AiCard | VideoCard;
+/** A labelled drawing, made as authors make theirs. Its image description lists the labels. */
+export interface DrawnCard extends CardFields {
+  type: 'kDrawn';
+  text: string;
+  /** The name of its scene and its picture in `demo/scenes`; `scripts/demo-pictures.js` draws the picture. */
+  scene: string;
+}
+
+export type DemoCard = PlainCard | RichCard | AiCard | VideoCard | DrawnCard;
+
+const folder = new URL('scenes/', import.meta.url);
+export const sceneFile = ({ scene }: DrawnCard) => new URL(`${scene}.json`, folder);
+export const scenePicture = ({ scene }: DrawnCard) => new URL(`${scene}.webp`, folder);
 
 export interface DemoChain {
   key: string;

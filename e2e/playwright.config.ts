@@ -27,6 +27,8 @@ export default defineConfig({
   use: {
     // A trace takes a quarter of the time: ask for one with TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // Animations cost CPU time, and clicks wait for them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Requests of a service worker pass by `page.route`.
     serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: flags },

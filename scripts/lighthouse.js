@@ -57,6 +57,15 @@ const losses = ({ auditRefs }, audits) =>
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
 
+/** The landing page, a card and a subject of the demo. */
+async function samplePaths(url) {
+  const read = async (path) => (await fetch(`${url}/api/v1/${path}`)).json();
+  const { postModelVec } = await read('posts?limit=1');
+  const { subjectModelVec } = await read('subjects?limit=1');
+  return ['/', `/pd/${postModelVec[0].urlText}`, `/sub/${subjectModelVec[0].id}`];
+}
+
+// npm run lighthouse [-- /tns /lsv]
 await main(async () => {
   await ensureInstalled();
   if (process.execPath !== projectNode)
@@ -67,7 +76,8 @@ await main(async () => {
   const site = await startSite();
   try {
     let missed = 0;
-    for (const path of process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/']) {
+    const given = process.argv.slice(2);
+    for (const path of given.length > 0 ? given : await samplePaths(site.url)) {
       const { categories, audits } = await measure(`${site.url}${path}`);
       for (const [id, floor] of Object.entries(floors)) {
         const score = Math.round(categories[id].score * 100);

@@ -20,36 +20,32 @@ export type SessionModel = z.infer<typeof SessionModel>;
  */
 const Reauthentication = z.object({ currentPasswd: CurrentPassword });
 
-const tag = 'Account';
+const row = { tag: 'Account', who: 'verified', onlySession: true } as const;
 
 export const accountCalls = defineCalls({
   'GET /r/sessions': {
     summary: 'Where I am signed in',
-    tag,
-    who: 'verified',
+    ...row,
     query: PageQuery,
     answer: z.object({ sessionModelVec: z.array(SessionModel), ...pageAnswer }),
   },
   'DELETE /r/session': {
     summary: 'End one of my sessions',
-    tag,
-    who: 'verified',
+    ...row,
     query: z.object({ sessionId: IdInput }),
     answer: Done,
     errors: ['not_found'],
   },
   'GET /r/export': {
     summary: 'Everything of mine, as a zip of JSON and pictures, within ten minutes of signing in',
-    tag,
-    who: 'verified',
+    ...row,
     answer: Done,
     alsoAnswers: ['application/zip'],
     errors: ['reauth_required'],
   },
   'POST /r/export': {
     summary: 'The same with the current password, at any time',
-    tag,
-    who: 'verified',
+    ...row,
     body: Reauthentication,
     answer: Done,
     alsoAnswers: ['application/zip'],
@@ -58,8 +54,7 @@ export const accountCalls = defineCalls({
   },
   'DELETE /r/account': {
     summary: 'Delete my account: hidden at once, erased after 30 days unless I sign in again',
-    tag,
-    who: 'verified',
+    ...row,
     body: z.nullish(Reauthentication),
     answer: Done,
     errors: ['reauth_required', 'forbidden'],

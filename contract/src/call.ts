@@ -29,6 +29,8 @@ export interface Call {
   encoding?: 'json' | 'multipart';
   /** Maximum size of the body, if it differs from that of its encoding. */
   bodyBytes?: number;
+  /** The field of a form that is a file. It is stored on disk until the request ends. */
+  upload?: string;
   answer: z.ZodMiniType;
   /** Other media types of the answer, besides JSON. */
   alsoAnswers?: readonly ('application/zip' | 'text/event-stream')[];
@@ -36,6 +38,10 @@ export interface Call {
   errors?: readonly ProblemCode[];
   /** The rate limit of this call; `general` by default. */
   limit?: LimitName;
+  /** Only a session may make this call, never an API token. */
+  onlySession?: true;
+  /** The answer holds a secret, so it is not stored: the call takes no Idempotency-Key. */
+  answersSecret?: true;
   /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */
   cache?: 'public';
 }

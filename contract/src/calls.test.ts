@@ -121,6 +121,9 @@ const whole = `
   DELETE /r/contacts                  verified
   GET    /r/sessions                  verified
   DELETE /r/session                   verified
+  GET    /r/tokens                    verified
+  POST   /r/tokens                    verified
+  DELETE /r/token                     verified
   GET    /r/export                    verified
   POST   /r/export                    verified
   DELETE /r/account                   verified
@@ -163,6 +166,10 @@ const whole = `
   PUT    /r/saved_list                verified
   DELETE /r/saved_list                verified
   GET    /r/chain_choices             verified
+  GET    /r/export_file               verified
+  POST   /r/import_file               creator
+  GET    /r/job                       verified
+  DELETE /r/job                       verified
 `;
 
 const rows = Object.entries<Call>(calls);
@@ -193,7 +200,7 @@ describe('the table of calls', () => {
     expect(rows.filter(([key, { body }]) => key.startsWith('GET ') && body)).toEqual([]);
     for (const [key, { body, encoding }] of rows) {
       const carriesFile = fieldsOf(body).some((name) =>
-        ['photoBase64', 'google_contacts_data', 'chainFile'].includes(name),
+        ['photoBase64', 'google_contacts_data', 'chainFile', 'file'].includes(name),
       );
       expect([key, encoding === 'multipart']).toEqual([key, carriesFile]);
     }
@@ -217,6 +224,7 @@ describe('the table of calls', () => {
       'GET /r/remix_changes',
       'GET /r/saved_state',
       'GET /r/saved_list',
+      'GET /r/tokens',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);

@@ -13,6 +13,7 @@ import { draftCalls } from './drafts.ts';
 import { factorCalls } from './factors.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
+import { fileCalls } from './files.ts';
 import { invitationCalls } from './invitations.ts';
 import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
@@ -28,6 +29,7 @@ import { savedCalls } from './saved.ts';
 import { searchCalls } from './search.ts';
 import { subjectCalls } from './subjects.ts';
 import { suggestionCalls } from './suggestions.ts';
+import { tokenCalls } from './tokens.ts';
 import { topicCalls } from './topics.ts';
 import { userCalls } from './users.ts';
 import { videoCalls } from './video.ts';
@@ -36,6 +38,7 @@ export const calls = mergeCalls(
   authCalls,
   accountCalls,
   factorCalls,
+  tokenCalls,
   userCalls,
   profileCalls,
   connectionCalls,
@@ -56,6 +59,7 @@ export const calls = mergeCalls(
   linkCalls,
   learningCalls,
   promptCalls,
+  fileCalls,
   feedCalls,
   noticeCalls,
   searchCalls,

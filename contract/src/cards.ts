@@ -18,6 +18,7 @@ import {
   Quality,
   VideoProvider,
 } from './scalars.ts';
+import { RegionModel, SceneAnswer, SceneInput, SceneOrNoneInput } from './scenes.ts';
 import { checkTags } from './tags.ts';
 import { clearableText, isBlank, optionalText } from './text.ts';
 import { UserModel } from './users.ts';
@@ -25,8 +26,8 @@ import { badVideoUrl, youtubeVideoId } from './video.ts';
 import { Visibility } from './visibility.ts';
 
 export const PostType = z.enum(
-  ['kVideo', 'kAIAssisted', 'kCustom'],
-  'Card type must be kVideo, kAIAssisted or kCustom',
+  ['kVideo', 'kAIAssisted', 'kCustom', 'kDrawn'],
+  'Card type must be kVideo, kAIAssisted, kCustom or kDrawn',
 );
 export type PostType = z.infer<typeof PostType>;
 
@@ -46,8 +47,12 @@ export const PostModel = z.object({
   type: PostType,
   title: z.string(),
   text: z.nullish(z.string()),
-  /** Sanitised. */
+  /** The plain text as HTML, on a card of its own and in reviews, if it has formulas. They are MathML. */
+  textHtml: z.nullish(z.string()),
+  /** Sanitised, with formulas as MathML. */
   htmlDesc: z.nullish(z.string()),
+  /** What an editor of `htmlDesc` starts from, if the card has formulas: the same HTML with formulas as they were typed. */
+  htmlSource: z.nullish(z.string()),
   tagsText: z.nullish(z.string()),
   /** The card's position in the chain it is shown in; 0 elsewhere. */
   rank: z.number(),
@@ -70,6 +75,10 @@ export const PostModel = z.object({
   updatedAt: z.nullish(Nanoseconds),
   embedVideoUrl: z.nullish(z.string()),
   photoModelVec: z.array(PhotoModel),
+  /** The picture was drawn or labelled here: `GET /scene` has its parts. */
+  hasScene: z.boolean(),
+  /** The labels of the picture, on a card of its own. */
+  regionVec: z.optional(z.array(RegionModel)),
   /** Alternative text for screen readers. */
   altText: z.nullish(z.string()),
   /** The model that wrote an AI card, for its label. */
@@ -199,6 +208,8 @@ export function missingFrom(draft: Draft): [field: string, message: string][] {
     if (!shown(draft.title) && !described) missing.push(['title', titleMissing]);
   } else if (draft.postType === 'kAIAssisted') {
     if (!shownHtml(draft.htmlDesc)) missing.push(['htmlDesc', descriptionMissing]);
+  } else if (draft.postType === 'kDrawn') {
+    if (!shown(draft.title)) missing.push(['title', titleMissing]);
   } else {
     const short = draft.title === undefined && shown(draft.statusText);
     if (!shown(draft.title) && !short) missing.push(['title', titleMissing]);
@@ -245,6 +256,8 @@ export const CardForm = z
     tagsText: optionalText(tagRules).check(checkTags),
     altText: optionalText(altTextRules),
     photoBase64: OptionalPhotoBase64,
+    /** What the picture shows; needed for `kDrawn`. */
+    scene: SceneInput,
     postAsUserId: OptionalIdInput,
     embedVideoUrl: optionalText(videoUrlRules),
     videoProvider: z.optional(VideoProvider),
@@ -266,6 +279,8 @@ export const CardEditForm = z.object({
   tagsText: clearableText(tagRules).check(checkTags),
   altText: clearableText(altTextRules),
   photoBase64: ClearablePhotoBase64,
+  /** Only together with a new picture. A new picture without a scene ends the scene; an empty one does so too. */
+  scene: SceneOrNoneInput,
   /** Only while it is a draft. */
   postType: z.optional(PostType),
   embedVideoUrl: clearableText(videoUrlRules),
@@ -286,7 +301,7 @@ export const cardCalls = defineCalls({
     encoding: 'multipart',
     body: CardForm,
     answer: z.object({ feedItemModel: PostFeedItemModel }),
-    errors: ['forbidden', 'not_found', 'too_large'],
+    errors: ['forbidden', 'not_found', 'too_large', 'scene_needs_picture', 'scene_invalid'],
     limit: 'cards',
   },
   'PUT /r/post': {
@@ -296,7 +311,16 @@ export const cardCalls = defineCalls({
     encoding: 'multipart',
     body: CardEditForm,
     answer: z.object({ postModel: PostModel }),
-    errors: ['not_found', 'forbidden', 'license_forbids', 'card_locked', 'edited_elsewhere', 'too_large'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'license_forbids',
+      'card_locked',
+      'edited_elsewhere',
+      'too_large',
+      'scene_needs_picture',
+      'scene_invalid',
+    ],
     limit: 'edits',
   },
   'GET /post': {
@@ -315,6 +339,31 @@ export const cardCalls = defineCalls({
     query: PostQuery,
     answer: PostDetail,
     errors: ['not_found'],
+  },
+  'GET /scene': {
+    summary: 'The parts of a drawn or labelled picture, by the id or urlText of its card',
+    tag,
+    who: 'anyone',
+    query: PostQuery,
+    answer: SceneAnswer,
+    errors: ['not_found'],
+    cache: 'public',
+  },
+  'GET /r/scene': {
+    summary: 'The parts of a drawn or labelled picture of a card that I can see',
+    tag,
+    who: 'verified',
+    query: PostQuery,
+    answer: SceneAnswer,
+    errors: ['not_found'],
+  },
+  'POST /r/formulas': {
+    summary: 'A text as a card would show it, with formulas as MathML, for a preview; nothing is stored',
+    tag,
+    who: 'verified',
+    body: z.object({ text: optionalText(textRules) }),
+    /** Null if the text has no formulas. */
+    answer: z.object({ textHtml: z.nullable(z.string()) }),
   },
   'DELETE /r/post': {
     summary: 'Delete a card',

@@ -11,6 +11,7 @@ import { CreatorRequestModel } from './creator-requests.ts';
 import { Problem } from './errors.ts';
 import { ChapterFeedItemModel, FeedItemModel, SubjectFeedItemModel } from './feed.ts';
 import { FeedbackModel } from './feedback.ts';
+import { ImportPreview, JobModel } from './files.ts';
 import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
 import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
@@ -20,9 +21,11 @@ import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { RevisionModel } from './revisions.ts';
 import { SavedItemModel, SavedListModel } from './saved.ts';
+import { RegionModel, Scene } from './scenes.ts';
 import { SearchCountModel, TagModel } from './search.ts';
 import { SubjectModel } from './subjects.ts';
 import { SuggestionModel } from './suggestions.ts';
+import { TokenModel } from './tokens.ts';
 import { TopicModel } from './topics.ts';
 import { UserModel } from './users.ts';
 
@@ -30,6 +33,7 @@ const named = {
   UserModel,
   SignedIn,
   SessionModel,
+  TokenModel,
   PhotoModel,
   PostModel,
   PostDetail,
@@ -53,6 +57,10 @@ const named = {
   MemoryModel,
   ReviewItemModel,
   PromptModel,
+  ImportPreview,
+  JobModel,
+  RegionModel,
+  Scene,
   RevisionModel,
   SuggestionModel,
   SavedItemModel,

@@ -40,6 +40,7 @@ export const creatorRequestCalls = defineCalls({
     summary: 'Grant or decline a request',
     tag,
     who: 'admin',
+    onlySession: true,
     body: z.object({ userId: IdInput, granted: Flag }),
     answer: z.object({ userModel: UserModel }),
     errors: ['not_found'],

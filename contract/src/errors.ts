@@ -9,6 +9,10 @@ export const problems = {
   second_factor_invalid: { status: 400, title: 'Second factor not valid' },
   /** New accounts cannot post links yet. */
   new_account_link: { status: 400, title: 'No links yet' },
+  /** A scene without a new picture of it, or a drawn card without a scene. */
+  scene_needs_picture: { status: 400, title: 'Picture of the scene missing' },
+  /** `fields` names the item, as in `scene.items.3.color`. */
+  scene_invalid: { status: 400, title: 'Invalid scene' },
   unauthenticated: { status: 401, title: 'Not signed in' },
   forbidden: { status: 403, title: 'Not allowed' },
   email_unverified: { status: 403, title: 'E-mail address not verified' },
@@ -30,6 +34,7 @@ export const problems = {
   too_many_requests: { status: 429, title: 'Too many requests' },
   new_account_limit: { status: 429, title: 'Limit of new accounts' },
   internal: { status: 500, title: 'Something went wrong' },
+  format_unknown: { status: 501, title: 'Format not offered' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
   ai_not_configured: { status: 503, title: 'AI is not set up' },
   ai_unavailable: { status: 503, title: 'AI is not reachable' },

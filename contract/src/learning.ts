@@ -5,7 +5,9 @@ import { ChapterModel } from './chains.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
 import { Count, Flag, Id, IdInput, OptionalIdInput } from './scalars.ts';
+import { RegionModel } from './scenes.ts';
 import { SubjectModel } from './subjects.ts';
+import { isStorable } from './text.ts';
 import { isTimeZone } from './time-zones.ts';
 
 /** How well a user knows a card. It is computed from predicted recall and can go down. */
@@ -78,9 +80,6 @@ export const MemoryModel = z.object({
 });
 export type MemoryModel = z.infer<typeof MemoryModel>;
 
-/** A labelled part of a picture. */
-export const RegionModel = z.object({ id: z.string(), text: z.string() });
-
 export const ReviewItemModel = z.object({
   postModel: PostModel,
   promptModelVec: z.array(PromptModel),
@@ -128,7 +127,11 @@ export const ReviewInput = z.object({
   /** The labels that were not recalled. */
   missedVec: z.nullish(
     z
-      .array(z.string('A label id must be text').check(z.maxLength(100, 'A label id is too long')))
+      .array(
+        z
+          .string('A label id must be text')
+          .check(z.maxLength(100, 'A label id is too long'), z.refine(isStorable, 'Not the id of a label')),
+      )
       .check(z.maxLength(500, 'Too many labels')),
   ),
 });

@@ -30,6 +30,7 @@ export const lengths = {
   source: 500,
   note: 500,
   listTitle: 80,
+  tokenName: 80,
   comment: 4000,
   topicName: 80,
   prompt: 4000,
@@ -49,6 +50,9 @@ export const mostCounted = 50;
 
 /** How many lists of saved things a user can have. */
 export const mostSavedLists = 100;
+
+/** How many API tokens a user can have. */
+export const mostTokens = 20;
 
 /** How many cards of a chain can be copied at once. */
 export const mostCopiedCards = 200;

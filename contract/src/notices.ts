@@ -126,8 +126,8 @@ export const noticeCalls = defineCalls({
   },
   'GET /r/follows': {
     ...row,
-    summary: 'What I follow',
-    query: PageQuery,
+    summary: 'What I follow; with kind and id only whether I follow this',
+    query: z.extend(PageQuery, { kind: z.optional(FollowKind), id: OptionalIdInput }),
     answer: z.object({ followVec: z.array(FollowModel), ...pageAnswer }),
   },
   'GET /r/notice_settings': { ...row, summary: 'What I want to be told, and where', answer: settingsAnswer },
@@ -140,12 +140,14 @@ export const noticeCalls = defineCalls({
   'POST /r/push_subscription': {
     ...row,
     summary: 'Send notices to this browser',
+    onlySession: true,
     body: PushSubscription,
     answer: Done,
   },
   'DELETE /r/push_subscription': {
     ...row,
     summary: 'No longer send notices to this browser',
+    onlySession: true,
     query: z.object({ endpoint: z.string(badSubscription).check(z.maxLength(lengths.url, badSubscription)) }),
     answer: Done,
   },

@@ -1,5 +1,6 @@
 import { axeViolations } from '../support/axe.ts';
 import { findDemoContent } from '../support/demo-content.ts';
+import { openHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { publicScreens, templates } from '../support/screens.ts';
 
@@ -10,9 +11,9 @@ test('axe finds nothing on any public screen, and none scrolls sideways on the n
   request,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'light' });
   for (const path of publicScreens(await findDemoContent(request))) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await openHydrated(page, path);
     expect.soft(await axeViolations(page), path).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect.soft(width, path).toBeLessThanOrEqual(320);
@@ -21,7 +22,7 @@ test('axe finds nothing on any public screen, and none scrolls sideways on the n
 
 test('axe finds nothing on wide screens in the dark', async ({ page, request }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   for (const path of templates(await findDemoContent(request))) {
     await page.goto(path);
     expect.soft(await axeViolations(page), path).toEqual([]);

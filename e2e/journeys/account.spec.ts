@@ -54,6 +54,7 @@ test.describe('an account', () => {
     ]) {
       await expect(question.getByText(sentence)).toBeVisible();
     }
+    expect((await question.boundingBox())?.width).toBeLessThan(600);
     await question.getByRole('button', { name: 'Keep it' }).click();
     await expect(question).toHaveCount(0);
 
@@ -99,6 +100,43 @@ test('everything of mine comes as a zip', async ({ page, baseURL }) => {
   const zip = Buffer.concat(parts);
   expect(zip.subarray(0, 2).toString()).toBe('PK');
   expect(zip.includes('account.json')).toBe(true);
+});
+
+test('a script reads with a token, until the token is deleted', async ({ page, request, baseURL }) => {
+  const person = await member(baseURL ?? '');
+  await startSignedIn(page, request, person);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/set?tab=account');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New API token' });
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('Name of the token needs to be specified')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Backup script');
+  await expect(dialog.getByLabel('Read', { exact: true })).toBeChecked();
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+
+  const created = page.getByRole('alertdialog', { name: /Backup script/ });
+  const token = await created.getByLabel('Token').inputValue();
+  expect(token).toMatch(/^gyan_[0-9a-f]{64}$/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await created.getByRole('button', { name: 'Copy token' }).click();
+  await expect(created.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await created.getByRole('button', { name: 'Done' }).click();
+
+  const status = async () => (await callApi(baseURL ?? '', 'GET', 'r/user', { token })).status;
+  expect(await status()).toBe(200);
+  await page.reload();
+  const rows = page.getByRole('list', { name: 'Your API tokens' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Backup script.*Read.*Last used/]);
+  await expect(page.getByText(token)).toHaveCount(0);
+  await rows.getByRole('button', { name: 'Delete the token Backup script' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete token' }).click();
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'API tokens' })).toBeFocused();
+  expect(await status()).toBe(401);
 });
 
 test.describe('a sign-in of long ago', () => {
@@ -151,7 +189,7 @@ const privateScreens = [
 for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing in settings and roles, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, admin);
     for (const path of privateScreens) {
       await page.goto(path, { waitUntil: 'networkidle' });

@@ -228,14 +228,23 @@ test('a visitor is invited to sign in and comes back', async ({ page }) => {
   await expect(page).toHaveURL(`/login?returnUrl=${encodeURIComponent(card.path)}`);
 });
 
-test('a visitor without a system sheet copies the link', async ({ page, context, request }) => {
+test('a visitor copies the link and the code for another site', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   const { card } = await findDemoContent(request);
   await page.goto(card.path);
   await button(page, 'Share').click();
-  await expect(notification(page, 'The link is copied.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: `Share “${card.title}”` });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByText('Copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl() + card.path);
+  await dialog.getByRole('button', { name: 'Copy embed code' }).click();
+  await expect(dialog.getByText('Copied.')).toHaveCount(2);
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain(`<iframe src="${siteUrl()}/embed${card.path}"`);
+  // A card has no feed.
+  await expect(dialog.getByRole('button', { name: 'Copy feed address' })).toHaveCount(0);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('the picture fills the screen, is zoomed and closes again, by keyboard', async ({ page, request }) => {
@@ -361,7 +370,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     const card = await publish(owner);
     await comment(owner, card.id, 'The first word.');
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, admin);
     await page.goto(card.path);
     await button(page, 'Lock').click();
@@ -369,6 +378,13 @@ for (const { width, colorScheme } of memberAxeSettings) {
     await button(page, 'Like').click();
     expect.soft(await axeViolations(page), 'locked and liked').toEqual([]);
     await button(page, 'Unlock').click();
+    const account = page.getByRole('banner').getByRole('button', { name: admin.firstName });
+    for (const opener of [button(page, 'More actions'), account]) {
+      await opener.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect.soft(await axeViolations(page), 'menu').toEqual([]);
+      await page.keyboard.press('Escape');
+    }
     await button(page, 'Edit').click();
     await expect(page.getByRole('dialog', { name: 'Edit card' })).toBeVisible();
     expect.soft(await axeViolations(page), 'editing').toEqual([]);

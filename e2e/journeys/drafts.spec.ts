@@ -204,7 +204,6 @@ test('a public card tells machines its licence', async ({ request }) => {
 });
 
 test('axe finds nothing on the drafts and their dialog @phone', async ({ page, request }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const person = await newCreator();
   await startSignedIn(page, request, person);
   await publish(person, { title: 'Dew at dawn', visibility: 'draft' });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { storableXss } from '../../server/test/xss-corpus.ts';
 import { comment, newCreator, publish, siteUrl } from '../support/creator.ts';
+import { openHydrated } from '../support/hydrated.ts';
 import { expect, test } from '../support/journey.ts';
 import { callApi } from '../support/named-member.ts';
 
@@ -42,8 +43,8 @@ test('hostile text in every field is only ever shown, never run', async ({ page 
     if (!request.url().startsWith(siteUrl()) && !request.url().startsWith('data:')) left.push(request.url());
   });
   for (const path of [...pages, '/', '/tns']) {
-    // Until it is hydrated, so that what the browser itself renders is tried too.
-    await page.goto(path, { waitUntil: 'networkidle' });
+    // So that what the browser itself renders is tried too.
+    await openHydrated(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(
       await page.locator('main script, main iframe, main object, main embed, main svg script').count(),

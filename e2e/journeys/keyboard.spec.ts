@@ -20,18 +20,23 @@ test('the keyboard alone skips to the content, opens a card and comes back', asy
 });
 
 test('a slash goes to the search box, and typing one in it is typing', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
   const box = page.getByRole('banner').getByLabel('Search', { exact: true });
-  await page.keyboard.press('/');
-  await expect(box).toBeFocused();
+  // The key does nothing until the page is hydrated.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(box).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type('a/b');
   await expect(box).toHaveValue('a/b');
 });
 
 test('a question mark lists the keys, Escape closes the list', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/');
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -263,7 +263,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
   test(`axe finds nothing while learning, ${colorScheme}, ${width} px`, async ({ page, request }) => {
     const { person, chainId } = await newLearner(['Basalt']);
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     const check = async (screen: string) => {
       expect.soft(await axeViolations(page), screen).toEqual([]);
       const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -306,7 +306,7 @@ for (const { width, colorScheme } of memberAxeSettings) {
     const creator = await newCreator();
     const card = await publish(creator, boiling);
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, creator);
     await page.goto(card.path);
     for (const [button, title] of [

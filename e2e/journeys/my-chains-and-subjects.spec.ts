@@ -191,7 +191,6 @@ test('who may not create is told how to, and nobody edits what is another’s', 
 test('the link of a toast can be read in light and dark', async ({ page, request }) => {
   const creator = await newCreator();
   const subjectId = await createSubject(creator, 'Metals');
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await startSignedIn(page, request, creator);
   await page.goto(`/ccv?sub=${subjectId}`);
   await main(page).getByLabel('Chapter title').fill('Copper');
@@ -199,7 +198,7 @@ test('the link of a toast can be read in light and dark', async ({ page, request
   // The pointer keeps the toast open.
   await page.getByRole('link', { name: 'Choose its cards' }).hover();
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     expect(await axeViolations(page), colorScheme).toEqual([]);
   }
   await page.getByRole('link', { name: 'Choose its cards' }).click();
@@ -218,7 +217,7 @@ for (const { colorScheme, width } of memberAxeSettings) {
     const chain = await createChain(creator, 'Red', subjectId);
     await linkCards(creator, chain, [(await publish(creator)).id]);
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await startSignedIn(page, request, creator);
     for (const path of authoringScreens({ subjectId, chain })) {
       await page.goto(path, { waitUntil: 'networkidle' });

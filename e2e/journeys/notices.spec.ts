@@ -165,7 +165,7 @@ test('people choose what they are told, whom they follow and whom they mute', as
   await commentsByPush.press('Space');
   await expect(commentsByPush).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Great: Here' }).uncheck();
-  await expect(page.getByRole('checkbox', { name: 'Great: Digest' })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'Great: E-mail' })).toBeDisabled();
   await page.waitForLoadState('networkidle');
   expect(await axeViolations(page)).toEqual([]);
   await page.reload();
@@ -193,7 +193,7 @@ test('the bell of a phone leads to all notices @phone', async ({ page, request, 
   await like(fan, card.id);
   await comment(fan, card.id, 'A remark.');
   await startSignedIn(page, request, owner);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/set');
   const link = page.getByRole('banner').getByRole('link', { name: 'Notices, 2 unread' });
   await link.tap();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolations, memberAxeSettings } from '../support/axe.ts';
 import { createChain, editCard, linkCards, titlesIn } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
@@ -16,12 +16,8 @@ async function chooseInMenu(page: Page, item: string, menu: string | RegExp = 'M
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** In both themes, on a phone and on a desktop. */
 async function expectAccessible(page: Page) {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 360],
-  ] as const) {
+  for (const { colorScheme, width } of memberAxeSettings) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     expect(await axeViolations(page)).toEqual([]);

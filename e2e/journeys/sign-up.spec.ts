@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alertOf, expect, test } from '../support/journey.ts';
+import { alertOf, expect, test, untilHydrated } from '../support/journey.ts';
 import { followEmailLink, sandboxedFrameError } from '../support/mailbox.ts';
 import { newUser, registered } from '../support/new-user.ts';
 import { submitSignInForm } from '../support/sign-in-form.ts';
@@ -13,6 +13,7 @@ async function signUp(page: Page, person: ReturnType<typeof newUser>) {
   await field(page, 'Last name').fill(person.lastName);
   await field(page, 'E-mail').fill(person.email);
   await field(page, 'Password').fill(person.password);
+  await untilHydrated(page);
   await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 }
 

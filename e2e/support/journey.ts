@@ -28,6 +28,22 @@ export { expect };
 /** The alert on the page itself, not the live region of toasts. */
 export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
+/** What React writes on the element it renders into. */
+interface HydratedRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/** Presses on buttons do nothing until the page is hydrated. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const entries = Object.entries(document.getElementById('root') ?? {});
+    const container = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1] as
+      | HydratedRoot
+      | undefined;
+    return container?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+}
+
 export function collectBrowserErrors(page: Page): string[] {
   const browserErrors: string[] = [];
   page.on('console', (message) => {

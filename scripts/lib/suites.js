@@ -7,7 +7,7 @@ import { runTool } from './tools.js';
 export function runUnitTests(filters = []) {
   return withReport('unit.json', async (report) => {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters];
-    const { output, code } = await runTool('vitest', args);
+    const { output, code } = await runTool('vitest', args, { NODE_COMPILE_CACHE: at('.cache', 'compiled') });
     const count = ({ numPassedTests, numFailedTests, testResults }) => {
       const retried = testResults
         .flatMap(({ assertionResults }) => assertionResults)

@@ -15,8 +15,12 @@ import { chainRoutes } from '#domains/chains/routes.ts';
 import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
+import { embedPlugin } from '#domains/embeds/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
+import { feedFilePlugin } from '#domains/feed-files/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
+import { printPlugin } from '#domains/files/print-routes.ts';
+import { fileRoutes } from '#domains/files/routes.ts';
 import { invitationRoutes } from '#domains/invitations/routes.ts';
 import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
@@ -28,8 +32,12 @@ import { profileRoutes } from '#domains/profiles/routes.ts';
 import { remixRoutes } from '#domains/remixes/routes.ts';
 import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
+import { shareImagePlugin } from '#domains/share-images/routes.ts';
+import { sitemapPlugin } from '#domains/sitemap/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { suggestionRoutes } from '#domains/suggestions/routes.ts';
+import { findTokenOwner } from '#domains/tokens/queries.ts';
+import { tokenRoutes } from '#domains/tokens/routes.ts';
 import { topicRoutes } from '#domains/topics/routes.ts';
 import { userRoutes } from '#domains/users/routes.ts';
 import { videoRoutes } from '#domains/video/routes.ts';
@@ -43,7 +51,7 @@ import { installPages, openBuiltPages } from '#http/pages.ts';
 import { installSecurityTxt } from '#http/security-txt.ts';
 import { refuseUndeclaredRoutes, serveCalls } from '#http/serve.ts';
 import { createHttpServer } from '#http/server.ts';
-import { hashToken } from '#lib/tokens.ts';
+import { hashToken, isApiToken } from '#lib/tokens.ts';
 import { type Deps, migrationsFolder } from './deps.ts';
 
 const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
@@ -57,6 +65,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...invitationRoutes(deps),
     ...noticeRoutes(deps),
     ...accountRoutes(deps),
+    ...tokenRoutes(deps),
     ...adminRoutes(deps),
     ...topicRoutes(deps),
     ...likeRoutes(deps),
@@ -70,6 +79,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...suggestionRoutes(deps),
     ...savedRoutes(deps),
     ...learningRoutes(deps),
+    ...fileRoutes(deps),
     ...draftRoutes(deps),
     ...feedRoutes(deps),
     ...searchRoutes(),
@@ -122,11 +132,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     storage: () => deps.storage.check(),
   });
 
+  const beginReading = () => deps.replica?.begin() ?? { db, asOf: performance.now() };
   serveCalls(app, {
     bindings: bindings(deps, shutdownSignal(app)),
     db,
-    beginReading: () => deps.replica?.begin() ?? { db, asOf: performance.now() },
-    findViewer: (token) => findSession(db, hashToken(token), config),
+    beginReading,
+    findViewer: (token) => (isApiToken(token) ? findTokenOwner : findSession)(db, hashToken(token), config),
     limiter,
     cache,
   });
@@ -134,6 +145,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   installSecurityTxt(app, config);
   await app.register(mediaPlugin(deps));
   await app.register(unsubscribePlugin(deps));
+  const files = { db, beginReading, cache, limiter, storage: deps.storage, publicUrl: config.publicUrl };
+  await app.register(feedFilePlugin(files));
+  await app.register(sitemapPlugin(files));
+  await app.register(embedPlugin(files));
+  await app.register(shareImagePlugin(files));
+  await app.register(printPlugin(deps));
   if (config.demo) {
     const { linkKey } = await demoKeys(db).read();
     await app.register(mailboxPlugin(deps, linkKey));
@@ -185,6 +202,8 @@ async function servePages(app: FastifyInstance, { config, limiter }: Deps, cache
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
+      // An embed in a sandboxed frame has an origin of its own.
+      if (/\.woff2(?:\.|$)/.test(path)) reply.header('access-control-allow-origin', '*');
     },
   });
   const source = await openBuiltPages(`${webRoot}/dist`);

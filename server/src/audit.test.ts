@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { type Case, type CaseContext, type CaseRequest, seesDraft } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
+import { fileCases } from '#test/permissions/file-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
@@ -16,6 +17,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...fileCases,
   ...noticeCases,
   ...peopleCases,
 };

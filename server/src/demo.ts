@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import sql, { raw } from 'sql-template-tag';
 import { lockIds } from '#db/lock-ids.ts';
 import type { Database, Transaction } from '#db/pool.ts';
@@ -8,6 +9,8 @@ import { makePicture } from '#domains/media/picture.ts';
 import { setFollow } from '#domains/notices/follow-queries.ts';
 import { tellOfCardInChain, tellOfNewCard } from '#domains/notices/followers.ts';
 import { tell } from '#domains/notices/tell.ts';
+import { parseScene } from '#domains/scenes/parse.ts';
+import { insertScene } from '#domains/scenes/queries.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { insertTopic } from '#domains/topics/queries.ts';
 import { insertUser } from '#domains/users/queries.ts';
@@ -24,7 +27,16 @@ import type {
 } from '../../demo/activity.ts';
 import type { DemoLearner } from '../../demo/learner.ts';
 import { demoPassword, demoPeople } from '../../demo/people.ts';
-import type { DemoCard, DemoChain, DemoPicture, DemoSubject, DemoTopic } from '../../demo/shapes.ts';
+import {
+  type DemoCard,
+  type DemoChain,
+  type DemoPicture,
+  type DemoSubject,
+  type DemoTopic,
+  type DrawnCard,
+  sceneFile,
+  scenePicture,
+} from '../../demo/shapes.ts';
 
 interface DemoDeps {
   db: Database;
@@ -77,19 +89,22 @@ async function isEmpty(db: Pick<Database, 'query'>): Promise<boolean> {
   return row?.empty ?? false;
 }
 
-async function drawAll(
-  deps: DemoDeps,
-  pictures: readonly DemoPicture[],
-): Promise<Map<DemoPicture, PreparedPhoto>> {
+/** What has a picture: drawn when the database is filled, or once before. */
+type Pictured = DemoPicture | DrawnCard;
+
+async function drawAll(deps: DemoDeps, pictures: readonly Pictured[]): Promise<Map<Pictured, PreparedPhoto>> {
   const { renderDrawing } = await import('#domains/media/drawing.ts');
-  const photos = new Map<DemoPicture, PreparedPhoto>();
+  const photos = new Map<Pictured, PreparedPhoto>();
   const waiting = [
     ...demoPeople.map((person) => ({ picture: person, width: 640 })),
     ...pictures.map((picture) => ({ picture: picture, width: 1280 })),
   ].values();
   const lane = async () => {
     for (const { picture, width } of waiting) {
-      const drawing = await renderDrawing(picture.drawing(), width);
+      const drawing =
+        'scene' in picture
+          ? await readFile(scenePicture(picture))
+          : await renderDrawing(picture.drawing(), width);
       // In this process: no request is served yet.
       photos.set(picture, await preparePhoto(deps, drawing, makePicture));
     }
@@ -101,7 +116,7 @@ async function drawAll(
 /** Writes the demo's rows and keeps their ids by key. */
 class DemoRows {
   readonly #tx: Transaction;
-  readonly #photos: Map<DemoPicture, PreparedPhoto>;
+  readonly #photos: Map<Pictured, PreparedPhoto>;
   readonly #ids = {
     person: new Map<string, number>(),
     topic: new Map<string, number>(),
@@ -110,7 +125,7 @@ class DemoRows {
     subject: new Map<string, number>(),
   };
 
-  constructor(tx: Transaction, photos: Map<DemoPicture, PreparedPhoto>) {
+  constructor(tx: Transaction, photos: Map<Pictured, PreparedPhoto>) {
     this.#tx = tx;
     this.#photos = photos;
   }
@@ -175,13 +190,15 @@ class DemoRows {
   async addCard(card: DemoCard): Promise<void> {
     const { html, text } = 'text' in card ? { html: null, text: card.text } : cleanRichText(card.htmlDesc);
     const great = card.quality === 'kQualityGreat';
+    const scene = card.type === 'kDrawn' ? parseScene(await readFile(sceneFile(card), 'utf8')) : null;
+    const sceneId = scene && (await insertScene(this.#tx, scene, null));
     const id = await this.#insert(sql`
       insert into cards (url_text, owner_id, type, title, text, html_desc, tags, video_id, ai_prompt, ai_model_name,
-        photo_id, alt_text, great, created_at, score)
+        photo_id, alt_text, scene_id, great, created_at, score)
       select ${newSlug(card.title)}, ${this.#idOf('person', card.owner)}, ${card.type}, ${card.title}, ${text}, ${html},
         ${[...card.tags]}::text[], ${card.type === 'kVideo' ? card.videoId : null},
         ${card.type === 'kAIAssisted' ? card.aiPrompt : null}, ${card.type === 'kAIAssisted' ? card.aiModelName : null},
-        ${await this.#photoId(card)}, ${card.alt}, ${great}, made, trending_score(0, 0, ${great}, made)
+        ${await this.#photoId(card)}, ${'alt' in card ? card.alt : (scene?.altText ?? null)}, ${sceneId}, ${great}, made, trending_score(0, 0, ${great}, made)
       from (select now() - ${card.ageHours} * interval '1 hour' as made) as age
       returning id`);
     this.#ids.card.set(card.key, id);
@@ -306,7 +323,7 @@ class DemoRows {
     });
   }
 
-  async #photoId(picture: DemoPicture): Promise<number> {
+  async #photoId(picture: Pictured): Promise<number> {
     const photo = this.#photos.get(picture);
     if (!photo) throw new Error('This picture was not drawn.');
     return (await savePhoto(this.#tx, photo)).id;

@@ -14,6 +14,7 @@ import {
   callers,
 } from '#test/permissions/cases.ts';
 import { contentCases } from '#test/permissions/content-cases.ts';
+import { fileCases } from '#test/permissions/file-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
@@ -23,6 +24,7 @@ const cases: Record<CallName, Case[]> = {
   ...contentCases,
   ...revisionCases,
   ...learningCases,
+  ...fileCases,
   ...noticeCases,
   ...peopleCases,
 };

@@ -139,6 +139,12 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
     // Who copied an unlisted card knows its address.
     { query: { postId: world.copies.unlisted }, only: ['stranger'], may: [card.unlisted] },
   ],
+  'GET /scene': () => [
+    ...openingCard((postId) => ({ query: { postId } })),
+    ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
+  ],
+  'POST /r/formulas': () => noContent,
+  'GET /r/scene': () => openingCard((postId) => ({ query: { postId } })),
   'GET /comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /r/comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /prompts': () => openingCard((postId) => ({ query: { postId } })),
@@ -177,6 +183,16 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
     { query: { subjectId: world.subjects.public }, only: ['admin'] },
     { query: { subjectId: world.subjects.public }, only: ['owner'], may: [card.unlisted, chain.unlisted] },
   ],
+  // The names of the files in the archive have the titles. Drafts are only in the file of a draft.
+  'GET /r/export_file': () => [
+    ...openingChain((chapterId) => ({ query: { chapterId, format: 'markdown' } })).map((one) =>
+      one.about === 'public' ? step(one, { may: [] }) : one,
+    ),
+    ...openingSubject((subjectId) => ({ query: { subjectId, format: 'markdown' } })),
+  ],
+  'POST /r/import_file': () => noContent,
+  'GET /r/job': () => noContent,
+  'DELETE /r/job': () => noContent,
   'GET /user_profile': () =>
     listing(...['post', 'chapter', 'subject'].map((only) => ({ id: me('owner'), only })), {
       id: me('owner'),
@@ -365,6 +381,9 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /r/searchusers': () => noContent,
   'GET /r/sentconnreqs': () => noContent,
   'GET /r/sessions': () => noContent,
+  'GET /r/tokens': () => noContent,
+  'POST /r/tokens': () => noContent,
+  'DELETE /r/token': () => noContent,
   'GET /r/video_metadata': () => noContent,
   'DELETE /r/account': () => noContent,
   'DELETE /r/connection': () => noContent,

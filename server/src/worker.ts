@@ -13,6 +13,7 @@ import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
 import { noticeCron, noticeJobs } from '#domains/notices/jobs.ts';
+import { sceneJobs } from '#domains/scenes/jobs.ts';
 import { searchCron, searchJobs } from '#domains/search/jobs.ts';
 import { keyCron, keyJobs } from '#http/idempotency.ts';
 import { limitCron, limitJobs } from '#http/limits.ts';
@@ -25,6 +26,7 @@ const jobs: AllJobs<Deps> = {
   ...accountJobs,
   ...mailJobs,
   ...mediaJobs,
+  ...sceneJobs,
   ...cardJobs,
   ...scheduledJobs,
   ...revisionJobs,

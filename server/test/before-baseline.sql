@@ -1,6 +1,12 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
+drop table imported_notes, imports, installation;
 drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
+drop function tell_remix, tell_suggestion cascade;
+alter table cards drop column scene_id cascade, drop column text_html, drop column html_shown,
+  drop constraint cards_type_is_known,
+  add constraint cards_type_is_known check (type in ('kVideo', 'kAIAssisted', 'kCustom'));
+drop table scenes;
 alter table cards drop column remix_of, drop column remix_base, drop column kept_license;
 alter table chains drop column remix_of, drop column used_at;
 drop index cards_videos_by_score;
@@ -32,6 +38,7 @@ drop type notice_kind, notice_object, follow_kind cascade;
 alter table comments drop column answer_to cascade;
 drop table digests, digest_zones, unsubscribe_keys, push_subscriptions;
 alter table mail_outbox drop column unsubscribe_url;
+drop table api_tokens;
 
 drop table search_documents, search_words cascade;
 drop view if exists searchable;

@@ -26,13 +26,14 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const cache = fileURLToPath(new URL('../../.cache/test-database', import.meta.url));
 
 /**
- * One server and one migrated template for the whole run; `TEST_DATABASE_URL` selects another server. With
+ * One server and one migrated template for each project of the run; `TEST_DATABASE_URL` selects another server. With
  * `TEST_POOLER=1` the tests connect through a PgBouncer in transaction mode.
  */
-export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+export async function setup({ name, provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, end: async () => {} } : await startServer();
-  const template = `gyan_template_${process.pid}`;
+  const folder = `${process.pid}-${name}`;
+  const server = given ? { url: given, end: async () => {} } : await startServer(join(cache, folder));
+  const template = `gyan_template_${process.pid}_${name.replace('-', '_')}`;
   try {
     await command(server.url, `drop database if exists ${template}`);
     await command(server.url, `create database ${template}`);
@@ -44,7 +45,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     throw error;
   }
   const pooler = process.env.TEST_POOLER
-    ? await startPgBouncer(server.url, join(cache, `pooler-${process.pid}`))
+    ? await startPgBouncer(server.url, join(cache, `${folder}-pooler`))
     : undefined;
   provide('testServer', {
     url: server.url,
@@ -58,9 +59,8 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   };
 }
 
-async function startServer() {
+async function startServer(dataDir: string) {
   await removeAbandoned();
-  const dataDir = join(cache, String(process.pid));
   const log = pino({ level: 'warn' });
   const server = await startEmbedded({ dataDir, log, durable: false });
   return {
@@ -76,7 +76,7 @@ async function startServer() {
 async function removeAbandoned(): Promise<void> {
   await mkdir(cache, { recursive: true });
   for (const name of await readdir(cache)) {
-    if (isAlive(Number(name.replace('pooler-', '')))) continue;
+    if (isAlive(Number.parseInt(name, 10))) continue;
     const dataDir = join(cache, name);
     const left = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), durable: false }).catch(
       () => {},

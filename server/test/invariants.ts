@@ -108,7 +108,30 @@ const invariants: Record<string, string> = {
   'a notice counts its actors': `
     select id from notices
     where actor_count <> (select count(distinct actor_id) from notice_actors where notice_id = notices.id)
-      or (actor_count = 0) <> (kind in ('great', 'moderation', 'creator_access', 'review_due'))`,
+      or (actor_count = 0) <> (kind in ('great', 'moderation', 'creator_access', 'review_due'))
+        and not (kind = 'remix' and detail in ('accepted', 'declined'))`,
+  'every public remix and open suggestion is told to the owner, and no other': `
+    select coalesce(told.object_id, done.object_id) as id
+    from (
+      select object_kind, object_id, user_id, actor_id, act_id
+      from notices join notice_actors on notice_id = notices.id
+      where kind = 'remix' and coalesce(detail, 'suggested') = 'suggested'
+    ) as told
+    full join (
+      select 'card'::notice_object as object_kind, original.id as object_id, original.owner_id as user_id,
+        copy.owner_id as actor_id, copy.id as act_id
+      from cards as copy join cards as original on original.id = copy.remix_of where copy.visibility = 'public'
+      union all
+      select 'chain', original.id, original.owner_id, copy.owner_id, copy.id
+      from chains as copy join chains as original on original.id = copy.remix_of where copy.visibility = 'public'
+      union all
+      select 'card', cards.id, cards.owner_id, suggestions.owner_id, -suggestions.id
+      from suggestions join cards on cards.id = card_id where state = 'open'
+    ) as done using (object_kind, object_id, user_id, actor_id, act_id)
+    where (told.act_id is null and done.user_id <> done.actor_id
+        and not exists (select from mutes where muted_id = done.actor_id)
+        and not exists (select from notice_channels where not app))
+      or done.act_id is null`,
   'every like is told to the owner, and no like that is not there': `
     select coalesce(told.object_id, liked.object_id) as id
     from (

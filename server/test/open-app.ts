@@ -106,7 +106,7 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
 /** Paths outside the API. */
-const rooted = /^\/(healthz|readyz|media|demo|assets|pages?)\b/;
+const rooted = /^\/(healthz|readyz|media|demo|assets|feeds|sitemap|robots|embed|oembed|share|pages?)\b/;
 
 function toForm(fields: Record<string, string>): FormData {
   const form = new FormData();

@@ -4,8 +4,9 @@ import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import { makeCard, makeChain, makeConnection, makeSubject } from './factories.ts';
+import { giveScene } from './scenes.ts';
 
-/** Each word stands in one hidden thing only: in its title, text, tag, picture, question or comment. */
+/** Each word stands in one hidden thing only: in its title, text, tag, picture, label, question or comment. */
 export const hiddenWords = [
   'zqdraftcard',
   'zqdraftchain',
@@ -61,7 +62,9 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     const word = `zq${visibility}card`;
     const text = `Some words of ${word}, about zqtopic, long enough for a session.`;
     const photoId = await makePhoto(gyan, word);
-    return makeCard(db, { ownerId: owner.userId, title: word, text, tags: [word], photoId });
+    const id = await makeCard(db, { ownerId: owner.userId, title: word, text, tags: [word], photoId });
+    await giveScene(db, id, [word]);
+    return id;
   });
   const cardIds = kept.map((visibility) => cards[visibility]);
   const chains = await eachOf((visibility) =>

@@ -5,6 +5,7 @@ import { makePeople } from '../support/people.ts';
 import { cardWorkload } from './cards.ts';
 import { commentWorkload, likeWorkload, linkWorkload } from './comments-likes-links.ts';
 import { connectionWorkload } from './connections.ts';
+import { digestWorkload, noticeWorkload } from './notices.ts';
 import { registrationWorkload, sessionWorkload } from './registrations-and-sessions.ts';
 import type { Fixture, Workload } from './workload.ts';
 
@@ -12,6 +13,8 @@ import type { Fixture, Workload } from './workload.ts';
 const people = 130;
 const cards = 24;
 const chains = 4;
+/** Users who follow all chains. */
+const followers = 3;
 
 export function prepareFixture(api: string, dataDir: string): Promise<Fixture> {
   return withDatabase(dataDir, async (db) => {
@@ -25,6 +28,11 @@ export function prepareFixture(api: string, dataDir: string): Promise<Fixture> {
       sql`update cards set score = trending_score(like_count, comment_count, great, created_at)`,
     );
     await db.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);
+    for (const { id } of others.slice(0, followers)) {
+      await db.query(sql`
+        insert into follows (user_id, kind, thing_id, level)
+        select ${id}, 'chain', chain_id, 'all' from unnest(${chainIds}::bigint[]) as chain_id`);
+    }
     return { api, dataDir, people: others, cardIds, chainIds, editor, retried: 0 };
   });
 }
@@ -39,5 +47,7 @@ export function createWorkloads(fixture: Fixture): { workload: Workload; concurr
     { workload: connectionWorkload(fixture), concurrency: 2 },
     { workload: registrationWorkload(fixture), concurrency: 1 },
     { workload: sessionWorkload(fixture), concurrency: 1 },
+    { workload: noticeWorkload(fixture), concurrency: 1 },
+    { workload: digestWorkload(fixture), concurrency: 1 },
   ];
 }

@@ -4,6 +4,7 @@ import type { Manifest } from 'vite';
 import type { ProblemFacts } from '#lib/api-problem.ts';
 import { type Head, headTags, type SiteConfig } from '#lib/head.ts';
 import { escapeHtml, escapeJson, tagHtml } from '#lib/html.ts';
+import { alternateTags } from './alternates.ts';
 import { memberPreloads } from './member-preloads.ts';
 
 /** The server's state that the browser hydrates from. */
@@ -111,7 +112,7 @@ export function documentHtml({ head, pageFile, state, body, manifest }: Document
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<script src="${escapeHtml(scripts.boot)}"${forMembers}></script>`,
-    ...headTags(head, state.site).map(tagHtml),
+    ...[...headTags(head, state.site), ...alternateTags(head, state.site.publicUrl)].map(tagHtml),
     ...styles.map((href) => link('stylesheet', href)),
     link('preload', textFont, font),
     link('preload', titleFont, font),

@@ -30,6 +30,7 @@ const post = (id: number, more: object = {}) => ({
   license: 'cc-by',
   createdAt,
   photoModelVec: [],
+  hasScene: false,
   ownerModel: owner,
   ...more,
 });
@@ -38,7 +39,19 @@ const nasty = '</script><script>alert(1)</script><!--';
 const cards = [
   post(1, { title: nasty, likeCount: 1, photoModelVec: [photo('a')], altText: 'A "quoted" sky' }),
   post(2, { type: 'kVideo', embedVideoUrl: 'https://www.youtube-nocookie.com/embed/abcdefghijk' }),
-  post(3, { type: 'kAIAssisted', aiModelName: 'small-model', text: null, htmlDesc: '<p>Made <b>up</b></p>' }),
+  post(3, {
+    type: 'kAIAssisted',
+    aiModelName: 'small-model',
+    text: null,
+    htmlDesc: '<p>Made <b>up</b></p>',
+    source: 'A book on light',
+    remixOf: {
+      id: 9,
+      urlText: 'card-9',
+      title: 'Where it began',
+      ownerModel: { ...owner, firstName: 'Kofi' },
+    },
+  }),
 ];
 const comment = { id: 5, postId: 1, text: `${nasty} I see`, createdAt, ownerModel: owner };
 const chain = {
@@ -256,7 +269,7 @@ describe('a card', () => {
   it('tells the world about itself', async () => {
     const { html } = await get('/pd/card-1');
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/pd/card-1"');
-    expect(html).toContain('property="og:image" content="https://gyan.example/media/a-1920.webp"');
+    expect(html).toContain('property="og:image" content="https://gyan.example/share/pd/1.jpg"');
     expect(html).toContain('alt="A &quot;quoted&quot; sky"');
     expect(html).toContain('"license":"https://creativecommons.org/licenses/by/4.0/"');
     expect(html).toContain('href="/terms#cc-by"');
@@ -392,6 +405,15 @@ describe('a chain', () => {
     expect(html).toContain('<link rel="canonical" href="https://gyan.example/ch/11"');
     expect(await get('/ch/11?card=card-9')).toMatchObject({ status: 302, redirect: '/ch/11' });
   });
+
+  it.each(['/pd/card-3', '/ch/11?card=card-3', '/sub/21?card=card-3'])(
+    'names the licence, the source and the original of a card at %s',
+    async (url) => {
+      const text = (await get(url)).html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, '');
+      expect(text).toContain('Remix of Where it began by Kofi Rao');
+      expect(text).toMatch(/CC BY \S.*Source: A book on light/);
+    },
+  );
 });
 
 describe('a chain or subject without cards', () => {

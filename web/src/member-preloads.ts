@@ -1,6 +1,6 @@
 import type { CallName, QueryOf } from '@gyan/contract/calls.ts';
 import { pageSizes } from '@gyan/contract/limits.ts';
-import { cardSizes } from '#features/cards/CardPicture.tsx';
+import { cardSizes } from '#features/cards/StillPicture.tsx';
 import { studySizes } from '#features/learning/study-view.ts';
 import { tileSizes } from '#features/tiles/TilePicture.tsx';
 import { callTarget } from '#lib/call-target.ts';

@@ -9,7 +9,7 @@ declare
   message record;
 begin
   for message in
-    select subscription.id as subscription_id, subscription.user_id, notice.id as notice_id
+    select distinct on (subscription.id) subscription.id as subscription_id, subscription.user_id, notice.id as notice_id
     from push_subscriptions as subscription
     join notices as notice on notice.user_id = subscription.user_id and notice.kind = about
       and notice.object_kind = of_kind and notice.object_id = of_id and notice.seen_at is null
@@ -21,6 +21,8 @@ begin
         ),
         about not in ('like', 'great', 'review_due')
       )
+    -- Of two notices that differ in their detail the latest is the one just told.
+    order by subscription.id, notice.moved_at desc
   loop
     perform graphile_worker.add_job(
       'notices.push',

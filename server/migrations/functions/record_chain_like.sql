@@ -2,11 +2,13 @@ create or replace function record_chain_like() returns trigger
 language plpgsql as $$
 declare
   owner bigint;
+  is_public boolean;
 begin
-  insert into activity (stream, act, kind, thing_id, owner_id, created_at)
-  select new.user_id, 'like', 'chain', id, owner_id, new.created_at from chains
-  where id = new.chain_id and visibility = 'public';
-  select owner_id into owner from chains where id = new.chain_id;
+  select owner_id, visibility = 'public' into owner, is_public from chains where id = new.chain_id;
+  if is_public then
+    insert into activity (stream, act, kind, thing_id, owner_id, created_at)
+    values (new.user_id, 'like', 'chain', new.chain_id, owner, new.created_at);
+  end if;
   perform tell(array[owner], 'like', 'chain', new.chain_id, owner, new.user_id, 0, new.created_at, null);
   return null;
 end

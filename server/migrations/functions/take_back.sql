@@ -1,4 +1,4 @@
--- Takes an act out of the notices that tell of it, read or unread; a notice that names nobody any more is deleted. A
+-- Removes an act from the notices that tell of it, read or unread, and deletes notices without any actor left. A
 -- recipient of null means all of them.
 create or replace function take_back(
   recipient bigint, about notice_kind, of_kind notice_object, of_id bigint, actor bigint, act bigint

@@ -1,6 +1,6 @@
 -- needs: take_back
 
--- What was added to a chain or subject and is removed again is no news any more, whoever added it.
+-- Removes the notices of an item that is no longer in its chain or subject, for every user who added it.
 create or replace function take_back_news(of_kind notice_object, of_id bigint, act bigint) returns void
 language plpgsql as $$
 declare

@@ -17,7 +17,8 @@ begin
 end
 $$;
 
-create or replace trigger cards_update_search after insert or delete or update of title, text, tags, owner_id, visibility on cards
+create or replace trigger cards_update_search
+  after insert or delete or update of title, text, tags, owner_id, visibility, scene_id on cards
   for each row execute function update_search_document('3');
 create or replace trigger chains_update_search after insert or delete or update of title, description, owner_id, visibility on chains
   for each row execute function update_search_document('2');

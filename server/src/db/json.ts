@@ -24,7 +24,7 @@ export function jsonText(members: Members): string {
     const text = typeof value === 'string' ? `to_json(${value})::text` : jsonText(value);
     return `'${index === 0 ? '{' : ','}"${name}":' || ${text}`;
   });
-  return `concat(${[...parts, `'}'`].join(',\n    ')})`;
+  return `concat(${parts.join(',\n    ')}, '}')`;
 }
 
 /** SQL for the text of an object that is left open for the items of a list. */

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsonObject } from '#db/json.ts';
 import { cardCan } from '#domains/cards/policy.ts';
@@ -9,36 +10,39 @@ import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import { readable } from '#domains/visibility/policy.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { makeUser } from '#test/factories.ts';
 
 const roles: Role[] = ['kRegular', 'kCreator', 'kAdmin', 'kSuperAdmin'];
-const me = 1;
+const others = [999_999_002, 999_999_003] as const;
+let me = 0;
 
 /**
  * All rows that the policies distinguish: own or not, below an own card or not, locked or not, draft or not, with a
  * licence that allows copies or not; users by role.
  */
-const rows = [me, 2].flatMap((ownerId) =>
-  [me, 3].flatMap((cardOwnerId) =>
-    [true, false].flatMap((locked) =>
-      roles.flatMap((role) =>
-        [
-          ['draft', 'cc-by'],
-          ['public', 'all-rights'],
-          ['public', 'cc0'],
-        ].map(([visibility = '', license = '']) => ({
-          id: ownerId,
-          ownerId,
-          cardOwnerId,
-          locked,
-          role: role as string,
-          visibility,
-          license,
-        })),
+const rowsOf = (me: number) =>
+  [me, others[0]].flatMap((ownerId) =>
+    [me, others[1]].flatMap((cardOwnerId) =>
+      [true, false].flatMap((locked) =>
+        roles.flatMap((role) =>
+          [
+            ['draft', 'cc-by'],
+            ['public', 'all-rights'],
+            ['public', 'cc0'],
+          ].map(([visibility = '', license = '']) => ({
+            id: ownerId,
+            ownerId,
+            cardOwnerId,
+            locked,
+            role: role as string,
+            visibility,
+            license,
+          })),
+        ),
       ),
     ),
-  ),
-);
-type Row = (typeof rows)[number];
+  );
+type Row = ReturnType<typeof rowsOf>[number];
 
 const policies: [string, Record<string, Rule<Row>>][] = [
   ['a card', cardCan],
@@ -51,6 +55,7 @@ const policies: [string, Record<string, Rule<Row>>][] = [
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+  me = await makeUser(database.db);
 });
 afterAll(() => database.drop());
 
@@ -75,7 +80,8 @@ it.each(policies)('lists show what the policy lets a user do with %s', async (wh
       sessionId: 1,
       signedInAt: new Date(),
     };
-    for (const row of rows) {
+    await database.db.query(sql`update users set role = ${role} where id = ${me}`);
+    for (const row of rowsOf(me)) {
       const [shown] = await database.db.query<{ can: Record<string, boolean> }>({
         name: `can-${what}`,
         text,

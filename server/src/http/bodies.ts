@@ -1,9 +1,16 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
 import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
+import { sceneField, sceneLimits } from '@gyan/contract/scenes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
@@ -85,7 +92,18 @@ declare module 'fastify' {
     /** Upper bound of the form's size in bytes. */
     formLength: number;
     photo: ReceivedPhoto | undefined;
+    upload: UploadedFile | undefined;
   }
+}
+
+/** A file of a form, on disk. It is deleted when the request ends, unless `keep` was called. */
+export interface UploadedFile {
+  path: string;
+  bytes: number;
+  /** Leaves it to the caller, who has to call `remove`. */
+  keep(): void;
+  isKept: boolean;
+  remove(): Promise<void>;
 }
 
 /** Only in the scope of the upload routes: the plugin adds hooks to every request. */
@@ -99,7 +117,7 @@ export async function installMultipartBodies(scope: FastifyInstance): Promise<vo
 export async function readBody(
   request: FastifyRequest,
   encoding: 'json' | 'multipart',
-  bodyBytes?: number,
+  { bodyBytes, upload }: { bodyBytes?: number | undefined; upload?: string | undefined } = {},
 ): Promise<unknown> {
   const maxBytes = bodyBytes ?? inputLimits.multipartBytes;
   const type = request.headers['content-type'];
@@ -110,11 +128,18 @@ export async function readBody(
   }
   const byteLength = Number(request.headers['content-length'] ?? maxBytes);
   if (byteLength > maxBytes) throw new ProblemError('too_large');
-  request.formLength = byteLength;
+  // An uploaded file is not in memory.
+  request.formLength = upload === undefined ? byteLength : 0;
   await queueLargeBody(request.raw, byteLength);
   // The parser would wait forever for the end of a disconnected request.
   if (request.raw.destroyed) throw formUnreadable();
-  return readFields(request, byteLength, maxBytes, bodyBytes ?? inputLimits.richTextBytes);
+  const maxTextBytes = upload === undefined ? bodyBytes : undefined;
+  return readFields(request, {
+    byteLength,
+    maxBytes,
+    maxTextBytes: maxTextBytes ?? inputLimits.richTextBytes,
+    upload,
+  });
 }
 
 /** Replaces the validated beginning of the base64 text by the decoded picture. */
@@ -129,11 +154,20 @@ const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => tru
 const isFile = (type: string | undefined, fileName: string | undefined) =>
   type === 'application/octet-stream' || fileName !== undefined;
 
+interface FormLimits {
+  byteLength: number;
+  maxBytes: number;
+  maxTextBytes: number;
+  /** The field that is a file. */
+  upload: string | undefined;
+}
+
+/** More than allowed, so that a scene that is somewhat too large is refused as a scene. */
+const maxSceneBytes = 5 * sceneLimits.bytes;
+
 async function readFields(
   request: FastifyRequest,
-  formLength: number,
-  maxBytes: number,
-  maxTextBytes: number,
+  { byteLength, maxBytes, maxTextBytes, upload }: FormLimits,
 ): Promise<Record<string, string>> {
   // Without a prototype, so that a field may have any name.
   const fields: Record<string, string> = Object.create(null);
@@ -141,15 +175,18 @@ async function readFields(
   for await (const part of readableParts(request)) {
     // Always a file, because of `asBytes`.
     if (part.type !== 'file') continue;
-    if (isFile(part.mimetype, part.filename)) {
+    if (part.fieldname === upload && request.upload === undefined) {
+      request.upload = await receiveFile(part.file, maxBytes);
+      fields[part.fieldname] = part.filename ?? '';
+    } else if (isFile(part.mimetype, part.filename)) {
       part.file.resume();
       throw new ProblemError('invalid_input', `${part.fieldname} must be a text field, not a file.`);
-    }
-    if (part.fieldname === photoField) {
-      request.photo = await receivePhoto(part.file, formLength);
+    } else if (part.fieldname === photoField) {
+      request.photo = await receivePhoto(part.file, byteLength);
       fields[part.fieldname] = request.photo.head;
     } else {
-      fields[part.fieldname] = textOf(await receiveText(part.file, maxTextBytes));
+      const limit = part.fieldname === sceneField ? maxSceneBytes : maxTextBytes;
+      fields[part.fieldname] = textOf(await receiveText(part.file, limit));
     }
     bytes += part.file.bytesRead;
     if (bytes > maxBytes) throw new ProblemError('too_large');
@@ -195,6 +232,43 @@ function receivePhoto(pieces: Readable, formLength: number): Promise<ReceivedPho
     pieces.once('close', () => reject(refusalOf(undefined)));
     pieces.on('data', (piece: Buffer) => photo.take(piece));
   });
+}
+
+async function receiveFile(pieces: Readable, maxBytes: number): Promise<UploadedFile> {
+  const path = join(tmpdir(), `gyan-upload-${randomUUID()}`);
+  const remove = () => rm(path, { force: true });
+  let bytes = 0;
+  try {
+    await pipeline(
+      pieces,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          if (bytes > maxBytes) throw new ProblemError('too_large');
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { mode: 0o600, flags: 'wx' }),
+    );
+  } catch (error) {
+    await remove();
+    throw error instanceof ProblemError ? error : refusalOf(error);
+  }
+  const file: UploadedFile = {
+    path,
+    bytes,
+    remove,
+    keep() {
+      file.isKept = true;
+    },
+    isKept: false,
+  };
+  return file;
+}
+
+/** Deletes the uploaded file of a request that has ended. */
+export async function removeUpload({ upload }: FastifyRequest): Promise<void> {
+  if (upload && !upload.isKept) await upload.remove();
 }
 
 /** Errors of the form parser without a status are the client's fault: a form that ends too early or never begins. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isSameText } from '#lib/tokens.ts';
+import { isApiToken, isSameText } from '#lib/tokens.ts';
 import { ProblemError } from './problems.ts';
 import { bearerToken } from './viewer.ts';
 
@@ -24,7 +24,7 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
   app.addHook('onRequest', (request, _reply, done) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.checksCrossSiteItself) return done();
     const cookie = request.cookies[cookieName];
-    if (cookie === undefined) return done();
+    if (cookie === undefined || isScript(request)) return done();
     const header = request.headers['x-xsrf-token'];
     const isSame = typeof header === 'string' && isSameText(header, cookie);
     return done(isSame ? undefined : new ProblemError('csrf'));
@@ -34,10 +34,15 @@ export function installCsrf(app: FastifyInstance, options: { secure: boolean }):
     const call = request.routeOptions.config.call;
     const personal = call !== undefined && (!call.startsWith('GET ') || call.startsWith('GET /r/'));
     // The header is set directly, because the plugin would serialise all cookies again.
-    if (personal && request.cookies[cookieName] === undefined)
+    if (personal && request.cookies[cookieName] === undefined && !isScript(request))
       reply.header('set-cookie', app.serializeCookie(cookieName, newValue(request), attributes));
     done(null, payload);
   });
+}
+
+/** Other sites cannot send an API token, so its requests need no check. */
+function isScript(request: FastifyRequest): boolean {
+  return isApiToken(bearerToken(request) ?? '');
 }
 
 /**

@@ -15,6 +15,7 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
       ...always,
       ...(call.errors ?? []),
       ...admission(call),
+      ...refusedTokens(isRead, call),
       ...(call.query || !isRead || call.cache !== 'public' ? (['invalid_input'] as const) : []),
       ...(takesPlace ? (['invalid_cursor'] as const) : []),
       // A body is parsed even if the call declares none.
@@ -29,4 +30,11 @@ function admission({ who }: Call): ProblemCode[] {
   if (who === 'signed-in') return ['unauthenticated'];
   if (who === 'verified') return ['unauthenticated', 'email_unverified'];
   return ['unauthenticated', 'email_unverified', 'forbidden'];
+}
+
+/** What an API token is told that may not make the call. */
+function refusedTokens(isRead: boolean, { who, onlySession }: Call): ProblemCode[] {
+  if (who === 'anyone') return [];
+  if (onlySession) return ['reauth_required'];
+  return isRead ? [] : ['forbidden'];
 }

@@ -7,6 +7,7 @@ const assets = fileURLToPath(new URL('../../../web/dist/client/assets', import.m
 const families = {
   'Atkinson Hyperlegible Next': 'atkinson-hyperlegible-next-latin-wght-normal',
   Fraunces: 'fraunces-latin-wght-normal',
+  'Noto Sans Devanagari': 'noto-sans-devanagari-devanagari-wght-normal',
 };
 
 /**

@@ -27,15 +27,28 @@ export const KeyHeaders = z.looseObject({
 /** The calls for which `takesKey` is true, for the compiler. */
 export type KeyedCall = {
   [K in CallName]: K extends `POST ${string}`
-    ? Calls[K] extends { who: 'anyone' } | { alsoAnswers: readonly string[] }
+    ? Calls[K] extends
+        | { who: 'anyone' }
+        | { alsoAnswers: readonly string[] }
+        | { answersSecret: true }
+        | { upload: string }
       ? never
       : K
     : never;
 }[CallName];
 
-/** True for a POST by a signed-in user, unless it can answer with a file. */
-export function takesKey(key: CallKey, { who, alsoAnswers }: Pick<Call, 'who' | 'alsoAnswers'>): boolean {
-  return key.startsWith('POST ') && who !== 'anyone' && alsoAnswers === undefined;
+/** True for a POST by a signed-in user, unless it takes a file or can answer with a file or a secret. */
+export function takesKey(
+  key: CallKey,
+  { who, alsoAnswers, answersSecret, upload }: Pick<Call, 'who' | 'alsoAnswers' | 'answersSecret' | 'upload'>,
+): boolean {
+  return (
+    key.startsWith('POST ') &&
+    who !== 'anyone' &&
+    alsoAnswers === undefined &&
+    !answersSecret &&
+    upload === undefined
+  );
 }
 
 /** Undefined without an `Idempotency-Key`. */

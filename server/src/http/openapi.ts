@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { fastifySwagger } from '@fastify/swagger';
 import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { calls } from '@gyan/contract/calls.ts';
@@ -22,22 +23,59 @@ export async function installOpenApi(
       info: {
         title: 'Gyan',
         version: options.version,
-        description: 'Cards, chains and subjects for visual learning. Errors are application/problem+json.',
+        description: await readGuide(options.publicUrl),
+        license: { name: 'MIT', url: 'https://spdx.org/licenses/MIT.html' },
       },
-      servers: [{ url: options.publicUrl }],
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+      servers: [{ url: options.publicUrl, description: 'This site' }],
+      components: { securitySchemes },
     },
     transform(route) {
       const { schema, url } = toJsonSchema(route);
       const key = route.route.config?.call;
       return { schema: key === undefined ? schema : withAnswers(key, schema as DescribedSchema), url };
     },
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry: components }),
+    transformObject: (source) => withoutUnusedModels(describeModels(source)),
     hideUntagged: true,
   });
 }
 
+const securitySchemes = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The `authToken` of a sign-in. It ends when the user signs out, or 30 days after its last use.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'gyan_ and 64 hexadecimal digits',
+    description: 'An API token from the settings. With the scope `read` it makes GET calls only.',
+  },
+} as const;
+
+const guideFile = new URL('../../../docs/api.md', import.meta.url);
+
+/** The guide for authors of clients, without its heading and with the address of this site. */
+async function readGuide(publicUrl: string): Promise<string> {
+  const text = await readFile(guideFile, 'utf8');
+  return text.replace(/^# .*\n+/, '').replaceAll('https://gyan.example', publicUrl);
+}
+
 const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: components });
+
+const describeModels = createJsonSchemaTransformObject({ schemaRegistry: components });
+
+/** The generator describes every model as input and as output. Most are never sent as input. */
+function withoutUnusedModels(document: ReturnType<typeof describeModels>): typeof document {
+  const schemas: Record<string, unknown> = ('components' in document && document.components?.schemas) || {};
+  for (;;) {
+    const text = JSON.stringify(document);
+    const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`));
+    if (unused.length === 0) return document;
+    for (const name of unused) delete schemas[name];
+  }
+}
 
 /** The answers of a call in JSON Schema. */
 interface DescribedSchema {

@@ -9,7 +9,7 @@ import type { Database, Db, TransactionalDb } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
-import { installMultipartBodies, type ReceivedBody, readBody, restorePhoto } from './bodies.ts';
+import { installMultipartBodies, type ReceivedBody, readBody, removeUpload, restorePhoto } from './bodies.ts';
 import { type ByteCache, matchesEtag, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
 import {
   findAnswer,
@@ -24,7 +24,7 @@ import { consumeGeneralLimit, type Limiter } from './limits.ts';
 import { hasWritten } from './own-writes.ts';
 import { invalidField } from './problems.ts';
 import { countFormInMemory } from './queue-large-bodies.ts';
-import { bearerToken, checkAccess, type FindViewer, type Viewer } from './viewer.ts';
+import { bearerToken, checkAccess, checkToken, type FindViewer, type Viewer } from './viewer.ts';
 
 export const apiBase = '/api/v1';
 /** The OpenAPI document; not a call itself. */
@@ -132,6 +132,7 @@ export function serveCalls(app: FastifyInstance, options: ServeOptions): void {
   app.decorateRequest('viewer', undefined);
   app.decorateRequest('formLength', 0);
   app.decorateRequest('photo', undefined);
+  app.decorateRequest('upload', undefined);
   const uploads: RouteOptions[] = [];
   for (const [key, call] of Object.entries(calls) as [CallKey, Call][]) {
     const binding = bound.get(key);
@@ -162,10 +163,10 @@ export function refuseUndeclaredRoutes(app: FastifyInstance): void {
 
 function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptions): RouteOptions {
   const { findViewer, limiter, cache } = options;
-  const { who, limit, encoding = 'json' } = call;
+  const { who, limit } = call;
   const [method, path] = key.split(' ') as [Method, string];
   const isPublic = call.cache === 'public';
-  const isMultipart = encoding === 'multipart';
+  const isMultipart = call.encoding === 'multipart';
   const handler = answer(key, call, binding, options);
   return {
     method,
@@ -177,12 +178,13 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
       ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
-      ...(who === 'anyone' ? [] : [authorize(who)]),
+      ...(who === 'anyone' ? [] : [authorize(key, call, who)]),
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
-    preValidation: call.body ? [receiveBody(encoding, call.bodyBytes)] : [],
+    preValidation: call.body ? [receiveBody(call)] : [],
     preHandler: isMultipart ? [async (request) => restorePhoto(request)] : [],
+    ...(call.upload === undefined ? {} : { onResponse: [removeUpload] }),
     // A large form counts as in memory until its handler ends, even if the client has disconnected.
     handler: isMultipart
       ? (request, reply) => countFormInMemory(request.formLength, () => handler(request, reply))
@@ -194,7 +196,8 @@ function schemaOf(key: CallKey, call: Call): FastifySchema {
   return {
     tags: [call.tag],
     summary: call.summary,
-    ...(call.who === 'anyone' ? {} : { security: [{ session: [] }] }),
+    operationId: operationId(key),
+    security: securityOf(call),
     ...(call.encoding === 'multipart' ? { consumes: ['multipart/form-data'] } : {}),
     'x-who': call.who,
     ...(takesKey(key, call) ? { headers: KeyHeaders } : {}),
@@ -205,12 +208,26 @@ function schemaOf(key: CallKey, call: Call): FastifySchema {
   };
 }
 
+/** `GET /r/saved_list` is `getSavedList`; the public `GET /post` is `getPublicPost`, because `GET /r/post` exists too. */
+function operationId(key: CallKey): string {
+  const [method = '', path = ''] = key.split(' ');
+  const words = path.startsWith('/r/') ? path.slice(3) : `public_${path.slice(1)}`;
+  return (
+    method.toLowerCase() + words.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  );
+}
+
+function securityOf({ who, onlySession }: Call): { session?: []; token?: [] }[] {
+  if (who === 'anyone') return [];
+  return onlySession ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+}
+
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 const findCached = (request: FastifyRequest, cache: ByteCache) =>
   hasWritten(request) ? undefined : cache.peek(request.url);
 
-/** Finds the viewer of a valid session; a request without one counts against its address. */
+/** Finds the viewer of a valid session or API token; a request without one counts against its address. */
 function authenticate(findViewer: FindViewer): Hook {
   return async (request) => {
     const token = bearerToken(request);
@@ -218,9 +235,9 @@ function authenticate(findViewer: FindViewer): Hook {
   };
 }
 
-function authorize(who: Exclude<Who, 'anyone'>): Hook {
+function authorize(key: CallKey, call: Call, who: Exclude<Who, 'anyone'>): Hook {
   return async (request) => {
-    checkAccess(who, request.viewer);
+    checkToken(key, call, checkAccess(who, request.viewer));
   };
 }
 
@@ -245,9 +262,9 @@ async function refusePasswordInAddress({ query }: FastifyRequest): Promise<void>
   if (name !== undefined) throw invalidField(name, 'A password does not belong into an address.');
 }
 
-function receiveBody(encoding: 'json' | 'multipart', maxBytes: number | undefined): Hook {
+function receiveBody(call: Call): Hook {
   return async (request) => {
-    request.body = await readBody(request, encoding, maxBytes);
+    request.body = await readBody(request, call.encoding ?? 'json', call);
   };
 }
 

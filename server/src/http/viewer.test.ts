@@ -1,7 +1,15 @@
 import type { Who } from '@gyan/contract/call.ts';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from './problems.ts';
-import { bearerToken, checkAccess, isAdmin, isCreator, type Role, type Viewer } from './viewer.ts';
+import {
+  bearerToken,
+  checkAccess,
+  checkToken,
+  isAdmin,
+  isCreator,
+  type Role,
+  type Viewer,
+} from './viewer.ts';
 
 const viewerOf = (role: Role, emailVerified = true): Viewer => ({
   userId: 1,
@@ -40,6 +48,27 @@ describe('who is admitted', () => {
         who === 'signed-in' ? 'admitted' : 'email_unverified',
       );
     }
+  });
+});
+
+describe('what an API token may call', () => {
+  it.each([
+    ['a session', undefined, 'done', 'done', 'done', 'done'],
+    ['a token to read', 'read', 'done', 'forbidden', 'reauth_required', 'reauth_required'],
+    ['a token to write', 'write', 'done', 'done', 'reauth_required', 'reauth_required'],
+  ] as const)('%s', (_who, tokenScope, read, write, ownRead, ownWrite) => {
+    const viewer = { ...viewerOf('kCreator'), ...(tokenScope && { tokenScope }) };
+    const called = (key: 'GET /a' | 'PUT /a', call: { onlySession?: true }) => {
+      try {
+        checkToken(key, call, viewer);
+        return 'done';
+      } catch (error) {
+        return error instanceof ProblemError ? error.code : error;
+      }
+    };
+    expect([called('GET /a', {}), called('PUT /a', {})]).toEqual([read, write]);
+    const onlySession = { onlySession: true } as const;
+    expect([called('GET /a', onlySession), called('PUT /a', onlySession)]).toEqual([ownRead, ownWrite]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Who } from '@gyan/contract/call.ts';
+import type { Call, CallKey, Who } from '@gyan/contract/call.ts';
+import type { TokenScope } from '@gyan/contract/tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 
@@ -9,8 +10,12 @@ export interface Viewer {
   userId: number;
   role: Role;
   emailVerified: boolean;
+  /** 0 for an API token. */
   sessionId: number;
+  /** 1970 for an API token, which never counts as a recent sign-in. */
   signedInAt: Date;
+  /** Set if the request was sent with an API token. */
+  tokenScope?: TokenScope;
 }
 
 export type FindViewer = (token: string) => Promise<Viewer | undefined>;
@@ -37,6 +42,17 @@ export function checkAccess(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefi
   if (who === 'creator' && !isCreator(viewer.role)) throw new ProblemError('forbidden');
   if (who === 'admin' && !isAdmin(viewer.role)) throw new ProblemError('forbidden');
   return viewer;
+}
+
+/** Throws if the viewer came by an API token that may not make the call. */
+export function checkToken(key: CallKey, { onlySession }: Pick<Call, 'onlySession'>, viewer: Viewer): void {
+  if (viewer.tokenScope === undefined) return;
+  if (onlySession) {
+    throw new ProblemError('reauth_required', 'An API token cannot do this. Please sign in to the site.');
+  }
+  if (viewer.tokenScope === 'read' && !key.startsWith('GET ')) {
+    throw new ProblemError('forbidden', 'This API token can only read. Please use one that can also write.');
+  }
 }
 
 /** Where a statement finds the viewer: the parameters or columns of the viewer's id and admin flag. */

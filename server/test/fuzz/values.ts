@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anySceneText } from '#test/scene-values.ts';
 import { xssCorpus } from '#test/xss-corpus.ts';
 import type { JsonSchema, Resolve } from './json-schema.ts';
 
@@ -107,6 +108,10 @@ const sensible: [RegExp, (known: Known) => fc.Arbitrary<unknown>][] = [
   [
     /^embedVideoUrl$/,
     () => fc.constantFrom('https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube.com/shorts/dQw4w9WgXcQ'),
+  ],
+  [
+    /^scene$/,
+    () => fc.oneof(anySceneText, fc.constantFrom('{', '[]', 'null', '{"version":1}', '[['.repeat(5_000))),
   ],
   [/^videoId$/, () => fc.constantFrom('dQw4w9WgXcQ', 'aaaaaaaaaaa')],
   [

@@ -2,6 +2,7 @@ import type { ProblemCode } from '@gyan/contract/errors.ts';
 import sql, { raw } from 'sql-template-tag';
 import type { TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { giveScene } from '#test/scenes.ts';
 
 /** The callers: the name of each in the test, and its role. */
 export const callers = {
@@ -85,6 +86,13 @@ export const chainOf = ({ gyan }: CaseContext, ownerId: number, cardIds: number[
 export const subjectOf = ({ gyan }: CaseContext, ownerId: number, chainIds: number[] = []) =>
   makeSubject(gyan.db, { ownerId, chainIds });
 
+/** A card with labels on its picture. */
+export async function drawnCardOf({ gyan }: CaseContext, ownerId: number): Promise<number> {
+  const id = await makeCard(gyan.db, { ownerId });
+  await giveScene(gyan.db, id, ['Leaf']);
+  return id;
+}
+
 /** A card that others may copy. */
 export async function freeCard({ gyan }: CaseContext, ownerId: number): Promise<number> {
   const id = await makeCard(gyan.db, { ownerId });
@@ -96,6 +104,7 @@ export type Content = (context: CaseContext, ownerId: number) => Promise<number>
 
 const tables = new Map<Content, string>([
   [cardOf, 'cards'],
+  [drawnCardOf, 'cards'],
   [freeCard, 'cards'],
   [chainOf, 'chains'],
   [subjectOf, 'subjects'],

@@ -12,6 +12,7 @@ import {
   chainOf,
   draft,
   draftKnown,
+  drawnCardOf,
   ownerOnly,
   ownerOrAdmin,
   photoBase64,
@@ -274,6 +275,9 @@ export const contentCases = {
   ],
   'GET /post': reading('postId', cardOf),
   'GET /r/post': readingAsMember('postId', cardOf),
+  'GET /scene': reading('postId', drawnCardOf),
+  'POST /r/formulas': [plain()],
+  'GET /r/scene': readingAsMember('postId', drawnCardOf),
   'PUT /r/post_like': liking('postId', cardOf),
   'PUT /r/post_lock': [
     about(

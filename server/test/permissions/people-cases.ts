@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { issueToken } from '#domains/auth/actions.ts';
+import { hashToken, newApiToken } from '#lib/tokens.ts';
 import { makeConnection, makeUser } from '#test/factories.ts';
 import {
   about,
@@ -33,6 +34,13 @@ const sessionOf = async ({ gyan }: CaseContext, userId: number) => {
   const [row] = await gyan.db.query<{ id: number }>(
     sql`select max(id) as id from sessions where user_id = ${userId}`,
   );
+  return row?.id ?? 0;
+};
+
+const apiTokenOf = async ({ gyan }: CaseContext, userId: number) => {
+  const [row] = await gyan.db.query<{ id: number }>(sql`
+    insert into api_tokens (user_id, token_hash, name, scope)
+    values (${userId}, ${hashToken(newApiToken())}, 'A script', 'read') returning id`);
   return row?.id ?? 0;
 };
 
@@ -91,6 +99,14 @@ export const peopleCases = {
   'GET /r/sessions': [plain()],
   'DELETE /r/session': [
     about('of', async (s) => ({ query: { sessionId: await sessionOf(s, s.ownerId) } }), ownerKnows),
+  ],
+  'GET /r/tokens': [plain()],
+  'POST /r/tokens': [
+    plain({ body: { name: 'A script', scope: 'write' } }),
+    afterLongTime({ body: { name: 'A script', scope: 'read' } }),
+  ],
+  'DELETE /r/token': [
+    about('of', async (s) => ({ query: { tokenId: await apiTokenOf(s, s.ownerId) } }), ownerKnows),
   ],
   'GET /r/export': [plain(), afterLongTime({})],
   'POST /r/export': [plain({ body: {} }), afterLongTime({ body: { currentPasswd: 'not this one' } })],

@@ -21,6 +21,10 @@ export interface Head {
   image?: { url: string; alt: string } | undefined;
   type?: 'website' | 'article' | undefined;
   noindex?: boolean | undefined;
+  /** The feed of what the page shows: `ch/12`; otherwise that of the site. */
+  feed?: string | undefined;
+  /** Whether other sites can embed it by its canonical path. */
+  embeds?: boolean | undefined;
   jsonLd?: Record<string, unknown> | undefined;
 }
 
@@ -32,6 +36,9 @@ export interface Tag {
 
 const defaultDescription =
   'Learn by seeing. Gyan is a place for short visual knowledge cards, chains that lead through an idea, and whole subjects made by people who love them.';
+
+/** Members of JSON-LD that are addresses; pages write them relative to the site. */
+const addressKeys = new Set(['url', 'image', 'thumbnailUrl', 'license']);
 
 const absolute = (publicUrl: string, url: string) =>
   URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : url;
@@ -74,7 +81,9 @@ export function headTags(head: Head, site: Pick<SiteConfig, 'publicUrl'>): Tag[]
     tags.push({
       name: 'script',
       attributes: { type: 'application/ld+json' },
-      text: JSON.stringify({ '@context': 'https://schema.org', ...head.jsonLd }),
+      text: JSON.stringify({ '@context': 'https://schema.org', ...head.jsonLd }, (key, value: unknown) =>
+        typeof value === 'string' && addressKeys.has(key) ? absolute(site.publicUrl, value) : value,
+      ),
     });
   }
   return tags;

@@ -87,10 +87,15 @@ export const paths = {
   myTopicsAlternate: '/utv',
   myTopicsTab: (tab: string) => withQuery('/ltv', { tab }),
   interests: '/uiv',
+  /** The picture of a page in link previews; `page` is the first part of its path. */
+  shareImage: (page: 'pd' | 'ch' | 'sub' | 'up', id: number) => `/share/${page}/${id}.jpg`,
   privacy: '/privacy',
   terms: '/terms',
   /** What the licences of cards allow; with a licence, this one. */
   license: (license = 'licences') => `/terms#${segment(license)}`,
+  /** A page of the server: the thing as a small book. */
+  print: (kind: 'card' | 'chain' | 'subject', id: number | string) =>
+    `/print/${{ card: 'pd', chain: 'ch', subject: 'sub' }[kind]}/${segment(id)}`,
   /** Kept by the service worker for when there is no network. */
   offline: '/offline',
   devGallery: '/dev/ui',

@@ -51,11 +51,15 @@ export const queryKeys = {
   /** The actors of a notice are users, so the key has their prefix. */
   notices: (userId: number, ...kind: string[]) => ['users', userId, 'notices', ...kind],
   mutes: (userId: number) => ['users', userId, 'mutes'],
-  follows: (userId: number) => ['follows', userId],
+  /** The prefix of what the user follows. */
+  allFollows: (userId: number) => ['follows', userId],
+  follows: (userId: number) => ['follows', userId, 'list'],
+  followLevel: (userId: number, kind: string, id: number) => ['follows', userId, kind, id],
   noticeSettings: (userId: number) => ['notice settings', userId],
 
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
+  tokens: (userId: number) => ['tokens', userId],
   learning: (userId: number) => ['learning', userId],
   learningForecast: (userId: number) => ['learning forecast', userId],
   reviewSession: (userId: number) => ['review session', userId],

@@ -5,6 +5,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation } from 'r
 import { CardNavigation } from '#features/cards/CardNavigation.tsx';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
 import { CardTags } from '#features/cards/CardTags.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import { findCardPosition } from '#features/cards/card-position.ts';
 import { cardControls, memberComments } from '#features/cards/lazy-parts.ts';
 import { type CardDetail, readCard, useCard } from '#features/cards/read-card.ts';
@@ -27,6 +28,7 @@ import { commentText, likeText } from '#features/tiles/text.ts';
 import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
 import { apiContext } from '#lib/api.ts';
 import { notFoundProblem } from '#lib/api-problem.ts';
+import { languageOf } from '#lib/language.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
@@ -61,9 +63,12 @@ export function head({ data: card }: HeadInput<typeof loader>) {
   const about = {
     name: card.title,
     description: card.summary,
-    author: { '@type': 'Person', name: card.owner.name },
+    url: paths.card(card.urlText),
+    author: { '@type': 'Person', name: card.owner.name, url: card.owner.href },
     image: picture,
     license: licenseUrl(card.license),
+    inLanguage: languageOf(card.title + card.summary),
+    isPartOf: card.chains.map(({ title, href }) => ({ '@type': 'LearningResource', name: title, url: href })),
   };
   const date = new Date(card.createdAt).toISOString();
   return {
@@ -71,10 +76,11 @@ export function head({ data: card }: HeadInput<typeof loader>) {
     description: card.summary,
     canonical: paths.card(card.urlText),
     noindex: card.visibility !== undefined,
-    image: picture ? { url: picture, alt: card.photo?.altText ?? card.title } : undefined,
+    embeds: true,
+    image: { url: paths.shareImage('pd', card.id), alt: card.title },
     type: 'article' as const,
     jsonLd: card.videoId
-      ? { '@type': 'VideoObject', ...about, thumbnailUrl: picture, uploadDate: date }
+      ? { '@type': ['LearningResource', 'VideoObject'], ...about, thumbnailUrl: picture, uploadDate: date }
       : { '@type': 'LearningResource', ...about, datePublished: date },
   };
 }
@@ -95,12 +101,7 @@ export function Page() {
         <Byline card={card} />
         <RemixLine of={card.original} />
         <ChangedOriginal card={card} />
-        {card.html !== null ? (
-          // Sanitised by the server on write.
-          <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-        ) : (
-          <div className="prose prose-plain">{card.text}</div>
-        )}
+        <CardText card={card} />
         <CardTags tags={card.tags} />
         <LicenseLine license={card.license} source={card.source} />
         <Actions card={card} />
@@ -176,11 +177,7 @@ function Actions({ card }: { card: CardDetail }) {
           </div>
         )
       )}
-      <ShareButton
-        title={card.title}
-        path={paths.card(card.urlText)}
-        onMessage={() => setShowsToasts(true)}
-      />
+      <ShareButton title={card.title} path={paths.card(card.urlText)} visibility={card.visibility} />
       <SaveButton target={{ ...target, title: card.title }} />
       {viewer.status !== 'in' && card.license !== 'all-rights' && (
         <div className="when-out">

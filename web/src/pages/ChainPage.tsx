@@ -9,6 +9,7 @@ import { ContentList } from '#features/feed/ContentList.tsx';
 import { finishedReading } from '#features/learning/lazy-parts.ts';
 import { StartReading } from '#features/learning/StartReading.tsx';
 import { useMarkRead } from '#features/learning/use-reading.ts';
+import { licenseUrl } from '#features/publication/license-names.ts';
 import { ContentHero } from '#features/reading/ContentHero.tsx';
 import { OpenCard } from '#features/reading/OpenCard.tsx';
 import { type OpenCardView, readOpenCard } from '#features/reading/open-card.ts';
@@ -22,6 +23,7 @@ import { WhenSignedOut } from '#features/session/WhenViewer.tsx';
 import { CardIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
+import { languageOf } from '#lib/language.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { pageQuery } from '#lib/page-query.ts';
 import { paths } from '#lib/paths.ts';
@@ -69,7 +71,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...chain, cards: open ? { items: [], nextCursor: null } : chain.cards, open, next };
 }
 
-export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof loader>) {
+export function head({ data: { chain, desc, license, cards, open } }: HeadInput<typeof loader>) {
   const names = cards.items.map((card) => card.title);
   return {
     title: open ? `${open.card.title} · ${chain.title}` : chain.title,
@@ -77,14 +79,26 @@ export function head({ data: { chain, desc, cards, open } }: HeadInput<typeof lo
     canonical: chain.href,
     // Nothing lists a chain without cards.
     noindex: chain.visibility !== undefined || (names.length === 0 && !open),
-    image: chain.photo?.specMap.lg ? { url: chain.photo.specMap.lg.url, alt: chain.title } : undefined,
+    feed: `ch/${chain.id}`,
+    embeds: true,
+    image: { url: paths.shareImage('ch', chain.id), alt: chain.title },
     type: 'article' as const,
     jsonLd: {
       '@type': 'LearningResource',
       name: chain.title,
-      author: { '@type': 'Person', name: chain.owner.name },
+      description: desc ?? undefined,
+      url: chain.href,
+      author: { '@type': 'Person', name: chain.owner.name, url: chain.owner.href },
+      image: chain.photo?.specMap.lg?.url,
+      license: license === null ? undefined : licenseUrl(license),
+      inLanguage: languageOf(chain.title + names.join('')),
       datePublished: new Date(chain.createdAt).toISOString(),
-      hasPart: names.map((name) => ({ '@type': 'LearningResource', name })),
+      hasPart: cards.items.map(({ title, href }) => ({
+        '@type': 'LearningResource',
+        name: title,
+        // Without the chain that it was opened from.
+        url: href.replace(/\?.*/, ''),
+      })),
     },
   };
 }

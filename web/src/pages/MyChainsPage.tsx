@@ -1,10 +1,12 @@
 import { pageSizes } from '@gyan/contract/limits.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ListOrdered, Plus } from 'lucide-react';
+import { FileUp, ListOrdered, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { listMyChains } from '#features/chains/api.ts';
 import { ContentGrid } from '#features/feed/ContentGrid.tsx';
 import type { ContentView } from '#features/feed/feed-view.ts';
+import { importDialog } from '#features/files/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
@@ -16,6 +18,7 @@ import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
+import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
@@ -35,6 +38,7 @@ export function Page() {
 function MyChains({ user }: { user: UserModel }) {
   const { userId } = user;
   const creator = isCreator(user);
+  const [imports, setImports] = useState(false);
   const chains = useInfiniteQuery({
     queryKey: queryKeys.myChains(userId),
     queryFn: ({ pageParam }) => listMyChains(api, { limit, cursor: pageParam }),
@@ -64,6 +68,11 @@ function MyChains({ user }: { user: UserModel }) {
                     Create a Chain
                   </ButtonLink>
                 )}
+                {creator && (
+                  <Button icon={<FileUp size={20} aria-hidden="true" />} onClick={() => setImports(true)}>
+                    Import
+                  </Button>
+                )}
                 {items.length > 0 && (
                   <ButtonLink to={paths.editChains} icon={<ListOrdered size={20} aria-hidden="true" />}>
                     Edit Chains
@@ -74,6 +83,7 @@ function MyChains({ user }: { user: UserModel }) {
           </div>
         }
       />
+      {imports && <importDialog.Component userId={userId} onClose={() => setImports(false)} />}
       {items === undefined && (chains.isPending ? <Outline /> : <QueryError query={chains} />)}
       {items?.length === 0 && <Welcome />}
       {items !== undefined && items.length > 0 && (

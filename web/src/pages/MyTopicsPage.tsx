@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
+import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
+import { follows } from '#features/notices/lazy/api.ts';
+import { FollowMenu } from '#features/notices/lazy/FollowButton.tsx';
 import { useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
 import { useMyTopics } from '#features/topics/api.ts';
@@ -45,7 +49,17 @@ function Topics({ userId }: { userId: number }) {
           <ChosenTopics
             mine={mine}
             renderFollow={({ id, name }) => (
-              <FollowButton userId={userId} kind="topic" id={id} title={name} size="sm" align="end" />
+              <>
+                <ShareButton
+                  title={name}
+                  path={paths.search(name)}
+                  topicId={id}
+                  variant="quiet"
+                  size="sm"
+                  named
+                />
+                <FollowTopic userId={userId} id={id} name={name} />
+              </>
             )}
           />
         ) : (
@@ -60,4 +74,11 @@ function Topics({ userId }: { userId: number }) {
       </p>
     </div>
   );
+}
+
+function FollowTopic({ userId, id, name }: { userId: number; id: number; name: string }) {
+  const { data: followed } = useQuery(follows(userId));
+  if (!followed) return <FollowPlaceholder size="sm" />;
+  const level = followed.find((follow) => follow.kind === 'topic' && follow.id === id)?.level ?? 'none';
+  return <FollowMenu userId={userId} kind="topic" id={id} title={name} level={level} size="sm" align="end" />;
 }

@@ -4,6 +4,7 @@ import { pageSizes } from '@gyan/contract/limits.ts';
 import { ExternalLink, Pencil, Pin } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { ShareButton } from '#features/cards/ShareButton.tsx';
 import type { ConnectionState } from '#features/connections/connection-state.ts';
 import { ContentList } from '#features/feed/ContentList.tsx';
 import { type Profile, type ProfileListName, readProfile, readProfileList } from '#features/profiles/api.ts';
@@ -72,12 +73,15 @@ export function head({ data: profile }: HeadInput<typeof loader>) {
         ? `${name} is on Gyan.`
         : `${name} on Gyan: ${counts}.`,
     canonical: href,
-    image: largePhotoUrl ? { url: largePhotoUrl, alt: name } : undefined,
+    feed: `up/${profile.userId}`,
+    embeds: true,
+    image: { url: paths.shareImage('up', profile.userId), alt: name },
     jsonLd: {
       '@type': 'ProfilePage',
       mainEntity: {
         '@type': 'Person',
         name,
+        url: href,
         identifier: String(profile.userId),
         image: largePhotoUrl ?? undefined,
         description: bio ?? undefined,
@@ -163,6 +167,9 @@ function ProfileHead({ profile, onConnectionState }: ProfileHeadProps) {
             <ExternalLink size={16} aria-hidden="true" />
           </a>
         )}
+        <p className="profile-share">
+          <ShareButton title={name} path={profile.href} size="sm" />
+        </p>
       </div>
       <Actions userId={profile.userId} onConnectionState={onConnectionState} />
     </header>

@@ -18,6 +18,7 @@ import { chapterRows, findOutlinePosition, readOutline } from '#features/subject
 import { ChainIcon } from '#features/tiles/Icons.tsx';
 import { type Api, apiContext } from '#lib/api.ts';
 import { cachedApi, clearCachedApi } from '#lib/cached-api.ts';
+import { languageOf } from '#lib/language.ts';
 import type { HeadInput } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -75,17 +76,26 @@ export function head({ data: { subject, desc, chapters, open, chosen } }: HeadIn
     canonical: subject.href,
     // Nothing lists a subject without cards.
     noindex: subject.visibility !== undefined || !open,
-    image: subject.photo?.specMap.lg ? { url: subject.photo.specMap.lg.url, alt: subject.title } : undefined,
+    feed: `sub/${subject.id}`,
+    embeds: true,
+    image: { url: paths.shareImage('sub', subject.id), alt: subject.title },
     type: 'article' as const,
     jsonLd: {
-      '@type': 'Course',
+      '@type': ['LearningResource', 'Course'],
       name: subject.title,
       description,
-      provider: { '@type': 'Person', name: subject.owner.name },
+      url: subject.href,
+      image: subject.photo?.specMap.lg?.url,
+      inLanguage: languageOf(subject.title + description),
+      provider: { '@type': 'Person', name: subject.owner.name, url: subject.owner.href },
       hasPart: chapters.map((chapter, index) => ({
         ...part(chapter.title),
+        url: paths.chain(chapter.id),
         position: index + 1,
-        hasPart: index === open?.place.chapter ? open.cards.map(({ title }) => part(title)) : undefined,
+        hasPart:
+          index === open?.place.chapter
+            ? open.cards.map(({ title, urlText }) => ({ ...part(title), url: paths.card(urlText) }))
+            : undefined,
       })),
     },
   };

@@ -41,7 +41,8 @@ function Question({ t, onDone }: { t: string; onDone: () => void }) {
       await api('POST /unsubscribe', { body: { t } });
       onDone();
     } catch (error) {
-      setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
+      const isInvalid = error instanceof ApiProblem && error.code === 'token_invalid';
+      setProblem(isInvalid ? 'This link is not valid.' : 'That did not work. Please try again.');
     } finally {
       setBusy(false);
     }
@@ -54,9 +55,22 @@ function Question({ t, onDone }: { t: string; onDone: () => void }) {
         your account still come.
       </p>
       {/* Without JavaScript the browser posts it to the address that mail programs use. */}
-      <form method="post" action={paths.unsubscribeBy(t)} onSubmit={(event) => void submit(event)}>
+      <form
+        className="stack"
+        method="post"
+        action={paths.unsubscribeBy(t)}
+        onSubmit={(event) => void submit(event)}
+      >
         <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-        {problem && <Alert tone="danger">{problem}</Alert>}
+        {problem && (
+          <Alert tone="danger">
+            {problem} You can choose your e-mails in{' '}
+            <Link className="link" to={paths.settingsTab('notices')}>
+              your settings
+            </Link>
+            .
+          </Alert>
+        )}
         <div className="form-actions">
           <Button type="submit" variant="primary" busy={busy}>
             Stop these e-mails

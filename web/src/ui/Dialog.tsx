@@ -10,7 +10,7 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | 'full';
+  size?: 'sm' | 'md' | 'lg' | 'wide' | 'full';
   /** `alertdialog` has no close button and ignores clicks outside. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;

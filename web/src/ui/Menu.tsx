@@ -6,9 +6,11 @@ import { Link } from './Link.tsx';
 import { rovingTarget, typeaheadTarget } from './roving.ts';
 
 export type MenuItem =
-  | { label: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
+  | { label: string; hint?: string; icon?: ReactNode; danger?: boolean; to: To; onSelect?: () => void }
   | {
       label: string;
+      /** A line below the label. */
+      hint?: string;
       icon?: ReactNode;
       danger?: boolean;
       to?: undefined;
@@ -39,6 +41,15 @@ export interface MenuProps extends ButtonLook {
 }
 
 const typeaheadPause = 600;
+/** Between the menu and the edge of the window, in pixels. */
+const edge = 8;
+
+/** Moves a menu that is cut off at the right or at the bottom of the window. */
+function moveIntoView(list: HTMLElement) {
+  const cutOff = list.getBoundingClientRect().right - (document.documentElement.clientWidth - edge);
+  if (cutOff > 0) list.style.setProperty('margin-inline-start', `${-cutOff}px`);
+  list.scrollIntoView({ block: 'nearest' });
+}
 
 export function Menu({
   children,
@@ -60,6 +71,7 @@ export function Menu({
 
   useEffect(() => {
     if (!open) return undefined;
+    if (list.current) moveIntoView(list.current);
     entriesOf(list.current)
       .at(opensAt.current === 'first' ? 0 : -1)
       ?.focus();
@@ -184,6 +196,14 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
     className: clsx('menu-item', item.danger && 'menu-item-danger'),
     onClick: onSelect,
   };
+  const content =
+    item.hint === undefined ? (
+      item.label
+    ) : (
+      <span>
+        {item.label} <span className="menu-hint">{item.hint}</span>
+      </span>
+    );
   return item.to === undefined ? (
     <button
       type="button"
@@ -192,12 +212,12 @@ function MenuEntry({ item, onSelect }: { item: MenuItem; onSelect: () => void })
       aria-checked={item.checked}
     >
       {item.icon}
-      {item.label}
+      {content}
     </button>
   ) : (
     <Link to={item.to} {...shared}>
       {item.icon}
-      {item.label}
+      {content}
     </Link>
   );
 }

@@ -3,12 +3,13 @@ import type { Database } from '#db/pool.ts';
 import { deleteSessionsOf } from '#domains/auth/session-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { deletionScheduledEmail, emailLink } from '#domains/mail/emails.ts';
+import { deleteTokensOf } from '#domains/tokens/queries.ts';
 import { lockUser } from '#domains/users/queries.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { graceDays, lockSuperAdmins, markLeaving } from './queries.ts';
 
-/** Hides the user and ends all sessions. Signing in within 30 days undoes it. */
+/** Hides the user and ends all sessions and API tokens. Signing in within 30 days undoes it. */
 export async function scheduleDeletion(
   { db, config }: { db: Database; config: Pick<Config, 'publicUrl' | 'mailFrom'> },
   viewer: Viewer,
@@ -28,6 +29,7 @@ export async function scheduleDeletion(
     if (!person) throw new ProblemError('unauthenticated');
     const leavingAt = await markLeaving(tx, viewer.userId);
     await deleteSessionsOf(tx, viewer.userId);
+    await deleteTokensOf(tx, viewer.userId);
     await queueMail(tx, config, {
       to: person.email,
       kind: 'deletion-scheduled',

@@ -135,6 +135,7 @@ describe('an account whose thirty days are over', () => {
       token: suggester.token,
       form: { postId: String(copy?.id), title: 'Seas of my own' },
     });
+    await send('/r/tokens', 'POST', { name: 'Wroxleyan script', scope: 'read' });
     const list = await send('/r/saved_list', 'POST', { title: 'Wroxleyan list' });
     const { listId } = (list.body as AnswerOf<'POST /r/saved_list'>).savedListModel;
     await send('/r/saved', 'PUT', { kind: 'post', id: cardId, saved: true, listId });
@@ -321,12 +322,13 @@ describe('an account whose thirty days are over', () => {
       { act: 'card.edit', by_nobody: true },
       { act: 'card.edit', by_nobody: true },
       { act: 'card.decline_suggestion', by_nobody: true },
+      { act: 'token.created', by_nobody: true, target_id: null, detail: {} },
     ]);
     const { token } = await gyan.signedIn({ role: 'kAdmin' });
     const shown: AnswerOf<'GET /r/audit'> = (await gyan.request('/r/audit', { token })).body;
     const shownEntries = shown.auditModelVec.filter(({ action }) => !action.startsWith('sign-in'));
-    expect(shownEntries).toHaveLength(7);
-    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(4);
+    expect(shownEntries).toHaveLength(8);
+    expect(shownEntries.filter((entry) => entry.actorModel == null)).toHaveLength(5);
   });
 
   it('makes no trouble when the job runs again, and the address is free', async () => {

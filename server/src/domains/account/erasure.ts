@@ -5,6 +5,7 @@ import { eraseCommentsOf } from '#domains/comments/erasure.ts';
 import { eraseConnectionsOf } from '#domains/connections/erasure.ts';
 import { deleteActivityOf } from '#domains/feed/activity-queries.ts';
 import { eraseFeedbackOf } from '#domains/feedback/queries.ts';
+import { eraseImportsOf } from '#domains/files/queries.ts';
 import { eraseContactsOf } from '#domains/invitations/contact-queries.ts';
 import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
@@ -29,6 +30,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   const person = await lockDue(tx, userId);
   if (!person) return false;
   await eraseLearningOf(tx, userId);
+  await eraseImportsOf(tx, userId);
   await eraseSavedOf(tx, userId);
   await eraseSuggestionsOf(tx, userId);
   const subjects = await eraseSubjectsOf(tx, userId);

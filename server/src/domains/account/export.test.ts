@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { giveScene } from '#test/scenes.ts';
 
 const password = 'a good long secret';
 
@@ -59,6 +60,7 @@ describe('taking my data with me', () => {
       photoId: photo.id,
     });
     const draft = await makeCard(gyan.db, { ownerId: userId, title: 'Unfinished', visibility: 'draft' });
+    await giveScene(gyan.db, mine, ['Delta']);
     const theirs = await makeCard(gyan.db, { title: 'Not mine to take' });
     const chainId = await makeChain(gyan.db, { ownerId: userId, title: 'Water', cardIds: [mine, theirs] });
     const subjectId = await makeSubject(gyan.db, { ownerId: userId, title: 'Earth', chainIds: [chainId] });
@@ -67,6 +69,7 @@ describe('taking my data with me', () => {
     await mark('/r/post_like', 'PUT', { postId: theirs, liked: true });
     await gyan.request('/r/post', { method: 'PUT', token, form: { postId: String(mine), title: 'नदियाँ' } });
     await mark('/r/suggestion', 'POST', { postId: theirs, tagsText: 'water', note: 'A tag' });
+    await mark('/r/tokens', 'POST', { name: 'My script', scope: 'read' });
     const { body: list } = await mark('/r/saved_list', 'POST', { title: 'For later' });
     const { listId } = (list as AnswerOf<'POST /r/saved_list'>).savedListModel;
     await mark('/r/saved', 'PUT', { kind: 'post', id: theirs, saved: true, listId });
@@ -148,6 +151,7 @@ describe('taking my data with me', () => {
       { id: draft, title: 'Unfinished', visibility: 'draft', publishedAt: null },
     ]);
     expect(json('revisions.json')).toMatchObject([{ cardId: mine, title: 'नदी', picture: photo.key }]);
+    expect(json('scenes.json')).toMatchObject([{ scene: { items: [{ text: 'Delta' }] }, picture: null }]);
     expect(json('suggestions.json')).toMatchObject([
       { cardId: theirs, tags: ['water'], note: 'A tag', state: 'open' },
     ]);
@@ -182,6 +186,7 @@ describe('taking my data with me', () => {
     expect(json('contacts.json')).toMatchObject([{ email: 'aunt@example.org' }]);
     expect(json('feedback.json')).toMatchObject([{ message: 'Well done' }]);
     expect(json('sessions.json')).toMatchObject([{ userAgent: 'test' }]);
+    expect(json('tokens.json')).toMatchObject([{ name: 'My script', scope: 'read', lastUsedAt: null }]);
     expect(text('README.txt')).toContain('cards.json');
     const pictures = names.filter((name) => name.startsWith('pictures/'));
     expect(pictures).toHaveLength(2);

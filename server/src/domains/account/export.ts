@@ -3,12 +3,13 @@ import type { Db } from '#db/pool.ts';
 import { exportCreatorRequest } from '#domains/admin/creator-request-queries.ts';
 import { exportIdentities, exportSessions } from '#domains/auth/export.ts';
 import { exportSignIns } from '#domains/auth/sign-in-audit.ts';
-import { exportCards, exportRevisions } from '#domains/cards/export.ts';
+import { exportCards, exportRevisions, exportScenes } from '#domains/cards/export.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
+import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
 import {
   exportMemories,
@@ -31,6 +32,7 @@ import { getNoticeSettings } from '#domains/notices/settings.ts';
 import { exportSavedItems, exportSavedLists } from '#domains/saved/export.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { exportSuggestions } from '#domains/suggestions/export.ts';
+import { exportTokens } from '#domains/tokens/export.ts';
 import { exportTopics } from '#domains/topics/export.ts';
 import { exportProfile } from '#domains/users/export.ts';
 import { type ZipFile, zip } from '#lib/zip.ts';
@@ -41,9 +43,12 @@ type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow
 const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
+  'tokens.json': exportTokens,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
+  'scenes.json': exportScenes,
   'questions.json': exportPrompts,
+  'imported-notes.json': exportImported,
   'chains.json': exportCollections(chains),
   'subjects.json': exportCollections(subjects),
   'kept-chains.json': exportSaved(chains),
@@ -79,9 +84,12 @@ account.json         who you are, how you sign in, how you learn, what you want 
                      if you made one
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
+tokens.json          your API tokens, without their secrets
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
+scenes.json          the drawings and labels in the pictures of your cards; "sceneId" in the files above is their id
 questions.json       the questions on your cards
+imported-notes.json  which notes of files you imported became which cards
 chains.json          your chains, with the cards in them in order
 subjects.json        your subjects, with the chains in them in order
 kept-chains.json     which chains are in your list, and where

@@ -40,7 +40,7 @@ export async function lockDue(tx: Transaction, userId: number): Promise<DueRow |
   return row;
 }
 
-/** Cascades to sessions, e-mail links, identities and the creator request. */
+/** Cascades to sessions, API tokens, e-mail links, identities and the creator request. */
 export async function deleteUser(tx: Transaction, userId: number): Promise<void> {
   await tx.query(sql`delete from users where id = ${userId}`);
 }

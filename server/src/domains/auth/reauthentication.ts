@@ -16,6 +16,7 @@ export async function confirmIdentity(
   viewer: Viewer,
   { recentMinutes, currentPasswd }: { recentMinutes: number; currentPasswd?: string | null | undefined },
 ): Promise<void> {
+  if (viewer.tokenScope !== undefined) throw reauthRequired('An API token cannot do this.');
   const isRecent = Date.now() - viewer.signedInAt.getTime() < recentMinutes * 60_000;
   if (isRecent && !currentPasswd) return;
   const account = await findAccount(db, viewer.userId);

@@ -125,7 +125,7 @@ export async function verifyAddress(
   });
   if (invitationHash) {
     // The address stays verified if this fails: the invitation then stays among the received requests.
-    await followLink({ db, config }, { userId }, invitationHash).catch(() => undefined);
+    await followLink(db, { userId }, invitationHash).catch(() => undefined);
   }
   return person;
 }

@@ -3,6 +3,7 @@ import { receiveInvitations } from '#domains/invitations/receive-invitations.ts'
 import { queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, passwordChangedEmail, passwordResetEmail } from '#domains/mail/emails.ts';
+import { deleteTokensOf } from '#domains/tokens/queries.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
 import {
@@ -75,7 +76,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends all sessions except `keepSession`, deletes open reset links and notifies the user by e-mail. */
+/** Ends all API tokens and all sessions except `keepSession`, deletes open reset links and notifies the user by e-mail. */
 export async function setPassword(
   tx: Transaction,
   config: AuthDeps['config'],
@@ -85,6 +86,7 @@ export async function setPassword(
   await replacePassword(tx, account.id, passwordHash);
   await deleteResetOf(tx, account.id);
   await deleteSessionsOf(tx, account.id, keepSession);
+  await deleteTokensOf(tx, account.id);
   await queueMail(tx, config, {
     to: account.email,
     kind: 'password-changed',

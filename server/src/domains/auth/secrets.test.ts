@@ -74,6 +74,15 @@ beforeAll(async () => {
   const reqToken = await linkOf(2);
   const token = await session('PUT', '/resetpassword', { reqToken, password: passwords[1] });
   await send('PUT', '/r/updateuserpasswd', { passwd: passwords[2], currentPasswd: passwords[1] }, token);
+  const created = (await send(
+    'POST',
+    '/r/tokens',
+    { name: 'A script', scope: 'read', currentPasswd: passwords[2] },
+    token,
+  )) as AnswerOf<'POST /r/tokens'>;
+  expect(created.token).toMatch(/^gyan_/);
+  secrets.push(created.token, created.token.slice(5));
+  await send('POST', '/r/tokens', { name: 'B', scope: 'read' }, created.token);
   await send('POST', '/glogin', { googleJWT: 'a.secret-identity.token' });
   await smtp.received(4);
   for (;;) {

@@ -6,7 +6,7 @@ import { makeUser } from '#test/factories.ts';
  * Response times must not tell whether an address is known. Known and unknown addresses alternate, so that load affects
  * both alike; medians exclude outliers.
  */
-const pairs = 40;
+const pairs = 16;
 
 let gyan: TestApp;
 beforeAll(async () => {

@@ -2,10 +2,12 @@ import type { Quality } from '@gyan/contract/scalars.ts';
 import { splitTags } from '@gyan/contract/tags.ts';
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Database, Db, Transaction, TransactionalDb } from '#db/pool.ts';
-import { enqueuePhotoDeletion, type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
+import { type PreparedPhoto, preparePhoto, savePhoto } from '#domains/media/actions.ts';
 import { openPhoto } from '#domains/media/base64.ts';
 import { tellOfNewCard } from '#domains/notices/followers.ts';
 import { tellOfMark } from '#domains/notices/tell.ts';
+import { saveScene } from '#domains/scenes/actions.ts';
+import { type ParsedScene, parseScene, sceneNeedsPicture } from '#domains/scenes/parse.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAudit } from '#domains/users/audit.ts';
@@ -19,10 +21,18 @@ import type { Viewer } from '#http/viewer.ts';
 import { type CardEdit, type CardRow, isEdited, mapTexts, type NewCard } from './columns.ts';
 import { checkDescription, type Description, describe, titleOf } from './content.ts';
 import { findCardAnswer } from './detail-queries.ts';
-import { applyEdit, chooseTime, needsIllustration, storeEdit } from './edits.ts';
+import {
+  applyEdit,
+  chooseTime,
+  drawnNeedsScene,
+  needsIllustration,
+  settleScene,
+  storeEdit,
+} from './edits.ts';
 import { enqueueIllustration } from './jobs.ts';
+import { dropPictures } from './pictures.ts';
 import { canManageCard, canPostAs, canPublish } from './policy.ts';
-import { type EditOrigin, listRevisionPhotos } from './revision-queries.ts';
+import { type EditOrigin, listPictures } from './revision-queries.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
 import { deleteCard, findCard, insertCard, lockCard, updateLock, updateQuality } from './write-queries.ts';
 
@@ -33,8 +43,9 @@ export interface CardDeps {
 }
 
 export interface PreparedCard {
-  card: Omit<NewCard, 'photoId'>;
+  card: Omit<NewCard, 'photoId' | 'sceneId'>;
   picture: PreparedPhoto | undefined;
+  scene: ParsedScene | undefined;
 }
 
 /** Checks the form and decodes the picture. */
@@ -44,23 +55,27 @@ export async function prepareCard(
   form: ReceivedBody<'POST /r/post'>,
 ): Promise<PreparedCard> {
   const ownerId = await chooseOwner(deps.db, viewer, form.postAsUserId);
+  const scene = readScene(form);
+  if (form.postType === 'kDrawn' && !scene && form.visibility !== 'draft') throw drawnNeedsScene();
   const card = { ...newCard(form), ownerId, license: form.license ?? (await getLicense(deps.db, ownerId)) };
   // Decoding is slow, so it is done before the transaction begins.
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
-  return { card, picture };
+  return { card, picture, scene };
 }
 
 /** Returns the JSON of the new card's feed item. */
 export async function postCard(
   db: TransactionalDb,
   viewer: Viewer,
-  { card, picture }: PreparedCard,
+  { card, picture, scene }: PreparedCard,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const photoId = picture ? (await savePhoto(tx, picture)).id : null;
-    const id = await insertCard(tx, { ...card, photoId });
+    const sceneId = scene ? await saveScene(tx, scene, { userId: viewer.userId }) : null;
+    const altText = card.altText ?? scene?.altText ?? null;
+    const id = await insertCard(tx, { ...card, photoId, sceneId, altText });
     await tellOfNewCard(tx, { cardId: id, ownerId: card.ownerId });
-    if (needsIllustration({ ...card, photoId })) await enqueueIllustration(tx, id);
+    if (needsIllustration({ ...card, photoId, sceneId })) await enqueueIllustration(tx, id);
     if (card.ownerId !== viewer.userId) {
       await recordAudit(tx, {
         actorId: viewer.userId,
@@ -84,7 +99,9 @@ async function chooseOwner(db: Db, viewer: Viewer, postAsUserId: number | undefi
   return person.id;
 }
 
-function newCard(form: ReceivedBody<'POST /r/post'>): Omit<NewCard, 'photoId' | 'ownerId' | 'license'> {
+function newCard(
+  form: ReceivedBody<'POST /r/post'>,
+): Omit<NewCard, 'photoId' | 'sceneId' | 'ownerId' | 'license'> {
   const description = describe(form);
   const visibility = form.visibility ?? 'public';
   const isVideo = form.postType === 'kVideo';
@@ -108,6 +125,16 @@ function titleOfNew(form: ReceivedBody<'POST /r/post'>, description: Description
   return form.title ?? titleOf({ htmlDesc: form.htmlDesc, text: description.text, aiPrompt: form.aiPrompt });
 }
 
+/** A scene describes the picture that is sent with it. */
+function readScene(form: {
+  scene?: string | null | undefined;
+  photoBase64?: ReceivedPhoto | null | undefined;
+}): ParsedScene | undefined {
+  if (!form.scene) return undefined;
+  if (!form.photoBase64) throw sceneNeedsPicture();
+  return parseScene(form.scene);
+}
+
 async function takePicture(
   deps: CardDeps,
   viewer: Viewer,
@@ -125,13 +152,18 @@ export async function editCard(
 ): Promise<string> {
   // Checked first, so that no photo is decoded for a user who may not change the card.
   checkChange(viewer, await findCard(deps.db, form.postId));
+  const scene = readScene(form);
   const picture = form.photoBase64 ? await takePicture(deps, viewer, form.photoBase64) : undefined;
   return deps.db.transaction(async (tx) => {
     const before = checkChange(viewer, await lockCard(tx, form.postId));
     checkVersion(before, form.version);
     const edited = applyEdit(before, form);
     if (before.visibility === 'draft' && edited.visibility !== 'draft') checkPublisher(viewer);
-    const after = { ...edited, photoId: await choosePhoto(tx, before, form, picture) };
+    const after = {
+      ...edited,
+      photoId: await choosePhoto(tx, before, form, picture),
+      sceneId: await chooseScene(tx, viewer, before, form, scene),
+    };
     await saveEdit(tx, viewer, before, after);
     return found(await findCardAnswer(tx, 'card-after-edit', before.id, viewer));
   });
@@ -142,9 +174,10 @@ export async function saveEdit(
   tx: Transaction,
   viewer: Viewer,
   before: CardRow,
-  after: CardEdit,
+  edited: CardEdit,
   origin: Omit<EditOrigin, 'editorId'> = {},
 ): Promise<void> {
+  const after = await settleScene(tx, before, edited);
   if (!isEdited(before, after)) return;
   await storeEdit(tx, before, after, { editorId: viewer.userId, ...origin });
   await auditUnlessOwn(tx, viewer, before, 'card.edit');
@@ -170,13 +203,24 @@ async function choosePhoto(
   return form.photoBase64 === null ? null : before.photoId;
 }
 
+/** A new picture has no scene but the one that was sent with it. */
+async function chooseScene(
+  tx: Transaction,
+  viewer: Viewer,
+  before: CardRow,
+  form: ReceivedBody<'PUT /r/post'>,
+  scene: ParsedScene | undefined,
+): Promise<number | null> {
+  if (scene) return saveScene(tx, scene, { userId: viewer.userId, cardId: before.id }, before.sceneId);
+  return form.photoBase64 !== undefined || form.scene === null ? null : before.sceneId;
+}
+
 export async function removeCard({ db }: { db: Database }, viewer: Viewer, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const card = checkChange(viewer, await lockCard(tx, id));
-    const photoIds = new Set(await listRevisionPhotos(tx, [id]));
-    if (card.photoId !== null) photoIds.add(card.photoId);
+    const pictures = await listPictures(tx, [id]);
     await deleteCard(tx, id);
-    for (const photoId of photoIds) await enqueuePhotoDeletion(tx, photoId);
+    await dropPictures(tx, pictures);
     await auditUnlessOwn(tx, viewer, card, 'card.delete');
   });
 }

@@ -4,6 +4,7 @@ import type { License } from '@gyan/contract/licenses.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { jsonObject, type Members } from '#db/json.ts';
+import { formulasInHtml, formulasInText } from '#lib/formulas.ts';
 
 /**
  * Optional texts of a card, stored as its author typed them. The name is the same in forms, answers and exports; `inFile` is the
@@ -24,6 +25,8 @@ export interface CardContent extends CardTexts {
   htmlDesc: string | null;
   tags: string[];
   photoId: number | null;
+  /** What the picture shows. It changes only together with the picture. */
+  sceneId: number | null;
   license: License;
 }
 
@@ -71,6 +74,7 @@ const contentColumns: Record<keyof CardContent, string> = {
   htmlDesc: 'html_desc',
   tags: 'tags',
   photoId: 'photo_id',
+  sceneId: 'scene_id',
   license: 'license',
   ...mapTexts((_, { column }) => column),
 };
@@ -108,16 +112,34 @@ export const selectedColumns = raw(
     .join(', '),
 );
 
-export const insertedColumns = raw(Object.values(newCardColumns).join(', '));
+/** The description with formulas as MathML, computed at every write. Null if it has none. */
+function shownColumns({ text, htmlDesc }: Pick<CardContent, 'text' | 'htmlDesc'>): [string, string | null][] {
+  return [
+    ['text_html', htmlDesc === null ? formulasInText(text) : null],
+    ['html_shown', htmlDesc === null ? null : formulasInHtml(htmlDesc)],
+  ];
+}
 
-/** The values for `insertedColumns`. */
-export function insertedValues(card: NewCard): Sql {
-  return join(entriesOf(newCardColumns).map(([name]) => card[name]));
+/** The columns of a new card and their values. */
+export function inserted(card: NewCard): { columns: Sql; values: Sql } {
+  const values = [
+    ...entriesOf(newCardColumns).map(([name, column]) => [column, card[name]] as const),
+    ...shownColumns(card),
+  ];
+  return {
+    columns: raw(values.map(([column]) => column).join(', ')),
+    values: join(values.map(([, value]) => value)),
+  };
 }
 
 /** What follows `set` in an `update`. */
 export function assignments(card: CardEdit): Sql {
-  return join(entriesOf(editColumns).map(([name, column]) => sql`${raw(column)} = ${card[name]}`));
+  return join(
+    [
+      ...entriesOf(editColumns).map(([name, column]) => [column, card[name]] as const),
+      ...shownColumns(card),
+    ].map(([column, value]) => sql`${raw(column)} = ${value}`),
+  );
 }
 
 export function isEdited(before: CardEdit, after: CardEdit): boolean {
@@ -147,9 +169,9 @@ export function contentJson(row: string, more: Members = {}): string {
   return jsonObject({ ...Object.fromEntries(members), ...more });
 }
 
-const { ownerId: _owner, photoId: _photo, ...ownColumns } = newCardColumns;
+const { ownerId: _owner, photoId: _photo, sceneId: _scene, ...ownColumns } = newCardColumns;
 
-/** Everything about a card for its owner's account export, except the picture. */
+/** Everything about a card for its owner's account export, except the picture and its scene. */
 export const exportedMembers: Members = Object.fromEntries(
   Object.entries({
     id: 'id',

@@ -33,13 +33,13 @@ export function editDescription(
   return shown === undefined ? before : emptyDescription;
 }
 
-/** Only a video needs no description. */
+/** Videos and drawings need no description. */
 export function checkDescription(
   type: CardRow['type'],
   { text }: Description,
   sent: { htmlDesc?: string | null | undefined },
 ): void {
-  if (text === '' && type !== 'kVideo') {
+  if (text === '' && type !== 'kVideo' && type !== 'kDrawn') {
     throw invalidField(sent.htmlDesc ? 'htmlDesc' : 'statusText', 'Card description needs to be specified');
   }
 }

@@ -20,7 +20,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
   const andShown = (owner: string) => andNotBlocked(owner, viewer);
   return `
     select json_strip_nulls(json_build_object(
-      'postModel', ${cardJson('card', { markup: true, original: true, viewer })},
+      'postModel', ${cardJson('card', { markup: true, regions: true, original: true, viewer })},
       'photoModelVec', ${cardPhotosJson('card')},
       'ownerModel', ${cardOwnerJson('card', viewer)},
       'commentModelVec', newest.comments,
@@ -83,7 +83,38 @@ export async function findCardDetail(
   return row?.body;
 }
 
-const whole = { markup: true, original: true, viewer: viewerSql(2) };
+function sceneStatement(condition: string, viewer?: ViewerSql): string {
+  return `
+    select json_build_object('scene', scenes.scene, 'regionVec', scenes.regions)::text as body
+    from cards as card join scenes on scenes.id = card.scene_id
+    where ${condition} and ${isReadable('card', viewer)} and ${isNotLeaving('card.owner_id')}
+      ${andNotBlocked('card.owner_id', viewer)}`;
+}
+
+const scenes = {
+  'scene-by-id': sceneStatement(hasId),
+  'scene-by-url': sceneStatement(hasUrl),
+  'scene-by-id-for-viewer': sceneStatement(hasId, viewerSql(2)),
+  'scene-by-url-for-viewer': sceneStatement(hasUrl, viewerSql(2)),
+};
+
+/** The scene of a card that the viewer can see. */
+export async function findScene(
+  db: Db,
+  idOrUrl: number | string,
+  viewer?: Viewer,
+): Promise<string | undefined> {
+  const by = typeof idOrUrl === 'number' ? 'scene-by-id' : 'scene-by-url';
+  const name = viewer ? (`${by}-for-viewer` as const) : by;
+  const [row] = await db.query<Body>({
+    name,
+    text: scenes[name],
+    values: [idOrUrl, ...(viewer ? viewerValues(viewer) : [])],
+  });
+  return row?.body;
+}
+
+const whole = { markup: true, regions: true, original: true, viewer: viewerSql(2) };
 
 function answerStatement(member: string, json: string): string {
   return `

@@ -4,6 +4,8 @@ import { youtubeVideoId } from '@gyan/contract/video.ts';
 import type { Transaction } from '#db/pool.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import { tellOfNewCard } from '#domains/notices/followers.ts';
+import { chooseAltText, enqueueSceneDeletion } from '#domains/scenes/actions.ts';
+import { sceneNeedsPicture } from '#domains/scenes/parse.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import { type CardEdit, type CardRow, isContentEdited, mapTexts } from './columns.ts';
@@ -14,8 +16,8 @@ import { editTags } from './tags.ts';
 import { updateCard } from './write-queries.ts';
 
 type EditForm = ReceivedBody<'PUT /r/post'>;
-/** A picture is decoded and stored apart from the form. */
-type WithoutPhoto = Omit<CardEdit, 'photoId'>;
+/** A picture and its scene are stored apart from the form. */
+type WithoutPhoto = Omit<CardEdit, 'photoId' | 'sceneId'>;
 
 /** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */
 export function applyEdit(before: CardRow, form: EditForm, now = new Date()): WithoutPhoto {
@@ -137,6 +139,23 @@ export function withTitle<Card extends WithoutPhoto>(card: Card): Card {
   };
 }
 
+/**
+ * What follows from the scene after an edit: the image description made from it, and the type. A published drawing whose
+ * picture is replaced is a card like others.
+ */
+export async function settleScene(tx: Transaction, before: CardRow, after: CardEdit): Promise<CardEdit> {
+  const settled = { ...after, altText: await chooseAltText(tx, before, after) };
+  if (after.type !== 'kDrawn' || after.sceneId !== null || after.visibility === 'draft') return settled;
+  if (before.visibility === 'draft' || before.type !== 'kDrawn') throw drawnNeedsScene();
+  const custom = { ...settled, type: 'kCustom' as const };
+  checkComplete(custom, {});
+  return custom;
+}
+
+export function drawnNeedsScene(): ProblemError {
+  return sceneNeedsPicture('A drawn card needs its drawing.');
+}
+
 /** Stores an edit of a locked card, with what follows from it. Every edit goes through here. */
 export async function storeEdit(
   tx: Transaction,
@@ -152,6 +171,9 @@ export async function storeEdit(
   }
   if (before.photoId !== null && before.photoId !== after.photoId) {
     await enqueuePhotoDeletion(tx, before.photoId);
+  }
+  if (before.sceneId !== null && before.sceneId !== after.sceneId) {
+    await enqueueSceneDeletion(tx, before.sceneId);
   }
   if (before.visibility === 'draft' && needsIllustration(after)) await enqueueIllustration(tx, before.id);
 }

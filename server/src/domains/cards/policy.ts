@@ -1,16 +1,26 @@
 import { remixable } from '@gyan/contract/licenses.ts';
-import { admins, anyOf, column, everyone, unlessFlagged, user } from '#domains/users/rules.ts';
+import {
+  admins,
+  allOf,
+  anyOf,
+  column,
+  creators,
+  everyone,
+  unlessFlagged,
+  user,
+} from '#domains/users/rules.ts';
 import { isAdmin, isCreator, type Role, type Viewer } from '#http/viewer.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
 const manage = anyOf(admins, user('ownerId'));
 const edit = unlessFlagged('locked', manage);
-/** Who may copy a card that they can read. */
-const remix = anyOf<{ ownerId: number; license: string }>(
+const mayCopy = anyOf<{ ownerId: number; license: string }>(
   user('ownerId'),
   ...Array.from(remixable, (license) => column('license', license)),
 );
+/** Who may copy a card that they can read. A copy is a new card, which only creators make. */
+const remix = allOf(creators, mayCopy);
 
 /** What a viewer who sees the card can do. A locked card cannot be edited or deleted: an admin unlocks it first. */
 export const cardCan = {

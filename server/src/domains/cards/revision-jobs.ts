@@ -1,6 +1,6 @@
 import type { Database } from '#db/pool.ts';
-import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import type { Jobs } from '#jobs/queue.ts';
+import { dropPictures } from './pictures.ts';
 import { deleteOldRevisions } from './revision-queries.ts';
 
 declare module '#jobs/queue.ts' {
@@ -18,7 +18,7 @@ export const revisionJobs = {
       signal.throwIfAborted();
       const count = await db.transaction(async (tx) => {
         const deleted = await deleteOldRevisions(tx, batchSize);
-        for (const photoId of deleted.photoIds) await enqueuePhotoDeletion(tx, photoId);
+        await dropPictures(tx, deleted.pictures);
         return deleted.count;
       });
       if (count < batchSize) return;

@@ -8,6 +8,7 @@ import { personForViewerJson, viewerSql, viewerValues } from '#domains/users/vie
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { type CardContent, contentColumnList, contentOf } from './columns.ts';
 import { type ComparedContent, comparedJson } from './comparison.ts';
+import { type PictureRow, type Pictures, picturesOf } from './pictures.ts';
 
 /** Who made an edit, and from what. */
 export interface EditOrigin {
@@ -109,23 +110,26 @@ export async function addPhotoToRevisions(tx: Transaction, cardId: number, photo
   );
 }
 
-/** The pictures of the revisions of these cards. */
-export async function listRevisionPhotos(tx: Transaction, cardIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.query<{ photoId: number }>(sql`
-    select distinct photo_id as "photoId" from revisions where card_id = any (${cardIds}) and photo_id is not null`);
-  return rows.map(({ photoId }) => photoId);
+/** The pictures of these cards and of their revisions. */
+export async function listPictures(tx: Transaction, cardIds: readonly number[]): Promise<Pictures> {
+  return picturesOf(
+    await tx.query<PictureRow>(sql`
+      select photo_id as "photoId", scene_id as "sceneId" from cards where id = any (${cardIds})
+      union
+      select photo_id, scene_id from revisions where card_id = any (${cardIds})`),
+  );
 }
 
 /** Deletes some of the revisions that are older than a year; returns how many, and their pictures. */
 export async function deleteOldRevisions(
   tx: Transaction,
   most: number,
-): Promise<{ count: number; photoIds: Set<number> }> {
-  const rows = await tx.query<{ photoId: number | null }>(sql`
+): Promise<{ count: number; pictures: Pictures }> {
+  const rows = await tx.query<PictureRow>(sql`
     delete from revisions
     where id in (select id from revisions where created_at < now() - interval '1 year' order by created_at limit ${most})
-    returning photo_id as "photoId"`);
-  return { count: rows.length, photoIds: new Set(rows.flatMap(({ photoId }) => photoId ?? [])) };
+    returning photo_id as "photoId", scene_id as "sceneId"`);
+  return { count: rows.length, pictures: picturesOf(rows) };
 }
 
 /** Edits of other users' cards stay, without a name. */

@@ -1,6 +1,7 @@
 import { decodeCursor, pageSize } from '#db/page.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
+import { formulasInText } from '#lib/formulas.ts';
 import {
   type CardDeps,
   editCard,
@@ -11,7 +12,7 @@ import {
   rateCard,
   removeCard,
 } from './actions.ts';
-import { findCardDetail } from './detail-queries.ts';
+import { findCardDetail, findScene } from './detail-queries.ts';
 import {
   listLatestCards,
   listOwnCards,
@@ -42,6 +43,11 @@ const newestPage = (query: ListQuery) => ({
   after: decodeCursor(query.cursor, newestCard),
 });
 
+function foundScene(body: string | undefined): string {
+  if (body === undefined) throw new ProblemError('not_found', 'This card has no drawing.');
+  return body;
+}
+
 export function cardRoutes(deps: CardDeps): Binding[] {
   const { db } = deps;
   return [
@@ -64,6 +70,17 @@ export function cardRoutes(deps: CardDeps): Binding[] {
     bind(
       'GET /r/post',
       async ({ query, viewer }) => new JsonText(found(await findCardDetail(db, query.postId, viewer))),
+    ),
+    bind(
+      'GET /scene',
+      async ({ query, reads }) => new JsonText(foundScene(await findScene(reads, query.postId))),
+    ),
+    bindKeyed('POST /r/formulas', {
+      write: async (_tx, { body }) => ({ textHtml: formulasInText(body.text ?? '') }),
+    }),
+    bind(
+      'GET /r/scene',
+      async ({ query, viewer }) => new JsonText(foundScene(await findScene(db, query.postId, viewer))),
     ),
     bindKeyed('POST /r/post', {
       prepare: ({ body, viewer }) => prepareCard(deps, viewer, body),

@@ -35,6 +35,7 @@ async function publishDraft(tx: Transaction, id: number, now: Date): Promise<voi
 
 async function canBePublished(tx: Transaction, card: CardRow): Promise<boolean> {
   if (card.locked || missingFields(card).length > 0) return false;
+  if (card.type === 'kDrawn' && card.sceneId === null) return false;
   const owner = await findUser(tx, card.ownerId);
   return owner !== undefined && isCreator(owner.role);
 }

@@ -27,6 +27,8 @@ export interface CardJsonOptions {
   /** Its rank in the list it is shown in; 0 elsewhere. */
   rank?: string;
   markup?: boolean;
+  /** Adds the labels of its picture. */
+  regions?: boolean;
   /** Names the original of a copy, and says whether the viewer may copy the card. */
   original?: boolean;
   /** Adds what only drafts have, which a card with markup always has. */
@@ -43,7 +45,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     type: `${card}.type`,
     title: `${card}.title`,
     text: `nullif(${card}.text, '')`,
-    ...(options.markup ? { htmlDesc: `${card}.html_desc` } : {}),
+    ...(options.markup ? markupMembers(card) : {}),
     tagsText: `nullif(array_to_string(${card}.tags, ' '), '')`,
     rank: options.rank ?? '0',
     likeCount: `${card}.like_count`,
@@ -58,6 +60,8 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     updatedAt: nanoseconds(`${card}.edited_at`),
     embedVideoUrl: `'https://www.youtube-nocookie.com/embed/' || ${card}.video_id`,
     photoModelVec: cardPhotosJson(card),
+    hasScene: `${card}.scene_id is not null`,
+    ...(options.regions ? { regionVec: regionsJson(card) } : {}),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
@@ -65,6 +69,19 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     ...(options.viewer ? viewerMembers(card, options.viewer, options.original) : {}),
     ownerModel: ownerMembers(card, options.viewer),
   };
+}
+
+function markupMembers(card: string): Members {
+  return {
+    textHtml: `${card}.text_html`,
+    htmlDesc: `coalesce(${card}.html_shown, ${card}.html_desc)`,
+    htmlSource: `case when ${card}.html_shown is not null then ${card}.html_desc end`,
+  };
+}
+
+/** The labels of a card's picture; null without a scene. */
+export function regionsJson(card: string): string {
+  return `(select regions from scenes where scenes.id = ${card}.scene_id)`;
 }
 
 function draftMembers(card: string): Members {

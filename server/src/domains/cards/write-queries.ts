@@ -11,8 +11,7 @@ import {
   assignments,
   type CardEdit,
   type CardRow,
-  insertedColumns,
-  insertedValues,
+  inserted,
   type NewCard,
   selectedColumns,
 } from './columns.ts';
@@ -21,9 +20,10 @@ import {
 const addressOf = ({ visibility, title }: CardEdit) => newSlug(visibility === 'draft' ? '' : title);
 
 export async function insertCard(tx: Transaction, card: NewCard): Promise<number> {
+  const { columns, values } = inserted(card);
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into cards (url_text, score, ${insertedColumns})
-    values (${addressOf(card)}, trending_score(0, 0, false, now()), ${insertedValues(card)})
+    insert into cards (url_text, score, ${columns})
+    values (${addressOf(card)}, trending_score(0, 0, false, now()), ${values})
     returning id`);
   if (!row) throw new Error('insert returned no row');
   return row.id;

@@ -2,7 +2,7 @@ import type { LinkState } from '@gyan/contract/links.ts';
 import type { Quality } from '@gyan/contract/scalars.ts';
 import type { Database, Transaction } from '#db/pool.ts';
 import { type Entry, putInList, takeFromList } from '#db/ranked-list.ts';
-import { tellOfCardInChain, tellOfChainInSubject } from '#domains/notices/followers.ts';
+import { tellOfCardInChain, tellOfChainInSubject, tellOfNewChain } from '#domains/notices/followers.ts';
 import { tellOfMark } from '#domains/notices/tell.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
@@ -48,6 +48,9 @@ export async function editCollection(
   }
   if (await updateCollection(tx, collection, before, after)) {
     await auditUnlessOwn(tx, viewer, collection, before, 'edit');
+  }
+  if (collection.kind === 'chain' && before.visibility !== after.visibility) {
+    await tellOfNewChain(tx, { chainId: before.id, actorId: viewer.userId });
   }
 }
 

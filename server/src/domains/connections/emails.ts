@@ -3,7 +3,7 @@ import type { Transaction } from '#db/pool.ts';
 import { findAccountByEmail } from '#domains/auth/account-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget, type MailBudgetConfig } from '#domains/mail/budget.ts';
-import { connectionRequestEmail, emailLink, type Named, requestAcceptedEmail } from '#domains/mail/emails.ts';
+import { connectionRequestEmail, emailLink, type Named } from '#domains/mail/emails.ts';
 import type { Rewrite } from '#domains/mail/jobs.ts';
 import { wantsMail } from '#domains/notices/settings.ts';
 import { unsubscribeUrl } from '#domains/notices/unsubscribe.ts';
@@ -37,42 +37,15 @@ export async function sendRequestEmail(
   });
 }
 
-/** What the recipient is told by these e-mails. */
-type MailedKind = 'connection_request' | 'connection_accepted';
-
-/** The recipient may have muted the other or stopped such e-mails while it waited; a block deletes it at once. */
-const keepWanted =
-  (kind: MailedKind): Rewrite =>
-  async (tx, email) => {
-    const recipient = await findAccountByEmail(tx, email.recipient);
-    const isWanted =
-      recipient !== undefined &&
-      email.about_id !== null &&
-      (await wantsMail(tx, recipient.id, { kind, actorId: email.about_id }));
-    return isWanted ? email : undefined;
-  };
-
-/** By the kind of the e-mail. */
-export const connectionRewrites: Record<string, Rewrite> = {
-  'connection-request': keepWanted('connection_request'),
-  'request-accepted': keepWanted('connection_accepted'),
+/** The recipient may have muted the sender or stopped such e-mails while it waited; a block deletes it at once. */
+const keepWanted: Rewrite = async (tx, email) => {
+  const recipient = await findAccountByEmail(tx, email.recipient);
+  const isWanted =
+    recipient !== undefined &&
+    email.about_id !== null &&
+    (await wantsMail(tx, recipient.id, { kind: 'connection_request', actorId: email.about_id }));
+  return isWanted ? email : undefined;
 };
 
-export async function sendAcceptedEmail(
-  tx: Transaction,
-  config: EmailConfig,
-  { sender, receiver }: { sender: PairedPerson; receiver: PairedPerson },
-): Promise<void> {
-  if (!(await wantsMail(tx, sender.id, { kind: 'connection_accepted', actorId: receiver.id }))) return;
-  await queueMail(tx, config, {
-    to: sender.email,
-    kind: 'request-accepted',
-    about: receiver.id,
-    content: requestAcceptedEmail({
-      firstName: sender.first_name,
-      receiver: named(receiver),
-      url: emailLink(config.publicUrl, `/up/${receiver.id}`),
-      unsubscribeUrl: await unsubscribeUrl(tx, config, sender.id, 'connection_accepted'),
-    }),
-  });
-}
+/** By the kind of the e-mail. */
+export const connectionRewrites: Record<string, Rewrite> = { 'connection-request': keepWanted };

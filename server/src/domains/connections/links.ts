@@ -3,7 +3,6 @@ import type { Database } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken } from '#lib/tokens.ts';
-import { type EmailConfig, sendAcceptedEmail } from './emails.ts';
 import { isPresent, lockPair } from './pair.ts';
 import { connect, findAccepted, findRelationship } from './queries.ts';
 import { findRequestByToken, findSenderByToken, takeRequestByToken } from './request-queries.ts';
@@ -12,8 +11,8 @@ import { findRequestByToken, findSenderByToken, takeRequestByToken } from './req
  * Accepts by an e-mail link and returns the sender. A request's link works for its receiver, an invitation's link for
  * the first user who opens it. Repeating the call returns the same to that user and fails for others.
  */
-export async function acceptByLink(deps: LinkDeps, viewer: Viewer, token: string): Promise<number> {
-  const senderId = await followLink(deps, viewer, hashToken(token));
+export async function acceptByLink(db: Database, viewer: Viewer, token: string): Promise<number> {
+  const senderId = await followLink(db, viewer, hashToken(token));
   if (senderId === undefined) throw linkInvalid();
   return senderId;
 }
@@ -25,14 +24,9 @@ export async function getSender(db: Database, token: string): Promise<UserModel>
   return sender;
 }
 
-interface LinkDeps {
-  db: Database;
-  config: EmailConfig;
-}
-
 /** The same for a link that was stored with a registration; undefined if the link is invalid. */
 export async function followLink(
-  { db, config }: LinkDeps,
+  db: Database,
   viewer: Pick<Viewer, 'userId'>,
   tokenHash: Buffer,
 ): Promise<number | undefined> {
@@ -49,8 +43,6 @@ export async function followLink(
       if (requestId === undefined) return false;
       const byAddress = request.email !== null;
       await connect(tx, { sender: other, receiver: me, requestId, byAddress, tokenHash });
-      if (relationship.connectedBy === null)
-        await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));
   return accepted ? request.senderId : findAccepted(db, viewer.userId, { tokenHash });

@@ -4,7 +4,7 @@ import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
-import { type EmailConfig, sendAcceptedEmail, sendRequestEmail } from './emails.ts';
+import { type EmailConfig, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
 import { connect, deleteConnection, findAccepted, findRelationship } from './queries.ts';
 import {
@@ -44,7 +44,6 @@ export async function requestConnection(
       return { connectionReqId: relationship.connectedBy, connected: true };
     if (relationship.received !== null) {
       await connect(tx, { sender: other, receiver: me, requestId: relationship.received });
-      await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return { connectionReqId: relationship.received, connected: true };
     }
     if (relationship.sent !== null) return { connectionReqId: relationship.sent, sentConnRequest: true };
@@ -83,11 +82,7 @@ export async function consumeRequestLimits(
 }
 
 /** Returns the sender. Accepting an accepted request again returns the same. */
-export async function acceptRequest(
-  { db, config }: Pick<ConnectionDeps, 'db' | 'config'>,
-  viewer: Viewer,
-  id: number,
-): Promise<number> {
+export async function acceptRequest(db: Database, viewer: Viewer, id: number): Promise<number> {
   const request = await findRequest(db, id);
   const isMine = request?.receiverId === viewer.userId;
   const accepted =
@@ -97,7 +92,6 @@ export async function acceptRequest(
       if (!isPresent(other) || !(await takeRequest(tx, id, me.id))) return false;
       const byAddress = request.email !== null;
       await connect(tx, { sender: other, receiver: me, requestId: id, byAddress });
-      await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
       return true;
     }));
   const senderId = accepted ? request.senderId : await findAccepted(db, viewer.userId, { id });

@@ -62,8 +62,8 @@ export function connectionRoutes(deps: ConnectionDeps): Binding[] {
       const { connectionReqId: name } = body;
       const senderId =
         typeof name === 'number'
-          ? await acceptRequest(deps, viewer, name)
-          : await acceptByLink(deps, viewer, name);
+          ? await acceptRequest(db, viewer, name)
+          : await acceptByLink(db, viewer, name);
       return {
         sendingUserModel: userModel(viewer, await getPersonForViewer(db, viewer, senderId)),
         receivingUserModel: ownUserModel(await getUser(db, viewer.userId)),

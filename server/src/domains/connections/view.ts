@@ -28,7 +28,7 @@ export function isNotBlocked(column: string, viewer: ViewerSql): string {
   ))`;
 }
 
-const mutedUsers = (viewer: Pick<ViewerSql, 'id'>) =>
+export const mutedUsers = (viewer: Pick<ViewerSql, 'id'>) =>
   `select muted_id from mutes where user_id = ${viewer.id}`;
 
 /** SQL that is true if the viewer has not muted the user in this column. */
@@ -36,15 +36,10 @@ export function isNotMuted(column: string, viewer: Pick<ViewerSql, 'id'>): strin
   return `${column} <> all (array(${mutedUsers(viewer)}))`;
 }
 
-/** SQL that selects the users whose acts the viewer does not see, because of a block or because they are muted. */
-export function hiddenUsers(viewer: ViewerSql): string {
-  return `${blockedUsers(viewer)}
-    union all ${mutedUsers(viewer)}`;
-}
-
-/** SQL that is true if the viewer sees what the user in this column does. */
+/** SQL that is true if the viewer sees what the user in this column does: there is no block, and they are not muted. */
 export function isNotHidden(column: string, viewer: ViewerSql): string {
-  return `${column} <> all (array(${hiddenUsers(viewer)}
+  return `${column} <> all (array(${blockedUsers(viewer)}
+    union all ${mutedUsers(viewer)}
   ))`;
 }
 

@@ -83,7 +83,7 @@ async function queueDigest({ db, config, delivery }: DigestDeps, recipient: Reci
   if (isQueued) delivery.digest('queued');
 }
 
-/** Written by `rewriteDigest` when it is sent: while it waits it names nobody. */
+/** A waiting digest contains no names: `rewriteDigest` writes its text when it is sent. */
 const emptyEmail = { subject: 'Your notices on Gyan', preview: '', heading: '', paragraphs: [] };
 
 async function mailedKinds(tx: Transaction, userId: number) {

@@ -25,7 +25,7 @@ const kindNames: Record<NoticeKind, string> = {
   creator_access: 'creator access',
   review_due: 'reviews',
   invitation_accepted: 'accepted invitations',
-  remix: 'remixes',
+  remix: 'remixes and suggestions',
 };
 
 export const viewerOf = ({ id, role }: Recipient): Viewer => ({

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { findAccount } from '#domains/auth/account-queries.ts';
 import { accountKey } from '#domains/auth/actions.ts';
-import { named, sendAcceptedEmail, sendRequestEmail } from '#domains/connections/emails.ts';
+import { named, sendRequestEmail } from '#domains/connections/emails.ts';
 import { lockPair, lockSelf, type PairedPerson } from '#domains/connections/pair.ts';
 import { connect, findRelationship } from '#domains/connections/queries.ts';
 import {
@@ -84,7 +84,6 @@ async function requestMember(
   const relationship = await findRelationship(tx, me.id, other.id);
   if (relationship.received !== null) {
     await connect(tx, { sender: other, receiver: me, requestId: relationship.received });
-    await sendAcceptedEmail(tx, config, { sender: other, receiver: me });
     return { connectionReqId: relationship.received, connected: true };
   }
   if (relationship.blocked || relationship.connectedBy !== null || relationship.sent !== null) {

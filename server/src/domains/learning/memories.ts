@@ -72,6 +72,7 @@ export interface MemoryOfCard {
   cardId: number;
   memory: Memory;
   forgivenLapses: number;
+  aside: boolean;
 }
 
 export const memoryColumns = `memory.phase, memory.stability, memory.difficulty, memory.due_at as "dueAt",
@@ -83,13 +84,31 @@ export async function findMemories(
   userId: number,
   cardIds: readonly number[],
 ): Promise<MemoryOfCard[]> {
-  const rows = await db.query<Memory & { cardId: number; forgivenLapses: number }>({
+  const rows = await db.query<Memory & Omit<MemoryOfCard, 'memory'>>({
     name: 'memories-of-cards',
-    text: `select memory.card_id as "cardId", memory.forgiven_lapses as "forgivenLapses", ${memoryColumns}
+    text: `select memory.card_id as "cardId", memory.forgiven_lapses as "forgivenLapses", memory.aside,
+        ${memoryColumns}
       from memories as memory
       where user_id = $1 and card_id = any($2::bigint[]) and stability is not null
       order by card_id`,
     values: [userId, cardIds],
   });
-  return rows.map(({ cardId, forgivenLapses, ...memory }) => ({ cardId, forgivenLapses, memory }));
+  return rows.map(({ cardId, forgivenLapses, aside, ...memory }) => ({
+    cardId,
+    forgivenLapses,
+    aside,
+    memory,
+  }));
+}
+
+/** The user's reviews of these cards, oldest first, without those undone. */
+export function listReviewsOf(
+  db: Db,
+  userId: number,
+  cardIds: readonly number[],
+): Promise<{ cardId: number; at: Date; grade: Grade; ms: number }[]> {
+  return db.query(sql`
+    select card_id as "cardId", reviewed_at as at, grade, took_ms as ms from reviews
+    where user_id = ${userId} and card_id = any(${cardIds}::bigint[]) and undone_at is null
+    order by reviewed_at, id`);
 }

@@ -1,5 +1,5 @@
 import type { PromptModel } from '@gyan/contract/prompts.ts';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isReadable } from '#domains/visibility/view.ts';
@@ -78,4 +78,14 @@ export async function replacePrompts(
             where id = ${promptId} and card_id = ${cardId}`,
     );
   }
+}
+
+/** Gives a copy of a card the prompts that its original asks. */
+export async function copyPrompts(tx: Transaction, originalId: number, copyId: number): Promise<void> {
+  await tx.query(sql`
+    insert into prompts (card_id, kind, question, answer, rank)
+    select ${copyId}, prompt.kind, prompt.question, prompt.answer, prompt.rank
+    from prompts as prompt join cards as card on card.id = prompt.card_id
+    where prompt.card_id = ${originalId} and ${raw(isCurrent('card'))}
+    order by prompt.rank`);
 }

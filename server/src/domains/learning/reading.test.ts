@@ -214,7 +214,7 @@ describe('progress', () => {
           ),
         );
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });

@@ -6,7 +6,7 @@ import { endOfDay, hourOfDay, learningDay } from './days.ts';
 import { findQueue } from './queue.ts';
 import { defaultZone } from './settings.ts';
 
-/** Nobody is told before this hour. */
+/** The earliest local hour of a notice. */
 const firstHour = 7;
 
 interface Learner {

@@ -1,6 +1,6 @@
 import type { LearningSettings, Retention } from '@gyan/contract/learning.ts';
 import type { Db } from '#db/pool.ts';
-import { cardJson, joinCardParts } from '#domains/cards/view.ts';
+import { cardJson, joinCardParts, regionsJson } from '#domains/cards/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isListed, isListedFor } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -21,10 +21,12 @@ const shownHelp = 5;
 /** Every statement here has the viewer in its first two parameters. */
 const viewer = viewerSql(1);
 
+const regionsOfCard = `coalesce(${regionsJson('card')}, '[]'::json)::text`;
+
 const statements = {
   'review-items': `
     ${withStudiedChains}
-    select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post,
+    select json_strip_nulls(${cardJson('card', { markup: true, viewer })})::text as post, ${regionsOfCard} as regions,
       (${promptsJson('card')})::text as prompts, ${stateSql} as state, ${isChanged('card')} as changed,
       source.chain as "sourceChapter", ${memoryColumns}
     from unnest($3::bigint[]) with ordinality as listed (card_id, n)
@@ -120,9 +122,9 @@ export async function buildReviewSession(
     values: viewerValues(of),
   });
   const list = items
-    .map(({ post, prompts, state, changed, sourceChapter, ...memory }) => {
+    .map(({ post, regions, prompts, state, changed, sourceChapter, ...memory }) => {
       const remembered = memory.stability === null ? undefined : memory;
-      const item = { post, prompts, state, changed, sourceChapter, memory: remembered };
+      const item = { post, regions, prompts, state, changed, sourceChapter, memory: remembered };
       return itemJson(item, settings.retention, now);
     })
     .join(',');
@@ -131,7 +133,8 @@ export async function buildReviewSession(
 }
 
 const demo = `
-  select json_strip_nulls(${cardJson('card', { markup: true })})::text as post, (${promptsJson('card')})::text as prompts
+  select json_strip_nulls(${cardJson('card', { markup: true })})::text as post, ${regionsOfCard} as regions,
+    (${promptsJson('card')})::text as prompts
   from cards as card ${joinCardParts('card')}
   where ${isListed('card')} and card.photo_id is not null and card.video_id is null and length(card.text) > 40
   order by card.score desc, card.id desc
@@ -139,7 +142,7 @@ const demo = `
 
 /** The JSON of `GET /review_demo`: a card as a learner reviews it for the first time. */
 export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
-  const [row] = await db.query<{ post: string; prompts: string }>({
+  const [row] = await db.query<{ post: string; regions: string; prompts: string }>({
     name: 'review-demo',
     text: demo,
     values: [],
@@ -151,6 +154,7 @@ export async function findDemoItem(db: Db, now = new Date()): Promise<string> {
 
 interface ShownItem {
   post: string;
+  regions: string;
   prompts: string;
   state: string;
   changed: boolean;
@@ -159,12 +163,11 @@ interface ShownItem {
 }
 
 function itemJson(
-  { post, prompts, state, changed, sourceChapter, memory }: ShownItem,
+  { post, regions, prompts, state, changed, sourceChapter, memory }: ShownItem,
   retention: Retention,
   now: Date,
 ): string {
   const rest = {
-    regionVec: [],
     state,
     dueAt: memory?.dueAt.getTime() ?? null,
     lastReviewAt: memory?.lastReviewAt.getTime() ?? null,
@@ -172,5 +175,5 @@ function itemJson(
     sourceChapter,
     intervalVec: intervalsByGrade(memory, now, retention),
   };
-  return `{"postModel":${post},"promptModelVec":${prompts},${JSON.stringify(rest).slice(1)}`;
+  return `{"postModel":${post},"promptModelVec":${prompts},"regionVec":${regions},${JSON.stringify(rest).slice(1)}`;
 }

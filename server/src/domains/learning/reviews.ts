@@ -97,6 +97,32 @@ async function insertReviews(tx: Transaction, userId: number, reviews: readonly 
     on conflict on constraint readings_once_per_user do nothing`);
 }
 
+/** A review that a user made with another program. */
+export interface EarlierReview {
+  /** Made from the program's id, so that a second import changes nothing. */
+  reviewId: string;
+  postId: number;
+  grade: Review['grade'];
+  at: number;
+  ms: number;
+}
+
+/** Stores reviews of the user's own cards that are not known yet. Returns how many. */
+export async function storeEarlierReviews(
+  tx: Transaction,
+  userId: number,
+  reviews: readonly EarlierReview[],
+): Promise<number> {
+  const { retention, zone } = await lockSettings(tx, userId);
+  const inZone = reviews.map((review) => ({ ...review, zone, promptId: undefined, missedVec: undefined }));
+  const known = await findStored(tx, userId, inZone);
+  const unknown = onceEach(inZone).filter(({ reviewId }) => !known.has(reviewId));
+  if (unknown.length === 0) return 0;
+  await insertReviews(tx, userId, unknown);
+  await rebuildMemories(tx, userId, [...new Set(unknown.map(({ postId }) => postId))], retention);
+  return unknown.length;
+}
+
 /** Returns the memory of the card; null when no review is left. */
 export async function undoReview(
   db: Database,

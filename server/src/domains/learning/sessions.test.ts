@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
 import { dayMs, graded, idsIn, learningCalls } from '#test/learning.ts';
+import { giveScene, labelOf } from '#test/scenes.ts';
 import { countStatements } from '#test/statements.ts';
 
 let gyan: TestApp;
@@ -16,6 +17,26 @@ beforeAll(async () => {
 afterAll(() => gyan.close());
 
 describe('a session', () => {
+  it('has the labels of a picture, and a review keeps those that were missed', async () => {
+    const person = await gyan.signedIn();
+    const { cardIds } = await learn.studiedChain(person, 1);
+    await giveScene(gyan.db, cardIds[0], ['Sun', 'Sea']);
+    const { reviewItemVec } = await learn.session(person.token);
+    const regionVec = [labelOf('Sun'), labelOf('Sea')].map(({ id, text, box, target }) => ({
+      id,
+      text,
+      box,
+      target,
+    }));
+    expect(reviewItemVec[0]).toMatchObject({ postModel: { hasScene: true }, regionVec });
+    const review = graded(cardIds[0], 2, 0, { missedVec: ['sea'] });
+    await learn.store(person.token, review);
+    const rows = await gyan.db.query(sql`select missed from reviews where id = ${review.reviewId}`);
+    expect(rows).toEqual([{ missed: ['sea'] }]);
+    const hostile = await learn.send(person.token, [graded(cardIds[0], 2, 0, { missedVec: ['\u0000'] })]);
+    expect(hostile.status).toBe(400);
+  });
+
   it('holds new cards in the order of their chain, once they were read', async () => {
     const person = await gyan.signedIn();
     const { chapterId, cardIds } = await learn.chain(3);

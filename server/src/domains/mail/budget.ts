@@ -6,8 +6,8 @@ export type MailBudgetConfig = Pick<Config, 'rateLimits' | 'limits'>;
 
 /**
  * Counts one e-mail to a mailbox that others can cause: sign-up, reset, invitations and requests share one budget.
- * False if it must not be sent; the call answers the same either way. Notices about one's own account and about
- * accepted requests are not counted.
+ * False if it must not be sent; the call answers the same either way. Notices about one's own account are
+ * not counted.
  */
 export async function consumeMailBudget(
   tx: Transaction,

@@ -12,7 +12,6 @@ import {
   invitationEmail,
   passwordChangedEmail,
   passwordResetEmail,
-  requestAcceptedEmail,
   roleChangedEmail,
   verificationEmail,
 } from './emails.ts';
@@ -40,11 +39,6 @@ const emails: [string, (firstName: string) => EmailContent][] = [
     'connection request',
     (firstName) =>
       connectionRequestEmail({ firstName, sender: { firstName, lastName: '' }, url, unsubscribeUrl: url }),
-  ],
-  [
-    'request accepted',
-    (firstName) =>
-      requestAcceptedEmail({ firstName, receiver: { firstName, lastName: '' }, url, unsubscribeUrl: url }),
   ],
 ];
 

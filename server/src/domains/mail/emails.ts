@@ -197,26 +197,6 @@ export function invitationEmail(input: { sender: Named; url: string }): EmailCon
   };
 }
 
-export function requestAcceptedEmail(input: {
-  firstName: string;
-  receiver: Named;
-  url: string;
-  unsubscribeUrl: string;
-}): EmailContent {
-  const receiver = nameOf(input.receiver);
-  return {
-    subject: `You and ${receiver} are now connected on Gyan`,
-    preview: `${receiver} accepted your request.`,
-    heading: `You are connected${greeting(input.firstName)}`,
-    paragraphs: [
-      `${receiver} accepted your request. What each of you creates and likes now shows up in the other’s feed.`,
-    ],
-    action: { label: `See what ${receiver} shares`, url: input.url },
-    smallLinks: [{ label: 'Stop e-mails about accepted requests', url: input.unsubscribeUrl }],
-    unsubscribeUrl: input.unsubscribeUrl,
-  };
-}
-
 export function digestEmail(input: {
   firstName: string;
   period: 'daily' | 'weekly';

@@ -57,9 +57,10 @@ function when(email: KeptEmailRow): Markup {
 
 /** Turns URLs that are on a line of their own into links. */
 function linked(text: string): Markup[] {
-  return text
-    .split('\n')
-    .map((line) => (/^https?:\/\/\S+$/.test(line) ? html`<a href="${line}">${line}</a>\n` : html`${line}\n`));
+  return text.split('\n').map((line) => {
+    const [, indent, url] = /^( *)(https?:\/\/\S+)$/.exec(line) ?? [];
+    return url ? html`${indent}<a href="${url}">${url}</a>\n` : html`${line}\n`;
+  });
 }
 
 export const mailboxCss = `

@@ -13,7 +13,9 @@ const pageCsp =
 
 /** The e-mail is shown as in a mail client: no scripts, no external images, links open in a new window. */
 const frame = 'allow-popups allow-popups-to-escape-sandbox';
-const emailCsp = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
+/** Pictures are at the public address, which may have another name than the one the mailbox was opened by. */
+const emailCsp = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${new URL(publicUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox ${frame}`;
 
 const listed = 100;
 
@@ -56,7 +58,7 @@ export function mailboxPlugin(
       reply.removeHeader('origin-agent-cluster');
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', emailCsp)
+        .header('content-security-policy', emailCsp(config))
         .header('x-frame-options', 'SAMEORIGIN')
         .send(email.html);
     });

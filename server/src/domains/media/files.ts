@@ -19,3 +19,6 @@ export function photoUrl(key: string, size: SizeName): string {
 export function storageKey(key: string, size: SizeName): string {
   return `photos/${key.slice(0, 2)}/${key}/${photoFiles[size].name}`;
 }
+
+/** The picture of a page in link previews, drawn by `share-drawing.ts`. */
+export const shareImageSize = { width: 1200, height: 630 };

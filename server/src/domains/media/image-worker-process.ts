@@ -3,9 +3,10 @@ import { setPriority } from 'node:os';
 import { convertPicture } from './conversion.ts';
 import { imageWorkerPriority, readFrames } from './frames.ts';
 import type { Conversion } from './image-worker.ts';
+import { drawShareImage, type ShareDrawing } from './share-drawing.ts';
 import { UnreadableError } from './unreadable.ts';
 
-// Decodes and encodes pictures; forked by `image-worker.ts`.
+// Decodes, encodes and draws pictures; forked by `image-worker.ts`.
 lowerPriority();
 
 /** On Linux each thread has its own priority, and the thread pool already exists by now. */
@@ -18,10 +19,12 @@ function lowerPriority(): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
-readFrames(process.stdin, ({ id, bytes }) => {
+readFrames(process.stdin, ({ id, drawing, bytes }) => {
   const answer = (conversion: Conversion) => process.send?.(conversion);
-  convertPicture(bytes).then(
-    (picture) => answer({ id, picture }),
+  const working =
+    drawing === '' ? convertPicture(bytes) : drawShareImage(JSON.parse(drawing) as ShareDrawing, bytes);
+  working.then(
+    (result) => answer({ id, result }),
     (error: unknown) => answer({ id, unreadable: error instanceof UnreadableError, failure: String(error) }),
   );
 });

@@ -1,29 +1,37 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { availableParallelism, setPriority } from 'node:os';
+import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { withClusterPermit } from '#lib/cluster-semaphore.ts';
 import { fewArenas } from '#lib/memory-flags.ts';
 import { createSemaphore, QueueFullError } from '#lib/semaphore.ts';
 import type { Picture } from './conversion.ts';
-import { imageWorkerPriority, writeFrame } from './frames.ts';
+import { type Frame, imageWorkerPriority, writeFrame } from './frames.ts';
 import { checkPicture, rejectUnreadable, unavailable } from './picture.ts';
+import type { ShareDrawing } from './share-drawing.ts';
 import { UnreadableError } from './unreadable.ts';
 
-/** The worker's answer: a picture, or the error. */
+/** The worker's answer: a picture, a drawing, or the error. */
 export interface Conversion {
   id: number;
-  picture?: Picture;
+  result?: Picture | Buffer;
   failure?: string;
   unreadable?: boolean;
 }
 
 const processFile = fileURLToPath(new URL('image-worker-process.ts', import.meta.url));
+/** Where texts in drawings find their fonts; Fontconfig caches what it knows about those of the system. */
+const fontSettings = {
+  FONTCONFIG_FILE: fileURLToPath(new URL('../../../fonts/fonts.conf', import.meta.url)),
+  XDG_CACHE_HOME: tmpdir(),
+};
 /** The worker stays for this long after its last picture. */
 const idleMs = 60_000;
 /** Threads of libuv in the worker; one core stays free for requests. */
 const threads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const limitConcurrency = createSemaphore(1, 60);
+/** Drawings queue by themselves, so that an upload waits for one of them at most. */
+const limitDrawings = createSemaphore(1, 60);
 /** Far more than the largest picture takes on a busy machine. */
 const timeoutMs = 40_000;
 
@@ -35,17 +43,37 @@ let worker: ImageWorker | undefined;
  */
 export async function convertInWorker(bytes: Uint8Array, waitMs = timeoutMs): Promise<Picture> {
   await checkPicture(bytes);
-  try {
-    return await limitConcurrency(() =>
+  return rejectUnreadable(run({ drawing: '', bytes }, waitMs) as Promise<Picture>);
+}
+
+/** Draws a share image in the same process; `picture` is empty if there is none. */
+export async function drawInWorker(drawing: ShareDrawing, picture: Uint8Array): Promise<Buffer> {
+  const task = { drawing: JSON.stringify(drawing), bytes: picture };
+  const drawn = await unlessFull(limitDrawings(() => run(task, timeoutMs)));
+  // Messages carry plain bytes.
+  return Buffer.from(drawn as Buffer);
+}
+
+function run(task: Task, waitMs: number): Promise<Picture | Buffer> {
+  return unlessFull(
+    limitConcurrency(() =>
       withClusterPermit(() => {
         if (!worker?.isOpen) worker = startWorker();
-        return rejectUnreadable(worker.convert(bytes, waitMs));
+        return worker.run(task, waitMs);
       }),
-    );
+    ),
+  );
+}
+
+async function unlessFull<T>(queued: Promise<T>): Promise<T> {
+  try {
+    return await queued;
   } catch (error) {
     throw error instanceof QueueFullError ? unavailable(error) : error;
   }
 }
+
+type Task = Omit<Frame, 'id'>;
 
 /** `fork` throws when memory is short; when file handles are, the child emits `error` later. */
 function startWorker(): ImageWorker {
@@ -62,14 +90,14 @@ class ImageWorker {
   readonly #child: ChildProcess;
   /** Undefined when the system had no file handle left for it. */
   readonly #pipe: Socket | undefined;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Picture>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<Picture | Buffer>>();
   #lastId = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor() {
     this.#child = fork(processFile, {
       execArgv: [],
-      env: { ...fewArenas, UV_THREADPOOL_SIZE: String(threads) },
+      env: { ...fewArenas, ...fontSettings, UV_THREADPOOL_SIZE: String(threads) },
       serialization: 'advanced',
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
@@ -85,9 +113,9 @@ class ImageWorker {
   }
 
   /** Ends a worker that hangs: every later picture would wait for it. */
-  async convert(bytes: Uint8Array, waitMs: number): Promise<Picture> {
+  async run(task: Task, waitMs: number): Promise<Picture | Buffer> {
     const id = ++this.#lastId;
-    const waiting = Promise.withResolvers<Picture>();
+    const waiting = Promise.withResolvers<Picture | Buffer>();
     this.#waiting.set(id, waiting);
     this.#updateRefs();
     const timeout = setTimeout(
@@ -95,17 +123,17 @@ class ImageWorker {
       waitMs,
     );
     try {
-      if (this.#pipe) writeFrame(this.#pipe, { id, bytes });
+      if (this.#pipe) writeFrame(this.#pipe, { id, ...task });
       return await waiting.promise;
     } finally {
       clearTimeout(timeout);
     }
   }
 
-  #finish({ id, picture, failure, unreadable }: Conversion): void {
+  #finish({ id, result, failure, unreadable }: Conversion): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (picture) waiting?.resolve(picture);
+    if (result) waiting?.resolve(result);
     else waiting?.reject(unreadable ? new UnreadableError(failure) : new Error(failure));
     this.#updateRefs();
   }

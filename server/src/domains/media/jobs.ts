@@ -37,6 +37,7 @@ export const mediaJobs = {
   },
 } satisfies Jobs<{ db: Database; storage: Storage }>;
 
-function isStillShown(error: unknown): boolean {
+/** The row is still referenced. */
+export function isStillShown(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23503';
 }

@@ -1,16 +1,17 @@
 import { type NoticeKind, noticeKinds } from '@gyan/contract/notices.ts';
 import sql from 'sql-template-tag';
 import type { Db } from '#db/pool.ts';
-import { viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isNotLeaving, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { hiddenCount, isShown, joinActors, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
+import { isShown, joinActors, joinShownCount, type NoticeRow, noticeColumns, withHidden } from './queries.ts';
 
 /** More unread notices than this are not told by one e-mail. */
 const mostTold = 1000;
 
 const viewer = viewerSql(2);
 const unreadIds = (which: string) => `${withHidden(viewer)}
-select notice.id from notices as notice
+select notice.id from notices as notice ${joinShownCount}
 where notice.user_id = ${viewer.id} and notice.seen_at is null and notice.kind = any ($1::notice_kind[])
   and ${which} and ${isShown}
 order by notice.moved_at desc, notice.id desc
@@ -47,10 +48,19 @@ export async function listStillUnread(
 const pictureOf = (table: string) =>
   `(select photos.key from ${table} join photos on photos.id = ${table}.photo_id where ${table}.id = notice.object_id)`;
 
+/** A chain without a picture shows that of its first public card that has one. */
+const pictureInChain = `(
+        select photos.key
+        from chain_cards join cards on cards.id = card_id join photos on photos.id = cards.photo_id
+        where chain_id = notice.object_id and ${isListed('cards')} and ${isNotLeaving('cards.owner_id')}
+        order by chain_cards.rank, cards.id
+        limit 1
+      )`;
+
 /** The picture of the object. */
 const objectPicture = `case notice.object_kind
       when 'card' then ${pictureOf('cards')}
-      when 'chain' then ${pictureOf('chains')}
+      when 'chain' then coalesce(${pictureOf('chains')}, ${pictureInChain})
       when 'subject' then ${pictureOf('subjects')}
       when 'user' then ${pictureOf('users')}
       else (
@@ -67,8 +77,7 @@ const objectCard = `case notice.object_kind
     end`;
 
 const toDeliver = `${withHidden(viewer)}, page as (
-  select notice.*, notice.actor_count - ${hiddenCount} as shown_count
-  from notices as notice
+  select notice.*, shown_count from notices as notice ${joinShownCount}
   where notice.user_id = ${viewer.id} and notice.id = any ($1::bigint[])
 )
 select ${noticeColumns}, ${objectPicture} as "photoKey", ${objectCard} as "cardId"

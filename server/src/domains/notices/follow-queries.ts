@@ -88,6 +88,8 @@ const list = pageStatement(
    left join users as person on follow.kind = 'user' and person.id = follow.thing_id
    left join topics as topic on follow.kind = 'topic' and topic.id = follow.thing_id
    where follow.user_id = ${viewer.id} and follow.id < $2::bigint
+     and ($5::follow_kind is null or follow.kind = $5::follow_kind)
+     and ($6::bigint is null or follow.thing_id = $6::bigint)
      and (chain.id is null or ${isReadable('chain', viewer)})
      and (subject.id is null or ${isReadable('subject', viewer)})
      and (follow.kind = 'topic' or (
@@ -101,12 +103,17 @@ const list = pageStatement(
 export async function listFollows(
   db: Db,
   who: Viewer,
-  { limit, after }: { limit: number; after: CursorValues },
+  {
+    limit,
+    after,
+    kind,
+    id,
+  }: { limit: number; after: CursorValues; kind: FollowKind | undefined; id: number | undefined },
 ): Promise<string> {
   const [row] = await db.query<{ body: string }>({
     name: 'follows',
     text: list,
-    values: [limit, ...after, ...viewerValues(who)],
+    values: [limit, ...after, ...viewerValues(who), kind ? followedKinds[kind] : null, id ?? null],
   });
   return row?.body ?? '';
 }

@@ -59,6 +59,21 @@ export function tellOfChainInSubject(
   return tellFollowers(tx, targets, { actorId, actId: -chainId });
 }
 
+/** A chain became public: tells the followers of the subjects it is in, unless it was public and had cards before. */
+export function tellOfNewChain(
+  tx: Transaction,
+  { chainId, actorId }: { chainId: number; actorId: number },
+): Promise<void> {
+  const targets = sql`
+    select 'subject', subjects.id, 'subject', subjects.id, subjects.owner_id, null::bigint
+    from subject_chains
+    join subjects on subjects.id = subject_chains.subject_id
+    join chains on chains.id = subject_chains.chain_id
+    where chains.id = ${chainId} and ${raw(isListed('subjects'))} and ${raw(isListed('chains'))}
+      and (chains.announced_at is null or chains.announced_at = now())`;
+  return tellFollowers(tx, targets, { actorId, actId: -chainId });
+}
+
 /**
  * A card was published for the first time in this transaction: tells the followers of its owner, its topics and the
  * chains and subjects that it is in already, each once.
@@ -127,13 +142,18 @@ async function lockPlaces(tx: Transaction, { actId, objectId }: News): Promise<v
 
 async function isStillNews(tx: Transaction, { objectKind, objectId, actId }: News): Promise<boolean> {
   const places = {
-    card: sql`select from cards where id = ${objectId}`,
-    chain: sql`select from chain_cards where chain_id = ${objectId} and card_id = ${actId}`,
+    card: sql`select from cards where id = ${objectId} and ${raw(isListed('cards'))}`,
+    chain: sql`
+      select from chain_cards join chains on chains.id = chain_id
+      where chain_id = ${objectId} and card_id = ${actId} and ${raw(isListed('chains'))} and ${isCardListed(actId)}`,
     subject: sql`
       select from subject_chains as chapter
-      where subject_id = ${objectId} and (chain_id = -(${actId}::bigint) or exists (
-        select from chain_cards where chain_id = chapter.chain_id and card_id = ${actId}
-      ))`,
+      join subjects on subjects.id = chapter.subject_id
+      join chains on chains.id = chapter.chain_id
+      where subjects.id = ${objectId} and ${raw(isListed('subjects'))} and ${raw(isListed('chains'))}
+        and (chains.id = -(${actId}::bigint) or ${isCardListed(actId)} and exists (
+          select from chain_cards where chain_id = chains.id and card_id = ${actId}
+        ))`,
   };
   return (await tx.query(sql`${places[objectKind]} limit 1`)).length > 0;
 }

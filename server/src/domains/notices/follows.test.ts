@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
-import { posted } from '#test/cards.ts';
+import { customForm, editCard, posted } from '#test/cards.ts';
 import { makeCard, makeChain, makeSubject } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { createdChain, linking } from '#test/lists.ts';
@@ -82,6 +82,21 @@ describe('following', () => {
     await unlink('user_subject', kofi.token, entry);
     expect(await followed(kofi)).toEqual([]);
   });
+
+  it('can be asked for one thing', async () => {
+    await notices.follow(kofi, 'chapter', chain, 'digest');
+    await notices.follow(kofi, 'user', meera.userId);
+    const ask = async (query: string) => {
+      const { status, body } = await gyan.request(`/r/follows?${query}`, { token: kofi.token });
+      return status === 200 ? calls['GET /r/follows'].answer.parse(body).followVec : status;
+    };
+    expect(await ask(`kind=chapter&id=${chain}`)).toMatchObject([
+      { kind: 'chapter', id: chain, level: 'digest' },
+    ]);
+    expect(await ask(`kind=subject&id=${chain}`)).toEqual([]);
+    expect(await ask('kind=user')).toMatchObject([{ kind: 'user', id: meera.userId }]);
+    expect([await ask('kind=card'), await ask('kind=user&id=x')]).toEqual([400, 400]);
+  });
 });
 
 describe('followers', () => {
@@ -120,6 +135,31 @@ describe('followers', () => {
     expect(await notices.texts(kofi)).toEqual([]);
     await link('subject_chapter', meera.token, { subjectId: subject, chapterId: id });
     expect(await notices.texts(kofi)).toEqual(['Meera added something new to “Optics”']);
+  });
+
+  it('are told once of what was added before it was public', async () => {
+    await notices.follow(kofi, 'subject', subject);
+    const { id } = await createdChain(gyan, meera.token, { subjectId: subject, visibility: 'draft' });
+    const card = await posted(gyan, meera.token, { ...customForm, visibility: 'draft' });
+    await add(card.id, id);
+    const texts: string[][] = [];
+    const note = async () => texts.push(await notices.texts(kofi));
+    const setChain = (visibility: string) => notices.put('/r/chapter', meera, { chapterId: id, visibility });
+    const setCard = (visibility: string) => editCard(gyan, meera.token, { postId: card.id, visibility });
+    await note();
+    await setChain('public');
+    await note();
+    await notices.seeAll(kofi);
+    await setCard('public');
+    await note();
+    await notices.seeAll(kofi);
+    await setCard('draft');
+    await setCard('public');
+    await setChain('unlisted');
+    await setChain('public');
+    await note();
+    const news = 'Meera added something new to “Optics”';
+    expect(texts).toEqual([[], [news], [news, news], []]);
   });
 
   it('of a person and of a topic are told of a new card, each once', async () => {

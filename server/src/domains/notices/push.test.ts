@@ -114,6 +114,31 @@ describe('a push message', () => {
     expect(await notices.count(kofi)).toBe(1);
   });
 
+  it('tells of a suggestion and of its decision, each once and without the card', async () => {
+    await subscribe(olu);
+    await subscribe(meera);
+    const suggest = async (title: string) => {
+      const answer = await gyan.request('/r/suggestion', {
+        method: 'POST',
+        token: meera.token,
+        body: { postId: card, title },
+      });
+      return calls['POST /r/suggestion'].answer.parse(answer.body).suggestionModel.suggestionId;
+    };
+    const first = await suggest('Orion from the side');
+    await settleJobs(gyan.deps);
+    await notices.put('/r/suggestion', olu, { suggestionId: first, accepted: true });
+    await settleJobs(gyan.deps);
+    expect(service.received.map(({ payload }) => [payload.body, payload.path])).toEqual([
+      ['Somebody suggested a change to your card', `/suggestions#suggestion-${first}`],
+      ['Your suggestion was answered', `/suggestions?tab=sent#suggestion-${first}`],
+    ]);
+    // The notice of the first decision is still unread; it is not told again.
+    await notices.put('/r/suggestion', olu, { suggestionId: await suggest('Orion'), accepted: false });
+    await settleJobs(gyan.deps);
+    expect(bodies().slice(2)).toEqual(['Your suggestion was answered']);
+  });
+
   it('is not sent when its act is taken back, read, blocked or muted before', async () => {
     await subscribe(olu);
     const undo: (() => Promise<unknown>)[] = [

@@ -79,7 +79,7 @@ export async function sendPush(
   deps.delivery.push(isSent ? 'sent' : 'failed');
 }
 
-/** The payload for the service worker. It may be shown on a locked screen, so it names nobody and no title. */
+/** The payload for the service worker. It may be shown on a locked screen, so it contains no name and no title. */
 async function findMessage(
   { db }: PushDeps,
   { userId, noticeId }: Push,
@@ -94,7 +94,7 @@ async function findMessage(
   if (!kinds[notice.kind].push) return undefined;
   return JSON.stringify({
     title: 'Gyan',
-    body: pushText(notice.kind, notice.objectKind),
+    body: pushText(notice),
     // By the number of a card, since its address has the title.
     path: noticeHref({ ...notice, urlText: notice.cardId === null ? null : String(notice.cardId) }),
     tag: `notice-${noticeId}`,

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
-import { blockedUsers, hiddenUsers } from '#domains/connections/view.ts';
+import { blockedUsers, mutedUsers } from '#domains/connections/view.ts';
 import { fullName, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { NoticeObject } from './tell.ts';
@@ -11,15 +11,12 @@ import type { NoticeObject } from './tell.ts';
 /** So many of the latest acts are searched for the actors that are named. */
 const latestActs = 20;
 
-const leavingUsers = 'select id from users where leaving_at is not null';
-
 /** Begins a statement: the users whose acts, and those whose things, are not shown to the viewer. */
 export const withHidden = (viewer: ViewerSql) => `with hidden as materialized (
-  select array(${hiddenUsers(viewer)}
-    union all ${leavingUsers}
-  ) as actors, array(${blockedUsers(viewer)}
-    union all ${leavingUsers}
-  ) as owners
+  select owners, owners || array(${mutedUsers(viewer)}) as actors
+  from (select array(${blockedUsers(viewer)}
+    union all select id from users where leaving_at is not null
+  ) as owners) as unseen
 )`;
 // The casts make them values: `any` would compare with the rows of a subquery.
 const hidden = {
@@ -27,17 +24,18 @@ const hidden = {
   owners: '(select owners from hidden)::bigint[]',
 };
 
-/** How many actors of a notice the viewer does not see. Looks up each hidden user instead of reading all actors. */
-export const hiddenCount = `(
-      select count(distinct actor_id) from notice_actors where actor_id = any (${hidden.actors}) and notice_id = notice.id
-    )`;
+/** How many actors of a notice the viewer sees. Looks up each hidden user instead of reading all actors. */
+export const joinShownCount = `cross join lateral (
+    select notice.actor_count - count(distinct actor_id) as shown_count from notice_actors
+    where actor_id = any (${hidden.actors}) and notice_id = notice.id
+  ) as shown`;
 
 /** SQL that is true for a notice with an actor that the viewer sees, about a thing that the viewer sees. */
-export const isShown = `(notice.actor_count = 0 or notice.actor_count > ${hiddenCount})
+export const isShown = `(notice.actor_count = 0 or shown_count > 0)
     and notice.owner_id <> all (${hidden.owners})`;
 
 const unread = (viewer: ViewerSql) => `
-  select count(*)::integer as count from notices as notice
+  select count(*)::integer as count from notices as notice ${joinShownCount}
   where notice.user_id = ${viewer.id} and notice.seen_at is null and ${isShown}`;
 
 const countViewer = viewerSql(1);
@@ -65,11 +63,8 @@ const objectWords = `case notice.object_kind
       when 'chain' then ${titleOf('chains', 'title')}
       when 'subject' then ${titleOf('subjects', 'title')}
       when 'user' then ${titleOf('users', fullName('users'))}
-      else (
-        select array[cards.title, cards.url_text]
-        from comments join cards on cards.id = comments.card_id
-        where comments.id = notice.object_id
-      )
+      else (select array[title, url_text] from comments join cards on cards.id = card_id
+        where comments.id = notice.object_id)
     end`;
 
 /** The columns of a row of `page`, which is called `notice`. */
@@ -78,45 +73,44 @@ export const noticeColumns = `notice.id, notice.kind, notice.object_kind as "obj
   coalesce(actors.names, '{}') as names, coalesce(actors.act_id, 0) as "actId", notice.detail,
   ${nanoseconds('notice.moved_at')} as "createdAt", notice.seen_at is null as unread`;
 
-/** The latest actors that the viewer sees. */
+const latestFirst = 'created_at desc, act_id desc, actor_id';
+const shownFirst = `latest.created_at desc, latest.act_id desc, latest.actor_id`;
+
+/** The latest actors that the viewer sees, each with their latest act. */
 export const joinActors = `left join lateral (
-  select json_agg(json_strip_nulls(${personJson('person', 'photo')}) order by latest.n)::text as people,
-    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by latest.n) as names,
-    (array_agg(latest.act_id order by latest.n))[1] as act_id
+  select json_agg(json_strip_nulls(${personJson('person', 'photo')}) order by ${shownFirst})::text as people,
+    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by ${shownFirst}) as names,
+    (array_agg(latest.act_id order by ${shownFirst}))[1] as act_id
   from (
-    select actor_id, min(n) as n, (array_agg(act_id order by n))[1] as act_id
-    from (
-      select actor_id, act_id, row_number() over (order by created_at desc, act_id desc, actor_id) as n
-      from notice_actors
-      where notice_id = notice.id and actor_id <> all (${hidden.actors})
-      order by created_at desc, act_id desc, actor_id
-      limit ${latestActs}
-    ) as acted
-    group by actor_id
-    order by n
-    limit 3
+    select * from (
+      select distinct on (actor_id) * from (
+        select actor_id, act_id, created_at from notice_actors
+        where notice_id = notice.id and actor_id <> all (${hidden.actors})
+        order by ${latestFirst} limit ${latestActs}
+      ) as act
+      order by actor_id, created_at desc, act_id desc
+    ) as act_of_each
+    order by ${latestFirst} limit 3
   ) as latest
   join users as person on person.id = latest.actor_id
   left join photos as photo on photo.id = person.photo_id
 ) as actors on true`;
 
-const list = `${withHidden(viewer)}, unread as (${unread(viewer)}), page as (
-  select notice.*, notice.actor_count - ${hiddenCount} as shown_count, row_number() over () as n
-  from (
-    select * from notices as notice
-    where notice.user_id = ${viewer.id}
-      and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
-      and ($4::notice_kind is null or notice.kind = $4::notice_kind)
-      and ${isShown}
-    order by notice.moved_at desc, notice.id desc
-    limit ${onePage}
-  ) as notice
+const list = `${withHidden(viewer)}, unread as (${unread(viewer)}
+), page as (
+  select notice.*, shown_count from notices as notice ${joinShownCount}
+  where notice.user_id = ${viewer.id}
+    and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+    and ($4::notice_kind is null or notice.kind = $4::notice_kind)
+    and ${isShown}
+  order by notice.moved_at desc, notice.id desc
+  limit ${onePage}
 )
 select unread.count as "unreadCount", ${noticeColumns},
   ${cursorSql('(extract(epoch from notice.moved_at) * 1000000)::bigint', 'notice.id')} as cursor
 from unread left join page as notice on true
 ${joinActors}
-order by notice.n`;
+order by notice.moved_at desc, notice.id desc`;
 
 export const noticeStatements = { 'notice-count': countStatement, notices: list };
 

@@ -52,6 +52,8 @@ export function noticeRoutes({ db, config }: { db: Database; config: Pick<Config
           await listFollows(db, viewer, {
             limit: pageSize(query),
             after: decodeCursor(query.cursor, newestFollow),
+            kind: query.kind,
+            id: query.id,
           }),
         ),
     ),

@@ -13,7 +13,7 @@ export interface NoticeObject {
 export interface Act {
   kind: NoticeKind;
   object: NoticeObject;
-  /** Null for kinds that name nobody, such as the acts of admins. */
+  /** Null for kinds without a named actor, such as the acts of admins. */
   actorId: number | null;
   /** What the act made, such as a remix; it tells several acts of one user on one object apart. */
   actId?: number;

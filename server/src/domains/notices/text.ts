@@ -33,8 +33,18 @@ const sentences: Record<NoticeKind, (words: Sentence) => string> = {
     `Your request for creator access was ${detail === 'granted' ? 'granted' : 'declined'}`,
   review_due: () => 'Cards are waiting for your review',
   invitation_accepted: ({ title }) => `${title} accepted your invitation`,
-  remix: ({ who, what }) => `${who} made a remix of ${what}`,
+  remix: remixText,
 };
+
+/** The detail says what became of a suggestion; remixes have none. */
+function remixText({ detail, actorCount, who, what }: Sentence): string {
+  if (detail === null) return `${who} made a remix of ${what}`;
+  if (detail === 'suggested') return `${who} suggested a change to ${what}`;
+  // Admins who decide are not named.
+  return actorCount === 0
+    ? `Your suggestion for ${what} was ${detail}`
+    : `${who} ${detail} your suggestion for ${what}`;
+}
 
 /** The sentence of a notice, for the list and e-mails. */
 export function noticeText(words: NoticeWords): string {
@@ -58,9 +68,15 @@ const privateSentences: Record<NoticeKind, string> = {
 };
 
 /** The same without names and titles. */
-export function pushText(kind: NoticeKind, objectKind: NoticeObject['kind']): string {
-  const isAnswer = kind === 'comment' && objectKind === 'comment';
-  return isAnswer ? 'Somebody answered your comment' : privateSentences[kind];
+export function pushText({
+  kind,
+  objectKind,
+  detail,
+}: Pick<NoticeWords, 'kind' | 'objectKind' | 'detail'>): string {
+  if (kind === 'comment' && objectKind === 'comment') return 'Somebody answered your comment';
+  if (kind === 'remix' && detail === 'suggested') return 'Somebody suggested a change to your card';
+  if (kind === 'remix' && detail !== null) return 'Your suggestion was answered';
+  return privateSentences[kind];
 }
 
 /** Up to three names; of more, two and the number of the others. */
@@ -96,9 +112,18 @@ export function noticeHref(place: NoticePlace): string {
       return place.detail === 'granted' ? '/cp' : '/feed';
     case 'review_due':
       return '/learn/review';
+    case 'remix':
+      return remixHref(place);
     default:
       return objectHref(place);
   }
+}
+
+/** The copy, or the suggestion, whose act is its negative id. Without an actor there is no act. */
+function remixHref({ objectKind, actId, detail }: NoticePlace): string {
+  if (detail === null) return objectKind === 'chain' ? `/ch/${actId}` : `/pd/${actId}`;
+  const anchor = actId === 0 ? '' : `#suggestion-${-actId}`;
+  return detail === 'suggested' ? `/suggestions${anchor}` : `/suggestions?tab=sent${anchor}`;
 }
 
 function objectHref({ objectKind, objectId, urlText, kind, actId }: NoticePlace): string {

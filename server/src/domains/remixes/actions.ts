@@ -19,6 +19,7 @@ import { findCard, insertCard, lockCard, lockCardForShare } from '#domains/cards
 import { checkManaged, createCollection, found } from '#domains/collections/actions.ts';
 import { chains } from '#domains/collections/collection.ts';
 import { findCollection, lockVisibleForShare } from '#domains/collections/write-queries.ts';
+import { copyPrompts } from '#domains/learning/prompt-queries.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type Compared, changedFields, takeFields } from './fields.ts';
@@ -96,6 +97,7 @@ async function copyCard(tx: Transaction, viewer: Viewer, original: CardRow): Pro
     visibility: 'draft',
     publishAt: null,
   });
+  await copyPrompts(tx, original.id, copyId);
   const content = foundCard(await findComparedContent(tx, original.id));
   await updateOrigin(tx, copyId, {
     remixOf: original.id,

@@ -9,7 +9,7 @@ const columns: Record<RevisedField, readonly (keyof CardContent)[]> = {
   text: ['text', 'htmlDesc'],
   htmlDesc: ['text', 'htmlDesc'],
   tagsText: ['tags'],
-  photo: ['photoId'],
+  photo: ['photoId', 'sceneId'],
   altText: ['altText'],
   license: ['license'],
   source: ['source'],

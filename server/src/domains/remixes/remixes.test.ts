@@ -107,6 +107,35 @@ describe('a copy of a card', () => {
     expect((await detail(copy.id)).remixOf).toMatchObject({ id: original.id });
   });
 
+  it('asks the questions of the original, and keeps its own when those change', async () => {
+    const original = await post({
+      ...customForm,
+      license: 'cc-by',
+      statusText: 'Leaves are green. They breathe.',
+    });
+    const question = { kind: 'question', question: 'What colour?', answer: 'Green.' };
+    const cloze = { kind: 'cloze', question: 'They breathe.', answer: 'breathe' };
+    const gone = { kind: 'cloze', question: 'Leaves are green.', answer: 'green' };
+    const setPrompts = (promptVec: object[]) =>
+      gyan.request('/r/prompts', {
+        method: 'PUT',
+        token: people.author.token,
+        body: { postId: original.id, promptVec },
+      });
+    expect((await setPrompts([gone, question, cloze])).status).toBe(200);
+    await edit({ postId: original.id, statusText: 'Plants have leaves. They breathe.' });
+    const copy = await copyOf(original.id);
+    const prompts = async () => {
+      const answer = await gyan.request(`/r/prompts?postId=${copy.id}`, { token: people.me.token });
+      return calls['GET /r/prompts'].answer.parse(answer.body).promptModelVec;
+    };
+    const copied = await prompts();
+    // Of a sentence that is gone nobody is asked, so it is not copied.
+    expect(copied).toMatchObject([question, cloze]);
+    await setPrompts([]);
+    expect(await prompts()).toEqual(copied);
+  });
+
   it('of a video is a video', async () => {
     const video = await post({
       ...free,
@@ -130,6 +159,8 @@ describe('a copy of a card', () => {
   it('is for creators, of cards they can read', async () => {
     const { id } = await post();
     expect((await remix({ kind: 'post', id }, people.regular)).status).toBe(403);
+    expect((await detail(id, people.regular)).can).toMatchObject({ remix: false });
+    expect((await detail(id, people.me)).can).toMatchObject({ remix: true });
     const draft = await post({ ...free, visibility: 'draft' });
     const blocker = await gyan.signedIn({ role: 'kCreator' });
     const blocked = await post(free, blocker);

@@ -269,6 +269,6 @@ it('finds the newest matches in buckets of ids as a scan of all documents does',
         expect(found).toEqual(expected);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

@@ -1,4 +1,4 @@
-import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { HeadBucketCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { createGuard } from './guard.ts';
 import { checkKey, isKey } from './keys.ts';
@@ -55,6 +55,14 @@ export function openBucket(url: URL, options: BucketOptions) {
     async exists(key: string): Promise<boolean> {
       const at = inside(key);
       return guarded(() => driver.exists(at));
+    },
+
+    async size(key: string): Promise<number | undefined> {
+      const at = inside(key);
+      const found = await guarded(() =>
+        client.send(new HeadObjectCommand({ Bucket: bucket, Key: at })).catch(unlessMissing),
+      );
+      return found?.ContentLength;
     },
 
     async delete(key: string): Promise<void> {

@@ -39,6 +39,11 @@ export function openFolder(root: string) {
       return found?.isFile() ?? false;
     },
 
+    async size(key: string): Promise<number | undefined> {
+      const found = await unlessMissing(stat(join(root, checkKey(key))));
+      return found?.isFile() ? found.size : undefined;
+    },
+
     async delete(key: string): Promise<void> {
       await unlessMissing(unlink(join(root, checkKey(key))));
     },

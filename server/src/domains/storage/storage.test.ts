@@ -43,6 +43,9 @@ describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 31) % 256);
     await storage.put('photos/ab/abcd/sm.webp', bytes, { contentType: 'image/webp' });
     expect(Buffer.compare((await storage.get('photos/ab/abcd/sm.webp')) ?? Buffer.of(), bytes)).toBe(0);
+    expect(await storage.size('photos/ab/abcd/sm.webp')).toBe(300_000);
+    expect(await storage.size('photos/ab/abcd')).toBeUndefined();
+    expect(await storage.size('photos/none')).toBeUndefined();
   });
 
   it('keeps an empty object empty', async () => {
@@ -111,6 +114,7 @@ describe.each(['folder', 'bucket'] as const)('a %s', (kind) => {
     await expect(storage.put(key, text('x'), plain)).rejects.toThrow(TypeError);
     await expect(storage.get(key)).rejects.toThrow(TypeError);
     await expect(storage.exists(key)).rejects.toThrow(TypeError);
+    await expect(storage.size(key)).rejects.toThrow(TypeError);
     await expect(storage.delete(key)).rejects.toThrow(TypeError);
   });
 

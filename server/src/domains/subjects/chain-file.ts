@@ -9,6 +9,7 @@ import { type CardContent, mapTexts } from '#domains/cards/columns.ts';
 import { type Description, describe } from '#domains/cards/content.ts';
 import { hashtagsIn, mergeTags } from '#domains/cards/tags.ts';
 import { isKey } from '#domains/storage/keys.ts';
+import { importsFolder } from '#domains/storage/storage.ts';
 import { ProblemError } from '#http/problems.ts';
 import { JsonSyntaxError, type LocatedJson, parseLocatedJson } from '#lib/located-json.ts';
 
@@ -33,7 +34,7 @@ export interface LoadedChain {
   cards: LoadedCard[];
 }
 
-export interface LoadedCard extends Omit<CardContent, 'photoId' | 'license'> {
+export interface LoadedCard extends Omit<CardContent, 'photoId' | 'sceneId' | 'license'> {
   license: License | undefined;
   videoId: string | null;
   photo: string | undefined;
@@ -44,11 +45,9 @@ export interface FileProblem {
   message: string;
 }
 
-const objectsFolder = 'imports';
-
 /** The key of an object under `imports/`; undefined if the name is invalid. */
 export function importKey(name: string): string | undefined {
-  const key = `${objectsFolder}/${name}`;
+  const key = `${importsFolder}/${name}`;
   return isKey(key) ? key : undefined;
 }
 

@@ -4,7 +4,7 @@ import { firstLicense, type License } from '@gyan/contract/licenses.ts';
 import type { Db, Transaction, TransactionalDb } from '#db/pool.ts';
 import { putInList, setList } from '#db/ranked-list.ts';
 import { type CardEdit, isEdited } from '#domains/cards/columns.ts';
-import { storeEdit } from '#domains/cards/edits.ts';
+import { settleScene, storeEdit } from '#domains/cards/edits.ts';
 import { insertCard } from '#domains/cards/write-queries.ts';
 import { createCollection } from '#domains/collections/actions.ts';
 import { chains, subjects } from '#domains/collections/collection.ts';
@@ -218,7 +218,7 @@ class Loading {
         continue;
       }
       ids.push(known.id);
-      const edited = this.#edited(known, card);
+      const edited = await settleScene(this.#tx, known, this.#edited(known, card));
       if (known.ownerId !== this.#viewer.userId || !isEdited(known, edited)) continue;
       if (known.locked) {
         const path = ['chains', chainIndex, 'cards', index];
@@ -241,6 +241,7 @@ class Loading {
       ownerId: this.#viewer.userId,
       type: card.videoId === null ? 'kCustom' : 'kVideo',
       photoId: this.#photoId(card.photo),
+      sceneId: null,
       license: card.license ?? this.#license,
       aiPrompt: null,
       aiModelName: null,
@@ -252,11 +253,13 @@ class Loading {
   /** A known card with the content of the file. Its visibility stays, and a licence that the file cannot change. */
   #edited(known: CardInChain, card: LoadedCard): CardEdit {
     const typeWithoutVideo = known.type === 'kVideo' ? 'kCustom' : known.type;
+    const photoId = this.#photoId(card.photo);
     return {
       ...known,
       ...card,
       type: card.videoId === null ? typeWithoutVideo : 'kVideo',
-      photoId: this.#photoId(card.photo),
+      photoId,
+      sceneId: photoId === known.photoId ? known.sceneId : null,
       license: known.keptLicense ?? card.license ?? known.license,
     };
   }

@@ -1,5 +1,5 @@
 import type { Members } from '#db/json.ts';
-import { isAdmin, type Viewer, type ViewerSql } from '#http/viewer.ts';
+import { isAdmin, isCreator, type Viewer, type ViewerSql } from '#http/viewer.ts';
 
 type PolicyViewer = Pick<Viewer, 'userId' | 'role'>;
 
@@ -17,6 +17,13 @@ export const everyone: Rule<object> = { allows: () => true, toSql: () => 'true' 
 export const admins: Rule<object> = {
   allows: (viewer) => isAdmin(viewer.role),
   toSql: (viewer) => viewer.isAdmin,
+};
+
+/** A statement does not know the role, so it reads it. Not for lists, where it would do so for every row. */
+export const creators: Rule<object> = {
+  allows: (viewer) => isCreator(viewer.role),
+  toSql: (viewer) =>
+    `exists (select from users as viewer where viewer.id = ${viewer.id} and viewer.role <> 'kRegular')`,
 };
 
 /** The user whose id the row holds under this name. */

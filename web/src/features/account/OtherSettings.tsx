@@ -12,6 +12,7 @@ import { PasswordSettings } from './PasswordSettings.tsx';
 import { SessionList } from './SessionList.tsx';
 import { SocialSettings } from './SocialSettings.tsx';
 import { TagSettings } from './TagSettings.tsx';
+import { TokenList } from './TokenList.tsx';
 
 const panels = {
   name: NameSettings,
@@ -36,6 +37,7 @@ function AccountPanel({ user }: { user: UserModel }) {
   return (
     <>
       <SessionList user={user} />
+      <TokenList user={user} />
       <BlockedPeople />
       <MutedPeople user={user} />
       <ExportData user={user} />

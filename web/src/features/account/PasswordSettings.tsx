@@ -23,7 +23,10 @@ export function PasswordSettings({ user }: { user: UserModel }) {
         const body = { passwd, currentPasswd: currentPasswd || undefined };
         const { userModel } = await api('PUT /r/updateuserpasswd', { body });
         const done = hasPassword ? 'Your password is changed.' : 'Your password is set.';
-        await afterSave(userModel, `${done} You are signed out everywhere else.`);
+        await afterSave(
+          userModel,
+          `${done} You are signed out everywhere else, and your API tokens have ended.`,
+        );
       } catch (error) {
         if (needsReauthentication(error)) setNeedsCurrent(true);
         throw error;

@@ -1,36 +1,39 @@
 import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import type { HiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { ButtonLook } from '#ui/button-class.ts';
-import { queueToast } from '#ui/toast-queue.ts';
+import { shareDialog } from './lazy-parts.ts';
 
 interface ShareButtonProps extends ButtonLook {
   title: string;
   /** The canonical path of the shared page. */
   path: string;
-  /** A toast is queued and needs to be shown; for pages that do not always show toasts. */
-  onMessage?: () => void;
+  visibility?: HiddenVisibility | undefined;
+  /** A topic has a feed and no page of its own. */
+  topicId?: number;
+  /** Says in a list what is shared. */
+  named?: boolean;
 }
 
-/** Uses the system's share sheet where there is one, else copies the link. */
-export function ShareButton({ title, path, onMessage, ...look }: ShareButtonProps) {
-  const share = async () => {
-    const url = new URL(path, location.href).href;
-    if (typeof navigator.share === 'function') {
-      // Rejects also when the user closes the sheet.
-      await navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      queueToast({ tone: 'success', text: 'The link is copied.' });
-    } catch {
-      queueToast({ text: `The link could not be copied by itself. Here it is: ${url}`, hideAfter: 20_000 });
-    }
-    onMessage?.();
-  };
+/** Opens a dialog with the link, the code for other sites and the feed. */
+export function ShareButton({ title, path, visibility, topicId, named, ...look }: ShareButtonProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Button {...look} icon={<Share2 size={20} aria-hidden="true" />} onClick={() => void share()}>
-      Share
-    </Button>
+    <>
+      <Button {...look} icon={<Share2 size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Share
+        {named && <span className="sr-only"> {title}</span>}
+      </Button>
+      {open && (
+        <shareDialog.Component
+          title={title}
+          path={path}
+          visibility={visibility}
+          topicId={topicId}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

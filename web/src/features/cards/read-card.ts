@@ -1,5 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { License } from '@gyan/contract/licenses.ts';
+import type { RegionModel } from '@gyan/contract/scenes.ts';
 import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
@@ -11,6 +12,7 @@ import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import { cardText, firstPhoto, isGreat, type Original, originalOf } from './card-view.ts';
+import { labelledPicture } from './lazy-parts.ts';
 
 /** A card as its own page shows it. */
 export interface CardDetail {
@@ -21,8 +23,12 @@ export interface CardDetail {
   summary: string;
   text: string | null;
   html: string | null;
+  /** The text as markup, if it has formulas. */
+  textHtml?: string | null | undefined;
   photo: TilePhoto | null;
   videoId: string | null;
+  /** The labels of a drawn picture. */
+  regions?: RegionModel[] | undefined;
   ai: { model: string | null } | null;
   owner: Owner;
   createdAt: number;
@@ -52,8 +58,10 @@ export const cardFields = (post: PostModel) => ({
   summary: firstWords(cardText(post), previewWordCount) || post.title,
   text: post.htmlDesc ? null : (post.text ?? null),
   html: post.htmlDesc ?? null,
+  ...(post.textHtml && !post.htmlDesc ? { textHtml: post.textHtml } : {}),
   photo: firstPhoto(post, post.altText),
   videoId: videoIdOf(post.embedVideoUrl),
+  ...(post.regionVec?.length ? { regions: post.regionVec } : {}),
   ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
   owner: ownerOf(post.ownerModel),
   createdAt: millisecondsOf(post.createdAt),
@@ -71,6 +79,7 @@ export const cardFields = (post: PostModel) => ({
 export async function readCard(api: Api, postId: string): Promise<CardDetail> {
   const answer = await api('GET /post', { query: { postId } });
   const { postModel, chapterRefVec = [], commentModelVec, commentCursor } = answer;
+  if (postModel.regionVec?.length) await labelledPicture.preload();
   return {
     ...cardFields(postModel),
     chains: chapterRefVec.map(({ id, title }) => ({ id, title, href: paths.chain(id) })),
@@ -81,6 +90,8 @@ export async function readCard(api: Api, postId: string): Promise<CardDetail> {
 /** The card of the page, updated from the entity store. */
 export function useCard<Card extends Omit<CardDetail, 'chains' | 'comments'>>(card: Card): Card {
   const post = useEntity('card', card.id);
-  // Lists omit the markup.
-  return post ? { ...card, ...cardFields({ htmlDesc: card.html, ...post }) } : card;
+  if (!post) return card;
+  // Lists omit the markup and the labels.
+  const details = { htmlDesc: card.html, textHtml: card.textHtml, regionVec: card.regions };
+  return { ...card, textHtml: null, regions: undefined, ...cardFields({ ...details, ...post }) };
 }

@@ -17,15 +17,18 @@ export async function listTrendingChains(api: Api, query: PageQuery): Promise<Pa
 /** A chain and a page of its cards. */
 export async function readChain(api: Api, id: string, query: PageQuery) {
   const { chapterModel, nextCursor = null } = await api('GET /chapter', { query: { id, ...query } });
-  const cards = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) =>
-    Object.assign(cardView(postModel), { href: paths.card(postModel.urlText, `ch-${chapterModel.id}`) }),
+  const posts = (chapterModel.feedItemModelVec ?? []).map(({ postModel }) => postModel);
+  const cards = posts.map((post) =>
+    Object.assign(cardView(post), { href: paths.card(post.urlText, `ch-${chapterModel.id}`) }),
   );
-  const first = chapterModel.feedItemModelVec?.[0]?.postModel;
+  const [first] = posts;
   return {
     chain: chainView(chapterModel),
     desc: chapterModel.desc ?? null,
     original: chapterModel.remixOf ? originalOf(chapterModel.remixOf) : undefined,
     cards: { items: cards, nextCursor },
+    /** The licence of these cards, if all have the same. */
+    license: posts.every((post) => post.license === first?.license) ? (first?.license ?? null) : null,
     /** The chain's first card. */
     start: first ? paths.chain(chapterModel.id, first.urlText) : null,
   };

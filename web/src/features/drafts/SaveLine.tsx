@@ -41,6 +41,11 @@ export function SaveLine({ state, onRetry }: SaveLineProps) {
           <Check size={16} aria-hidden="true" /> Saved as a draft
         </>
       )}
+      {state.status === 'kept' && (
+        <>
+          <Check size={16} aria-hidden="true" /> Kept in this browser, saved in a minute
+        </>
+      )}
       {state.status === 'failed' && (
         <>
           <CloudOff size={16} aria-hidden="true" />

@@ -2,7 +2,7 @@ import type { PostModel } from '@gyan/contract/cards.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, offlineProblem } from '#lib/api-problem.ts';
-import { type AutosaveDeps, createAutosave, saveAfter, type Unsaved } from './autosave.ts';
+import { type AutosaveDeps, createAutosave, drawingSaveEvery, saveAfter, type Unsaved } from './autosave.ts';
 import { type CardContent, contentOf, emptyContent } from './card-content.ts';
 
 /** The server's one card, as far as saving is concerned. */
@@ -90,8 +90,15 @@ const deps: AutosaveDeps = {
     }),
   read: async () => {
     if (!server) throw problem(404, 'not_found');
-    return modelOf(server);
+    return { ...modelOf(server), sceneText: server.content.scene };
   },
+  storePhoto: (base, scene, dataUrl) =>
+    answer(() => {
+      if (!server || server.version !== base.version) throw problem(409, 'edited_elsewhere');
+      log.push(`store ${dataUrl}${scene && ` under ${scene}`}`);
+      server = { ...server, version: server.version + 1, content: { ...server.content, picture: dataUrl } };
+      return modelOf(server);
+    }),
   keep: (unsaved) => {
     kept = unsaved;
   },
@@ -367,6 +374,62 @@ describe('a draft that was changed elsewhere', () => {
     expect(log).toEqual(['create Tides']);
     expect(autosave.state()).toEqual({ status: 'saved' });
     expect(server).toMatchObject({ content: { title: 'Tides', statusText: 'The moon pulls.' } });
+  });
+});
+
+describe('a drawing', () => {
+  const scene = (...items: string[]) => JSON.stringify({ items });
+
+  it('is saved at once, then about once a minute, and texts do not wait for it', async () => {
+    const autosave = openDraft();
+    type(autosave, { scene: scene('a') });
+    await pause();
+    type(autosave, { scene: scene('a', 'b') });
+    expect(autosave.state()).toEqual({ status: 'kept' });
+    expect(kept?.content.scene).toBe(scene('a', 'b'));
+    type(autosave, { title: 'Tide' });
+    await pause();
+    expect(log).toEqual([`update scene=${scene('a')}`, 'update title=Tide']);
+    await pause(drawingSaveEvery);
+    expect(log.at(-1)).toBe(`update scene=${scene('a', 'b')}`);
+    expect(autosave.state()).toEqual({ status: 'saved' });
+    expect(kept).toBeUndefined();
+  });
+
+  it('is saved when the author leaves the tab or publishes', async () => {
+    const autosave = openDraft();
+    for (const items of [['a'], ['a', 'b']]) {
+      type(autosave, { scene: scene(...items) });
+      await autosave.save();
+    }
+    type(autosave, { scene: scene('c') });
+    await autosave.publish({ visibility: 'public' });
+    expect(log).toEqual([scene('a'), scene('a', 'b'), scene('c')].map((json) => `update scene=${json}`));
+  });
+
+  it('is not saved over one that was drawn elsewhere', async () => {
+    const autosave = openDraft({ title: 'Tides', scene: scene('a') });
+    editElsewhere({ content: { ...emptyContent, title: 'Tides', scene: scene('theirs') } });
+    type(autosave, { scene: scene('a', 'mine') });
+    await pause();
+    expect(autosave.state()).toMatchObject({ status: 'conflict', theirs: { sceneText: scene('theirs') } });
+    expect(log).toEqual([]);
+  });
+
+  it('stores a photo before the scene refers to it', async () => {
+    const autosave = open();
+    type(autosave, { scene: scene() });
+    expect(await autosave.storePhoto('data:photo')).toBe('/media/sm');
+    expect(log).toEqual(['create ', `store data:photo under ${scene()}`]);
+  });
+
+  it('gives the card its picture back when the labels go', async () => {
+    const autosave = openDraft({ title: 'Tides', picture: 'data:photo' });
+    type(autosave, { picture: 'data:photo', scene: scene('a') });
+    await pause();
+    type(autosave, { scene: '' });
+    await pause();
+    expect(log.at(-1)).toBe('update picture=data:photo scene=');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   differingFields,
   emptyContent,
   hasContent,
+  type StoredCard,
   wireName,
 } from './card-content.ts';
 
@@ -30,11 +31,12 @@ export interface Unsaved {
 }
 
 export type SaveState =
-  | { status: 'unchanged' | 'saving' | 'saved' }
+  /** `kept`: only this browser has the last changes of the drawing; the server gets them within a minute or so. */
+  | { status: 'unchanged' | 'saving' | 'saved' | 'kept' }
   /** `again`: it will be tried again without a change. */
   | { status: 'failed'; error: unknown; again: boolean }
   /** The draft was changed elsewhere; the author chooses. */
-  | { status: 'conflict'; theirs: PostModel }
+  | { status: 'conflict'; theirs: StoredCard }
   /** It was published elsewhere or by its schedule: nothing is saved to it any more. */
   | { status: 'published'; card: PostModel };
 
@@ -47,6 +49,11 @@ export interface Publication {
 export interface SendOptions {
   /** The page is being left. */
   keepalive?: boolean;
+}
+
+interface SaveOptions extends SendOptions {
+  /** A drawing that was sent a moment ago waits. */
+  drawingWaits?: boolean;
 }
 
 export interface AutosaveDeps {
@@ -62,12 +69,17 @@ export interface AutosaveDeps {
     changes: Changes,
     options: SendOptions & { publication?: Publication },
   ) => Promise<PostModel>;
-  read: (id: number) => Promise<PostModel>;
+  /** With its scene. */
+  read: (id: number) => Promise<StoredCard>;
+  /** Stores a photo in the draft, before a scene refers to it. */
+  storePhoto: (base: Base, scene: string, dataUrl: string) => Promise<PostModel>;
   /** Keeps what is unsaved over a reload; undefined when nothing is. */
   keep: (unsaved: Unsaved | undefined) => void;
 }
 
 export const saveAfter = 1500;
+/** A drawing is sent with its picture, and uploads are limited. Until then the browser keeps it. */
+export const drawingSaveEvery = 75_000;
 const firstRetry = 2000;
 const lastRetry = 60_000;
 const mostUnanswered = 20;
@@ -94,6 +106,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   let running: Promise<void> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let drawingSentAt = Number.NEGATIVE_INFINITY;
   let isFinished = false;
   const keyOfPublication = keyPerText(deps.newKey);
   const listeners = new Set<() => void>();
@@ -113,6 +126,12 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     base
       ? Object.keys(withoutRefused(changesBetween(saved, wanted))).length > 0
       : hasContent({ ...emptyContent, ...withoutRefused(wanted) });
+  /** How long the next save can wait, if only the drawing is to be sent. */
+  const pauseBeforeSave = () => {
+    const unsent = base ? Object.keys(changesBetween(saved, content)) : [];
+    const isOnlyDrawing = unsent.length === 1 && unsent[0] === 'scene' && content.scene !== '';
+    return isOnlyDrawing ? Math.max(saveAfter, drawingSentAt + drawingSaveEvery - Date.now()) : saveAfter;
+  };
   const isBlocked = () => isFinished || state.status === 'conflict' || state.status === 'published';
 
   function keep() {
@@ -126,8 +145,10 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     return deps.keep({ content: { ...content, ...hasPicture }, base, create });
   }
 
-  function adopt(card: PostModel) {
-    base = { id: card.id, version: card.version, content: contentOf(card) };
+  function adopt(card: StoredCard) {
+    // Answers to a save are without the scene; it is the one that was sent.
+    const { sceneText = saved.scene } = card;
+    base = { id: card.id, version: card.version, content: contentOf({ ...card, sceneText }) };
     unanswered = [];
     failures = 0;
     keep();
@@ -135,7 +156,8 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
 
   /** Remembers refused values; returns whether it was about fields of the content. */
   function refuseFields(error: ApiProblem, changes: Changes): boolean {
-    const names = new Set(error.fields.map(({ field }) => field));
+    // A part of the scene is named as in `scene.items.3`.
+    const names = new Set(error.fields.map(({ field }) => field.split('.')[0] ?? field));
     // The copy of a card may have to keep its licence.
     if (error.code === 'license_forbids') names.add('license');
     const fields = (Object.keys(changes) as ContentField[]).filter((field) => names.has(wireName(field)));
@@ -164,11 +186,12 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
     return true;
   }
 
-  async function makeDraft(wanted: CardContent, options: SendOptions) {
+  async function makeDraft(wanted: CardContent, options: SaveOptions) {
     // The picture follows in an update: the create stays small enough to be kept and repeated.
     create ??= { key: deps.newKey(), content: { ...emptyContent, ...withoutRefused(wanted), picture: '' } };
     keep();
     const { content: created, key } = create;
+    if (created.scene !== '') drawingSentAt = Date.now();
     try {
       const card = await deps.create(created, key, options);
       create = undefined;
@@ -182,11 +205,18 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   }
 
   /** Returns whether there may be more to send. */
-  async function sendChanges(to: Base, wanted: CardContent, options: SendOptions): Promise<boolean> {
-    const { picture, ...texts } = withoutRefused(changesBetween(saved, wanted));
-    // A picture is too large for a request that outlives the page.
-    const changes = options.keepalive || picture === undefined ? texts : { ...texts, picture };
+  async function sendChanges(to: Base, wanted: CardContent, options: SaveOptions): Promise<boolean> {
+    const { picture, scene, ...texts } = withoutRefused(changesBetween(saved, wanted));
+    // Labels that are taken away go at once, together with the picture that comes back.
+    const waits = scene !== '' && options.drawingWaits && Date.now() < drawingSentAt + drawingSaveEvery;
+    const changes: Changes = {
+      ...texts,
+      // A picture is too large for a request that outlives the page.
+      ...(picture === undefined || options.keepalive ? {} : { picture }),
+      ...(scene === undefined || options.keepalive || waits ? {} : { scene }),
+    };
     if (Object.keys(changes).length === 0) return false;
+    if (changes.scene !== undefined) drawingSentAt = Date.now();
     const sent = { ...saved, ...changes };
     try {
       const card = await deps.update(to, changes, options);
@@ -208,7 +238,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   }
 
   /** Sends what is written now. What is written meanwhile waits for the next pause. */
-  async function sendAll(options: SendOptions): Promise<void> {
+  async function sendAll(options: SaveOptions): Promise<void> {
     const wanted = content;
     for (let goesOn = true; goesOn; ) {
       if (isFinished || (!create && !hasUnsent(wanted))) goesOn = false;
@@ -220,8 +250,11 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   function settle() {
     if (isBlocked()) return;
     const problem = [...refused].find(([field, { value }]) => content[field] === value);
-    if (hasUnsent(content)) schedule(saveAfter);
-    else if (problem) setState({ status: 'failed', error: problem[1].error, again: false });
+    if (hasUnsent(content)) {
+      const pause = pauseBeforeSave();
+      if (pause > saveAfter) setState({ status: 'kept' });
+      schedule(pause);
+    } else if (problem) setState({ status: 'failed', error: problem[1].error, again: false });
     else setState({ status: base ? 'saved' : 'unchanged' });
   }
 
@@ -235,10 +268,10 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
 
   function schedule(ms: number) {
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), ms);
+    timer = setTimeout(() => void save({ drawingWaits: true }), ms);
   }
 
-  async function run(options: SendOptions) {
+  async function run(options: SaveOptions) {
     setState({ status: 'saving' });
     try {
       await sendAll(options);
@@ -251,7 +284,7 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
   }
 
   /** Saves now. */
-  function save(options: SendOptions = {}): Promise<void> {
+  function save(options: SaveOptions = {}): Promise<void> {
     clearTimeout(timer);
     if (running) return running;
     if (isBlocked()) return Promise.resolve();
@@ -286,10 +319,32 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       if (!isNew || isFinished) return;
       keep();
       if (isBlocked() || !hasUnsent(content)) return;
-      if (state.status !== 'saving') setState({ status: 'saving' });
-      schedule(saveAfter);
+      const pause = pauseBeforeSave();
+      const status = pause > saveAfter ? 'kept' : 'saving';
+      if (state.status !== status) setState({ status });
+      schedule(pause);
     },
     save,
+    /** Stores a photo that the scene will refer to; gives its URL. There must be something worth a draft. */
+    async storePhoto(dataUrl: string): Promise<string> {
+      await save();
+      await running;
+      clearTimeout(timer);
+      if (!base || isBlocked()) throw state.status === 'failed' ? state.error : conflictProblem();
+      const storing = deps.storePhoto(base, saved.scene, dataUrl);
+      // A save that starts meanwhile waits for the new version.
+      running = storing.then(
+        () => undefined,
+        () => undefined,
+      );
+      try {
+        adopt(await storing);
+        return base.content.picture;
+      } finally {
+        running = undefined;
+        settle();
+      }
+    },
     /** Publishes or schedules with all that is written; throws what the server refused. */
     async publish(publication: Publication): Promise<PostModel> {
       clearTimeout(timer);
@@ -310,14 +365,14 @@ export function createAutosave(deps: AutosaveDeps, start: Unsaved) {
       }
     },
     /** Ends the conflict: what is written here replaces the other version. */
-    keepMine(theirs: PostModel) {
+    keepMine(theirs: StoredCard) {
       saved = contentOf(theirs);
       adopt(theirs);
       setState({ status: 'saving' });
       return save();
     },
     /** Ends the conflict: the other version replaces what is written here. */
-    takeTheirs(theirs: PostModel) {
+    takeTheirs(theirs: StoredCard) {
       content = contentOf(theirs);
       saved = content;
       adopt(theirs);

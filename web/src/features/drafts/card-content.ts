@@ -13,6 +13,8 @@ export const emptyContent = {
   altText: '',
   /** A data URL if it was cut here, or the URL of the stored picture. */
   picture: '',
+  /** What a drawn or labelled picture shows, as JSON. Its picture is drawn when it is sent. */
+  scene: '',
   embedVideoUrl: '',
   aiPrompt: '',
   aiModelName: '',
@@ -41,8 +43,12 @@ export const isCut = (picture: string) => picture.startsWith('data:');
 
 /** The fields to send, so that the card becomes `content`. */
 export function changesBetween(saved: CardContent, content: CardContent): Changes {
+  // Without its scene the card gets back the picture that was labelled.
+  const isUnlabelled = saved.scene !== '' && content.scene === '';
   return Object.fromEntries(
-    sentFields.filter((field) => saved[field] !== content[field]).map((field) => [field, content[field]]),
+    sentFields
+      .filter((field) => saved[field] !== content[field] || (field === 'picture' && isUnlabelled))
+      .map((field) => [field, content[field]]),
   );
 }
 
@@ -52,11 +58,25 @@ export const hasContent = (content: CardContent) =>
     field === 'htmlDesc' ? !isBlankHtml(content[field]) : field !== 'license' && !isBlank(content[field]),
   );
 
+/** The database keeps JSON with keys in another order. */
+function sortedJson(json: string): string {
+  try {
+    const sort = (_key: string, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        : value;
+    return JSON.stringify(JSON.parse(json), sort);
+  } catch {
+    return json;
+  }
+}
+
 /** The server tidies texts and markup; these forms are equal before and after. */
 function comparable(field: ContentField, value: string): string {
   if (field === 'htmlDesc') return plainText(value).replace(/\s+/g, ' ').trim();
   if (field === 'tagsText') return splitTags(value).join(' ');
   if (field === 'embedVideoUrl') return youtubeVideoId(value) ?? '';
+  if (field === 'scene') return sortedJson(value);
   return value.replace(/\s+/g, ' ').trim();
 }
 
@@ -66,12 +86,17 @@ export function differingFields(one: CardContent, other: CardContent): ContentFi
     // The server fills an empty licence.
     if (field === 'license' && (one.license === '' || other.license === '')) return false;
     if (field === 'picture' && (isCut(one.picture) || isCut(other.picture))) return false;
+    // It is drawn from the scene.
+    if (field === 'picture' && (one.scene !== '' || other.scene !== '')) return false;
     return comparable(field, one[field]) !== comparable(field, other[field]);
   });
 }
 
+/** A card with the scene of its picture, as JSON, where that was read too. */
+export type StoredCard = PostModel & { sceneText?: string | undefined };
+
 /** A stored draft as the form shows it. */
-export function contentOf(card: PostModel): CardContent {
+export function contentOf(card: StoredCard): CardContent {
   const photo = card.photoModelVec[0]?.specMap.md?.url ?? card.photoModelVec[0]?.specMap.sm.url ?? '';
   const videoId = youtubeVideoId(card.embedVideoUrl ?? '');
   const isVideo = card.type === 'kVideo';
@@ -80,10 +105,11 @@ export function contentOf(card: PostModel): CardContent {
     ...emptyContent,
     title: card.title,
     statusText: card.htmlDesc ? '' : (card.text ?? ''),
-    htmlDesc: card.htmlDesc ?? '',
+    htmlDesc: card.htmlSource ?? card.htmlDesc ?? '',
     tagsText: card.tagsText ?? '',
-    altText: card.altText ?? '',
+    altText: ownAltText(card),
     picture: isVideo ? '' : photo,
+    scene: card.sceneText ?? '',
     embedVideoUrl: url,
     aiPrompt: card.aiPrompt ?? '',
     aiModelName: card.aiModelName ?? '',
@@ -94,6 +120,10 @@ export function contentOf(card: PostModel): CardContent {
     thumbnailUrl: isVideo ? photo : '',
   };
 }
+
+/** The server lists the labels of a picture, unless the author described it. */
+const ownAltText = ({ hasScene, altText }: PostModel) =>
+  hasScene && altText?.startsWith('Diagram:') ? '' : (altText ?? '');
 
 /** A form for a new card: without empty fields. */
 export function createForm(type: PostType, content: Changes): FormData {

@@ -1,6 +1,8 @@
 import type { PostModel, PostType } from '@gyan/contract/cards.ts';
 import { firstLicense } from '@gyan/contract/licenses.ts';
+import type { Scene } from '@gyan/contract/scenes.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
+import { emptyScene } from '#features/drawing/empty-scene.ts';
 import { api } from '#features/session/actions.ts';
 import { upload } from '#features/session/transfer.ts';
 import { newKey } from '#lib/browser-api.ts';
@@ -13,7 +15,7 @@ import {
   type Publication,
   type Unsaved,
 } from './autosave.ts';
-import { contentOf, createForm, editForm, emptyContent, isCut } from './card-content.ts';
+import { contentOf, createForm, editForm, emptyContent, isCut, type StoredCard } from './card-content.ts';
 
 /** A card that is being written in Create. */
 export interface OpenDraft {
@@ -78,8 +80,28 @@ function setPublication(form: FormData, { visibility, publishAt }: Publication) 
   if (publishAt !== undefined) form.set('publishAt', publishAt === null ? '' : String(publishAt));
 }
 
+/** A scene is sent with the picture that this browser draws of it. */
+async function drawPicture(form: FormData) {
+  const isDrawn = form.get('postType') === 'kDrawn';
+  const sent = form.get('scene');
+  const isMissing = typeof sent !== 'string' || sent === '';
+  if (isMissing && !isDrawn) return;
+  // A title alone is a draft too.
+  const scene = isMissing ? emptyScene : (JSON.parse(sent) as Scene);
+  const { drawRasterUrl } = await import('#features/drawing/raster.ts');
+  form.set('scene', JSON.stringify(scene));
+  form.set('photoBase64', await drawRasterUrl(scene));
+}
+
+/** A card with the scene of its picture. */
+export async function withScene(card: PostModel): Promise<StoredCard> {
+  if (!card.hasScene) return card;
+  const { scene } = await api('GET /r/scene', { query: { postId: String(card.id) } });
+  return { ...card, sceneText: JSON.stringify(scene) };
+}
+
 /** Opens a new card, or with `card` a stored draft. What was not saved at the last visit is on top. */
-export function openDraft(user: UserModel, type: PostType, card?: PostModel): OpenDraft {
+export function openDraft(user: UserModel, type: PostType, card?: StoredCard): OpenDraft {
   const { userId } = user;
   let publishAt = card?.publishAt ?? null;
   let isSubmitted = false;
@@ -117,6 +139,7 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
     create: async (content, key, { publication = { visibility: 'draft' }, keepalive }) => {
       const form = createForm(type, content);
       setPublication(form, publication);
+      await drawPicture(form);
       const { feedItemModel } = await send('POST /r/post', form, { keepalive, key });
       publishAt = feedItemModel.postModel.publishAt ?? null;
       return feedItemModel.postModel;
@@ -126,11 +149,21 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
       form.set('postId', String(base.id));
       form.set('version', String(base.version));
       if (publication) setPublication(form, publication);
+      await drawPicture(form);
       const { postModel } = await send('PUT /r/post', form, { keepalive });
       publishAt = postModel.publishAt ?? null;
       return postModel;
     },
-    read: async (id) => (await api('GET /r/post', { query: { postId: String(id) } })).postModel,
+    read: async (id) => withScene((await api('GET /r/post', { query: { postId: String(id) } })).postModel),
+    storePhoto: async (base, scene, dataUrl) => {
+      const form = new FormData();
+      form.set('postId', String(base.id));
+      form.set('version', String(base.version));
+      form.set('photoBase64', dataUrl);
+      // A drawn card has a scene at all times. The photo is its picture until the scene is drawn on it.
+      if (type === 'kDrawn') form.set('scene', scene || JSON.stringify(emptyScene));
+      return (await send('PUT /r/post', form, {})).postModel;
+    },
     keep: (unsaved) => {
       const next = unsaved?.base?.id ?? autosave?.cardId() ?? place;
       if (next !== place) forgetUnsaved(userId, place);
@@ -156,6 +189,7 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
     const form = createForm(type, { ...content, picture: await dataUrlOf(content.picture) });
     form.set('postAsUserId', postAsUserId);
     setPublication(form, publication);
+    await drawPicture(form);
     const key = keyFor(JSON.stringify([...form]));
     const { feedItemModel } = await send('POST /r/post', form, { key });
     const own = opened.cardId();
@@ -183,7 +217,7 @@ export function openDraft(user: UserModel, type: PostType, card?: PostModel): Op
   };
 }
 
-function startOf(card: PostModel | undefined, { license = firstLicense }: UserModel): Unsaved {
+function startOf(card: StoredCard | undefined, { license = firstLicense }: UserModel): Unsaved {
   if (!card) return { content: { ...emptyContent, license } };
   const content = contentOf(card);
   return { content, base: { id: card.id, version: card.version, content } };

@@ -60,7 +60,7 @@ describe('the entities of an answer', () => {
     entitiesOfRequest(true)({ postModelVec: [card(9)] });
     expect(getEntity('card', 9)?.htmlDesc).toBe('<p>Dew</p>');
     entitiesOfRequest(false)({ postModel: card(9) });
-    expect(getEntity('card', 9)?.htmlDesc).toBeNull();
+    expect(getEntity('card', 9)?.htmlDesc).toBeUndefined();
   });
 
   it('do not hold the cards and chains inside them once more', () => {

@@ -112,15 +112,18 @@ const kindsByField: Record<string, EntityKind> = {
   subjectModelVec: 'subject',
 };
 
+/** Only answers for a single card have them. */
+const detailFields = ['htmlDesc', 'htmlSource', 'textHtml', 'regionVec'];
+
 /** Some answers omit these. Any other field is omitted only when it is empty. */
 const optionalFields = new Set([
   'likedByViewer',
   'savedByViewer',
   'can',
   'remixOf',
-  'htmlDesc',
   'postCount',
   'chapterCount',
+  ...detailFields,
 ]);
 
 /** They describe the position in a list, or contain entities themselves. */
@@ -162,8 +165,8 @@ export function entitiesOfRequest(isRead: boolean): (answer: unknown) => void {
         model,
         (name) => !listFields.has(name) && (name !== 'likedByViewer' || isForViewer),
       );
-      // The answer for a single card includes its markup, if it has any.
-      if (model === mainCard) fields.htmlDesc ??= null;
+      // The answer for a single card includes its markup and labels, if it has any.
+      if (model === mainCard) for (const name of detailFields) fields[name] ??= undefined;
       const isOld = isRead && previous !== undefined && sentAt < previous.writtenAt;
       const merged = isOld
         ? { ...optionalOf(fields), ...previous.model }

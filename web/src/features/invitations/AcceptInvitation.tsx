@@ -87,7 +87,7 @@ function NoLonger({ viewer }: { viewer: UserModel }) {
         before, or the request was taken back.
       </Alert>
       <p>
-        You are signed in as {displayName(viewer)}. If the letter came to another address of yours, sign in
+        You are signed in as {displayName(viewer)}. If the e-mail came to another address of yours, sign in
         with that one; if you know who wrote it, you can simply ask them from here.
       </p>
       <div className="cluster">

@@ -69,7 +69,9 @@ function SignInOptions({ before }: Pick<AcceptViewProps, 'before'>) {
       <p className="lead">Please {before} before accepting the request.</p>
       <GoogleButton returnUrl={here} />
       {google && <OrDivider />}
-      <div className="cluster">{before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}</div>
+      <div className="cluster accept-choices">
+        {before === 'sign up' ? [signUp, signIn] : [signIn, signUp]}
+      </div>
     </>
   );
 }

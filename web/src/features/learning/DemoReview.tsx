@@ -2,6 +2,7 @@ import './learning.css';
 import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { useState } from 'react';
 import { ReviewCard } from './ReviewCard.tsx';
+import { nothingRecalled, pressLabel, uncoverAll } from './recall.ts';
 import { promptFor } from './review-state.ts';
 import { intervalText } from './time-text.ts';
 
@@ -9,8 +10,14 @@ import { intervalText } from './time-text.ts';
 export function DemoReview({ item }: { item: ReviewItemModel }) {
   const [isFlipped, setFlipped] = useState(false);
   const [grade, setGrade] = useState<Grade>();
+  const [recall, setRecall] = useState(nothingRecalled);
+  const flip = () => {
+    setFlipped(true);
+    setRecall(uncoverAll(recall, item.regionVec));
+  };
   const again = () => {
     setFlipped(false);
+    setRecall(nothingRecalled);
     setGrade(undefined);
   };
   return (
@@ -22,7 +29,9 @@ export function DemoReview({ item }: { item: ReviewItemModel }) {
           isPictureLazy
           prompt={promptFor(item, 0)}
           isFlipped={isFlipped}
-          onFlip={() => setFlipped(true)}
+          recall={recall}
+          onLabel={(id) => setRecall(pressLabel(recall, id))}
+          onFlip={flip}
           onGrade={setGrade}
         />
       ) : (

@@ -7,11 +7,22 @@ export type QuestionPrompt =
   | { kind: 'recall' }
   | { kind: 'question' | 'cloze'; question: string; answer: string };
 
+interface QuestionProps {
+  prompt: QuestionPrompt;
+  isFlipped: boolean;
+  /** The labels of the picture are hidden. */
+  hasLabels?: boolean;
+}
+
 /** The question as the learner sees it, before and after the flip. */
-export function Question({ prompt, isFlipped }: { prompt: QuestionPrompt; isFlipped: boolean }) {
+export function Question({ prompt, isFlipped, hasLabels = false }: QuestionProps) {
   if (prompt.kind === 'recall') {
     return isFlipped ? null : (
-      <p className="review-question">What do you remember about it? Say it, then look.</p>
+      <p className="review-question">
+        {hasLabels
+          ? 'What is hidden? Name each label, then press it.'
+          : 'What do you remember about it? Say it, then look.'}
+      </p>
     );
   }
   if (prompt.kind === 'question') return <p className="review-question">{prompt.question}</p>;

@@ -3,12 +3,15 @@ import type { Grade, ReviewItemModel } from '@gyan/contract/learning.ts';
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import { cardFields } from '#features/cards/read-card.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Link } from '#ui/Link.tsx';
+import { recallPicture } from './lazy-parts.ts';
 import { Question } from './Question.tsx';
-import type { ReviewPrompt } from './review-state.ts';
+import { proposedGrade, type Recall } from './recall.ts';
+import { askedRegions, type ReviewPrompt } from './review-state.ts';
 import { intervalText } from './time-text.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -24,6 +27,9 @@ interface ReviewCardProps {
   /** Load the picture only when it is near the viewport: signed-in users never see the demo. */
   isPictureLazy?: boolean;
   prompt: ReviewPrompt;
+  recall: Recall;
+  /** A label of the picture was pressed. */
+  onLabel: (id: string) => void;
   isFlipped: boolean;
   onFlip: () => void;
   onGrade: (grade: Grade) => void;
@@ -36,12 +42,16 @@ export function ReviewCard({
   item,
   isPictureLazy = false,
   prompt,
+  recall,
+  onLabel,
   isFlipped,
   onFlip,
   onGrade,
   children,
 }: ReviewCardProps) {
   const card = cardFields(item.postModel);
+  const regions = askedRegions(item, prompt);
+  const proposed = regions.length > 0 ? proposedGrade(recall, regions.length) : undefined;
   const answer = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(isFlipped ? { left: () => onGrade(1), right: () => onGrade(3) } : {});
   useEffect(() => {
@@ -49,20 +59,26 @@ export function ReviewCard({
   }, [isFlipped]);
   return (
     <article className="review-card" aria-label={card.title} {...swipe}>
-      <CardPicture card={card} lazy={isPictureLazy} />
+      {regions.length > 0 ? (
+        <recallPicture.Component
+          card={card}
+          lazy={isPictureLazy}
+          regions={regions}
+          recall={recall}
+          onLabel={onLabel}
+          fallback={<div className="card-picture" />}
+        />
+      ) : (
+        <CardPicture card={{ ...card, regions: undefined }} lazy={isPictureLazy} />
+      )}
       <div className="review-text">
         <h2 tabIndex={-1}>{card.title}</h2>
         {item.changed && <p className="review-changed">Edited since your last review.</p>}
-        <Question prompt={prompt} isFlipped={isFlipped} />
+        <Question prompt={prompt} isFlipped={isFlipped} hasLabels={regions.length > 0} />
         {isFlipped && (
           <div ref={answer} className="review-answer" tabIndex={-1}>
             {prompt.kind === 'question' && <p className="review-solution">{prompt.answer}</p>}
-            {card.html !== null ? (
-              // Sanitised by the server when it was written.
-              <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-            ) : (
-              <div className="prose prose-plain">{card.text}</div>
-            )}
+            <CardText card={card} />
             {item.sourceChapter ? (
               <p>
                 From{' '}
@@ -79,6 +95,12 @@ export function ReviewCard({
         )}
       </div>
       <div className="review-grades">
+        {isFlipped && proposed !== undefined && (
+          <p id="review-proposal" className="review-proposal">
+            {regions.length - recall.missed.length} of {regions.length} labels recalled. Press a label that
+            you missed.
+          </p>
+        )}
         {isFlipped ? (
           <fieldset className="review-row">
             <legend className="sr-only">How well did you know it?</legend>
@@ -86,6 +108,8 @@ export function ReviewCard({
               <Button
                 key={grade}
                 className={`review-grade review-grade-${grade}`}
+                data-proposed={grade === (proposed ?? 3) || undefined}
+                aria-describedby={grade === proposed ? 'review-proposal' : undefined}
                 aria-keyshortcuts={String(grade)}
                 onClick={() => onGrade(grade)}
               >

@@ -15,3 +15,6 @@ export const rememberButton = lazyPart(
 /** Only for those who may edit the card. */
 export const promptSection = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptSection);
 export const promptButton = lazyPart(async () => (await import('./lazy/PromptEditor.tsx')).PromptButton);
+
+/** For pictures with labels. */
+export const recallPicture = lazyPart(async () => (await import('./lazy/RecallPicture.tsx')).RecallPicture);

@@ -10,7 +10,12 @@ import {
 } from './review-state.ts';
 
 const item = (id: number) =>
-  ({ postModel: { id }, promptModelVec: [], intervalVec: [] }) as unknown as ReviewItemModel;
+  ({
+    postModel: { id },
+    promptModelVec: [],
+    regionVec: [{ id: 'a' }, { id: 'b' }],
+    intervalVec: [],
+  }) as unknown as ReviewItemModel;
 const start = (ids: number[], maxAnswers = 30) => startReview({ reviewItemVec: ids.map(item), maxAnswers });
 const ids = ({ queue }: ReviewState) => queue.map(({ postModel }) => postModel.id);
 const run = (session: ReviewState, ...actions: Action[]) => actions.reduce(reduceReview, session);
@@ -56,6 +61,15 @@ describe('a session', () => {
   it('keeps the first intervals of a card when its answer is stored after the undo', () => {
     const undone = run(begun, flip, grade(1), { type: 'undo' }, remembered);
     expect(undone.queue[0]?.intervalVec).toEqual([]);
+  });
+
+  it('shows all labels with the answer, forgets the marks with the grade and restores them with the undo', () => {
+    const press: Action = { type: 'press_label', id: 'b' };
+    const marked = run(begun, press, press, flip);
+    expect(marked.recall).toEqual({ uncovered: ['a', 'b'], missed: ['b'] });
+    const next = run(marked, grade(2));
+    expect(next.recall).toEqual({ uncovered: [], missed: [] });
+    expect(run(next, { type: 'undo' }).recall).toEqual(marked.recall);
   });
 
   it('tells its share', () => {

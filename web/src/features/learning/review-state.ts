@@ -1,5 +1,6 @@
 import type { Grade, MemoryModel, ReviewItemModel } from '@gyan/contract/learning.ts';
 import type { PromptModel } from '@gyan/contract/prompts.ts';
+import { nothingRecalled, pressLabel, type Recall, uncoverAll } from './recall.ts';
 
 /** A card that was just forgotten comes back after so many others or at the end, while the session has time for it. */
 const comesBackAfter = 4;
@@ -12,6 +13,7 @@ interface Answered {
   item: ReviewItemModel;
   /** The queue before the answer. */
   queue: readonly ReviewItemModel[];
+  recall: Recall;
 }
 
 export interface ReviewState {
@@ -19,12 +21,15 @@ export interface ReviewState {
   queue: readonly ReviewItemModel[];
   answered: readonly Answered[];
   isFlipped: boolean;
+  /** The labels of the first. */
+  recall: Recall;
   /** After so many answers the minutes of the session are spent. */
   maxAnswers: number;
 }
 
 export type Action =
   | { type: 'flip' }
+  | { type: 'press_label'; id: string }
   | { type: 'grade'; grade: Grade; reviewId: string }
   | { type: 'undo' }
   | { type: 'remembered'; memories: readonly MemoryModel[] };
@@ -38,28 +43,34 @@ export const startReview = ({ reviewItemVec, maxAnswers }: Session): ReviewState
   queue: reviewItemVec,
   answered: [],
   isFlipped: false,
+  recall: nothingRecalled,
   maxAnswers,
 });
 
 export function reduceReview(state: ReviewState, action: Action): ReviewState {
   const [first, ...rest] = state.queue;
-  if (action.type === 'flip') return first ? { ...state, isFlipped: true } : state;
+  if (action.type === 'flip') {
+    return first ? { ...state, isFlipped: true, recall: uncoverAll(state.recall, first.regionVec) } : state;
+  }
+  if (action.type === 'press_label') return { ...state, recall: pressLabel(state.recall, action.id) };
   if (action.type === 'grade') {
     if (!first || !state.isFlipped) return state;
-    const answered = [...state.answered, { reviewId: action.reviewId, item: first, queue: state.queue }];
+    const { queue: before, recall } = state;
+    const answered = [...state.answered, { reviewId: action.reviewId, item: first, queue: before, recall }];
     const queue = action.grade === 1 ? insertAt(rest, comesBackAfter, first) : rest;
     return {
       ...state,
       queue: queue.slice(0, state.maxAnswers - answered.length),
       answered,
       isFlipped: false,
+      recall: nothingRecalled,
     };
   }
   if (action.type === 'undo') {
     const last = state.answered.at(-1);
-    return last
-      ? { ...state, queue: last.queue, answered: state.answered.slice(0, -1), isFlipped: true }
-      : state;
+    if (!last) return state;
+    const { queue, recall } = last;
+    return { ...state, queue, recall, answered: state.answered.slice(0, -1), isFlipped: true };
   }
   // A card whose answers were all undone keeps the intervals it began with.
   const answered = new Set(state.answered.map(({ item }) => item.postModel.id));
@@ -90,3 +101,7 @@ export function promptFor({ postModel, promptModelVec }: ReviewItemModel, day: n
   const count = promptModelVec.length + 1;
   return promptModelVec[(postModel.id + day) % count] ?? { kind: 'recall' };
 }
+
+/** A recall asks for the labels of the picture, if it has any. */
+export const askedRegions = ({ regionVec }: ReviewItemModel, prompt: ReviewPrompt) =>
+  prompt.kind === 'recall' ? regionVec : [];

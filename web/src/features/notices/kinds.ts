@@ -15,7 +15,10 @@ export const kindTexts: Record<NoticeKind, KindTexts> = {
   connection_accepted: { label: 'Accepted requests', hint: 'Somebody accepts your connection request.' },
   invitation_accepted: { label: 'Accepted invitations', hint: 'Somebody you invited joins.' },
   like: { label: 'Likes', hint: 'Somebody likes your card, chain or subject.' },
-  remix: { label: 'Remixes', hint: 'Somebody makes a card from yours.' },
+  remix: {
+    label: 'Remixes and suggestions',
+    hint: 'Somebody copies your card or chain, suggests a change, or answers your suggestion.',
+  },
   card_in_followed: { label: 'What you follow', hint: 'A new card or chain in what you follow.' },
   great: { label: 'Great', hint: 'An admin marks your card, chain or subject as great.' },
   creator_access: { label: 'Creator access', hint: 'Your request for creator access is answered.' },

@@ -1,3 +1,4 @@
+import { licenseUrl as textUrl } from '@gyan/contract/license-urls.ts';
 import type { License } from '@gyan/contract/licenses.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -17,8 +18,4 @@ export const licenseMark = (license: License) =>
   license === 'all-rights' ? '©' : license.toUpperCase().replace('-', ' ');
 
 /** The text of the licence, or what we say about it. */
-export function licenseUrl(license: License): string {
-  if (license === 'all-rights') return paths.license(license);
-  const path = license === 'cc0' ? 'publicdomain/zero/1.0' : `licenses/${license.slice(3)}/4.0`;
-  return `https://creativecommons.org/${path}/`;
-}
+export const licenseUrl = (license: License) => textUrl(license) ?? paths.license(license);

@@ -34,7 +34,7 @@ export function ContentActions({ content }: { content: ChainView | SubjectView }
           </div>
         )
       )}
-      <ShareButton title={content.title} path={content.href} onMessage={() => setShowsToasts(true)} />
+      <ShareButton title={content.title} path={content.href} visibility={content.visibility} />
       {member ? (
         <memberActions.Component userId={member.userId} content={content} fallback={placeholders} />
       ) : (

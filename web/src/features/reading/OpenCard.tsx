@@ -2,8 +2,11 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { CardText } from '#features/cards/CardText.tsx';
 import type { CardStep } from '#features/cards/card-position.ts';
 import { useCard } from '#features/cards/read-card.ts';
+import { LicenseLine } from '#features/publication/LicenseLine.tsx';
+import { RemixLine } from '#features/remix/RemixLine.tsx';
 import { GreatTag } from '#features/tiles/GreatTag.tsx';
 import { commentText, likeText } from '#features/tiles/text.ts';
 import { VisibilityTag } from '#features/tiles/VisibilityTag.tsx';
@@ -56,12 +59,9 @@ export function OpenCard({ card: rendered, place, href, steps, chosen }: OpenCar
           </Tag>
         )}
       </div>
-      {card.html !== null ? (
-        // The server sanitises the markup when it is written.
-        <div className="prose" dangerouslySetInnerHTML={{ __html: card.html }} />
-      ) : (
-        <div className="prose prose-plain">{card.text}</div>
-      )}
+      <RemixLine of={card.original} />
+      <CardText card={card} />
+      <LicenseLine license={card.license} source={card.source} />
       <CardActions key={card.id} card={card} href={href} />
     </article>
   );

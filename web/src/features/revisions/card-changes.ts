@@ -22,7 +22,7 @@ export type CardContent = Partial<Record<RevisedField, string | null>>;
 export const contentOf = (card: PostModel): Required<CardContent> => ({
   title: card.title,
   text: card.text ?? null,
-  htmlDesc: card.htmlDesc ?? null,
+  htmlDesc: card.htmlSource ?? card.htmlDesc ?? null,
   photo: card.photoModelVec[0]?.specMap.lg?.url ?? null,
   altText: card.altText ?? null,
   tagsText: card.tagsText ?? null,

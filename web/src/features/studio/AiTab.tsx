@@ -1,6 +1,7 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { FormulaHint } from '#features/cards/FormulaHint.tsx';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
 import { SaveLine } from '#features/drafts/SaveLine.tsx';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -115,6 +116,7 @@ function AiCard({ user, draft, takesFocus }: AiCardProps) {
           <Field label="Description" error={form.errorOf('htmlDesc')}>
             <RichDescription form={form} />
           </Field>
+          <FormulaHint html={typed.htmlDesc} />
           <TagsField form={form} />
           <PostBar draft={draft} card={card} />
         </ContractForm>

@@ -1,6 +1,9 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FormulaHint } from '#features/cards/FormulaHint.tsx';
+import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
+import { useRasterUrl } from '#features/drawing/use-raster-url.ts';
 import { isAdmin } from '#features/session/store.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { plainText } from '#lib/text.ts';
@@ -19,7 +22,8 @@ import { useCardForm } from './use-card-form.ts';
 export function CustomTab({ user, draft }: TabProps) {
   const [rich, setRich] = useState(() => draft.autosave.content().htmlDesc !== '');
   const card = useCardForm(draft);
-  const { form, typed, picture, setPicture, postAsUserId } = card;
+  const { form, typed, picture, setPicture, postAsUserId, scene } = card;
+  const shownPicture = useRasterUrl(scene) ?? picture;
   return (
     <div className="studio">
       <ContractForm form={form}>
@@ -27,15 +31,24 @@ export function CustomTab({ user, draft }: TabProps) {
           <TextInput {...form.register('title')} autoComplete="off" />
         </Field>
         <DescriptionField form={form} rich={rich} onRich={setRich} />
+        <FormulaHint text={typed.statusText} html={rich ? typed.htmlDesc : ''} />
         <PictureField
           label="Picture"
           optional
           freeable
-          picture={picture}
+          picture={shownPicture}
           onPicture={setPicture}
           error={form.errorOf('photoBase64')}
           disabled={form.submitting}
         />
+        {picture !== '' && (
+          <LabelPicture
+            picture={picture}
+            scene={scene}
+            onScene={card.setScene}
+            storePhoto={card.storePhoto}
+          />
+        )}
         {picture !== '' && (
           <Field
             label="Describe the picture"
@@ -61,7 +74,7 @@ export function CustomTab({ user, draft }: TabProps) {
         type="kCustom"
         title={typed.title}
         text={rich ? plainText(typed.htmlDesc) : typed.statusText}
-        photo={onePhoto(picture, typed.altText)}
+        photo={onePhoto(shownPicture, typed.altText)}
         owner={useOwner(user, postAsUserId)}
       />
     </div>

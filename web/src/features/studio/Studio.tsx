@@ -4,8 +4,9 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { StoredCard } from '#features/drafts/card-content.ts';
 import { DraftConflict } from '#features/drafts/DraftConflict.tsx';
-import type { OpenDraft } from '#features/drafts/open-draft.ts';
+import { type OpenDraft, withScene } from '#features/drafts/open-draft.ts';
 import { api } from '#features/session/actions.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
@@ -17,6 +18,7 @@ import { LinkTabs } from '#ui/Tabs.tsx';
 import { AiTab } from './AiTab.tsx';
 import { CustomTab } from './CustomTab.tsx';
 import type { TabProps } from './card-form.ts';
+import { DrawTab } from './DrawTab.tsx';
 import { createOpenDrafts, type OpenDrafts } from './open-drafts.ts';
 import { VideoTab } from './VideoTab.tsx';
 
@@ -30,6 +32,7 @@ const tabs = {
   video: { label: 'Video', type: 'kVideo', Panel: VideoTab },
   ai: { label: 'AI', type: 'kAIAssisted', Panel: AiTab },
   custom: { label: 'Custom', type: 'kCustom', Panel: CustomTab },
+  draw: { label: 'Draw', type: 'kDrawn', Panel: DrawTab },
 } satisfies Record<string, TabKind>;
 
 type Tab = keyof typeof tabs;
@@ -48,7 +51,7 @@ export interface StudioProps {
   /** Shows a draft once it is loaded, with its loading and error states. */
   Loaded: ComponentType<{
     query: ReturnType<typeof useStoredDraft>;
-    children: (card: PostModel) => ReactNode;
+    children: (card: StoredCard) => ReactNode;
   }>;
 }
 
@@ -82,7 +85,8 @@ export function Studio({ user, Loaded }: StudioProps) {
 const useStoredDraft = (userId: number, draftId: number) =>
   useQuery({
     queryKey: queryKeys.draft(userId, draftId),
-    queryFn: async () => (await api('GET /r/post', { query: { postId: String(draftId) } })).postModel,
+    queryFn: async () =>
+      withScene((await api('GET /r/post', { query: { postId: String(draftId) } })).postModel),
     // It may have changed on another device.
     staleTime: 0,
     gcTime: 0,
@@ -90,7 +94,7 @@ const useStoredDraft = (userId: number, draftId: number) =>
 
 interface StoredDraftProps extends StudioProps {
   draftId: number;
-  onLoaded: (card: PostModel) => void;
+  onLoaded: (card: StoredCard) => void;
 }
 
 function StoredDraft({ user, draftId, Loaded, onLoaded }: StoredDraftProps) {

@@ -1,6 +1,7 @@
 import { youtubeVideoId } from '@gyan/contract/video.ts';
 import { useState } from 'react';
 import { CardPicture } from '#features/cards/CardPicture.tsx';
+import { FormulaHint } from '#features/cards/FormulaHint.tsx';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -68,6 +69,7 @@ function VideoCard({ draft }: { draft: OpenDraft }) {
         <Field label="Description" error={form.errorOf('statusText')} optional>
           <TextArea {...form.register('statusText')} rows={6} />
         </Field>
+        <FormulaHint text={typed.statusText} />
         <TagsField form={form} />
         <PostBar draft={draft} card={card} />
       </ContractForm>

@@ -1,5 +1,6 @@
-import type { PostModel, PostType } from '@gyan/contract/cards.ts';
+import type { PostType } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
+import type { StoredCard } from '#features/drafts/card-content.ts';
 import { type OpenDraft, openDraft } from '#features/drafts/open-draft.ts';
 
 /** The cards that are open in Create. They stay open while the author looks at another tab. */
@@ -18,7 +19,7 @@ export function createOpenDrafts(user: UserModel) {
       const isNew = (draft: OpenDraft) => draft.type === type && draft.autosave.cardId() === undefined;
       return drafts.find(isNew) ?? add(openDraft(user, type));
     },
-    open: (card: PostModel): OpenDraft => add(openDraft(user, card.type, card)),
+    open: (card: StoredCard): OpenDraft => add(openDraft(user, card.type, card)),
     /** Stays the same while a new card gets its id. */
     keyOf: (draft: OpenDraft) => drafts.indexOf(draft),
     show(draft: OpenDraft) {

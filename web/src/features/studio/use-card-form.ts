@@ -1,10 +1,12 @@
 import { CardForm, type PostType } from '@gyan/contract/cards.ts';
 import { firstLicense, type License } from '@gyan/contract/licenses.ts';
+import type { Scene } from '@gyan/contract/scenes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { output } from 'zod/mini';
 import { isCut } from '#features/drafts/card-content.ts';
 import type { OpenDraft } from '#features/drafts/open-draft.ts';
+import { photoNameOf } from '#features/drawing/photo-name.ts';
 import { useContractForm } from '#lib/use-contract-form.ts';
 import { queueToast } from '#ui/toast-queue.ts';
 import { useAfterPost } from './use-after-post.tsx';
@@ -16,6 +18,7 @@ export function useCardForm(draft: OpenDraft) {
   const after = useAfterPost();
   const [first] = useState(() => autosave.content());
   const [picture, setPicture] = useState(first.picture);
+  const [scene, setScene] = useState(() => sceneOf(first.scene));
 
   const publish = async (values: {
     visibility: string;
@@ -88,10 +91,23 @@ export function useCardForm(draft: OpenDraft) {
     picture,
     setPicture: (dataUrl: string) => {
       setPicture(dataUrl);
-      autosave.change({ ...autosave.content(), picture: dataUrl });
+      setScene(undefined);
+      autosave.change({ ...autosave.content(), picture: dataUrl, scene: '' });
       form.fields.setValue('photoBase64', dataUrl);
       // The server removes the description of a picture with it.
       if (dataUrl === '') form.fields.setValue('altText', '');
+    },
+    /** What the picture shows, if it was drawn or labelled here. */
+    scene,
+    setScene: (next: Scene | undefined) => {
+      setScene(next);
+      autosave.change({ ...autosave.content(), scene: next ? JSON.stringify(next) : '' });
+    },
+    /** Stores a photo that the scene refers to, and gives its name. */
+    storePhoto: async (dataUrl: string) => {
+      const name = photoNameOf(await autosave.storePhoto(dataUrl));
+      if (name === undefined) throw new Error('The photo could not be stored. Please try again.');
+      return name;
     },
     postAsUserId: String(values.postAsUserId ?? ''),
     state: useSyncExternalStore(autosave.subscribe, autosave.state),
@@ -119,6 +135,14 @@ const textsOf = (values: Typed): Record<TextField, string> => ({
   license: values.license ?? '',
   source: values.source ?? '',
 });
+
+function sceneOf(json: string): Scene | undefined {
+  try {
+    return json === '' ? undefined : (JSON.parse(json) as Scene);
+  } catch {
+    return undefined;
+  }
+}
 
 const notByItself = { visibility: 'draft', publishAt: null } as const;
 

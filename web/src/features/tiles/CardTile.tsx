@@ -7,7 +7,7 @@ import { TilePicture } from './TilePicture.tsx';
 import type { TileProps } from './tile.ts';
 
 export interface CardTileProps extends TileProps {
-  type?: 'kVideo' | 'kAIAssisted' | 'kCustom';
+  type?: 'kVideo' | 'kAIAssisted' | 'kCustom' | 'kDrawn';
   aiModelName?: string | null;
   previewText?: string | null;
   commentCount?: number;

@@ -29,6 +29,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"updatedAt":' || to_json(((extract(epoch from card.edited_at) * 1000000)::bigint * 1000))::text,
     ',"embedVideoUrl":' || to_json('https://www.youtube-nocookie.com/embed/' || card.video_id)::text,
     ',"photoModelVec":' || to_json(case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end)::text,
+    ',"hasScene":' || to_json(card.scene_id is not null)::text,
     ',"altText":' || to_json(card.alt_text)::text,
     ',"source":' || to_json(card.source)::text,
     ',"aiModelName":' || to_json(card.ai_model_name)::text,

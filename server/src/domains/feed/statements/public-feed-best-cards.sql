@@ -29,6 +29,7 @@ select json_strip_nulls(json_build_object(
     'updatedAt', ((extract(epoch from card.edited_at) * 1000000)::bigint * 1000),
     'embedVideoUrl', 'https://www.youtube-nocookie.com/embed/' || card.video_id,
     'photoModelVec', case when card_photo.id is null then '[]'::json else json_build_array(card_photo.model) end,
+    'hasScene', card.scene_id is not null,
     'altText', card.alt_text,
     'source', card.source,
     'aiModelName', card.ai_model_name,

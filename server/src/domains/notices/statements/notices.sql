@@ -1,35 +1,29 @@
 with hidden as materialized (
-  select array(
-    select blocked_id from blocks where user_id = $5::bigint
-    union all select user_id from blocks where blocked_id = $5::bigint and not $6::boolean
-    union all select muted_id from mutes where user_id = $5::bigint
-    union all select id from users where leaving_at is not null
-  ) as actors, array(
+  select owners, owners || array(select muted_id from mutes where user_id = $5::bigint) as actors
+  from (select array(
     select blocked_id from blocks where user_id = $5::bigint
     union all select user_id from blocks where blocked_id = $5::bigint and not $6::boolean
     union all select id from users where leaving_at is not null
-  ) as owners
+  ) as owners) as unseen
 ), unread as (
-  select count(*)::integer as count from notices as notice
-  where notice.user_id = $5::bigint and notice.seen_at is null and (notice.actor_count = 0 or notice.actor_count > (
-      select count(distinct actor_id) from notice_actors where actor_id = any ((select actors from hidden)::bigint[]) and notice_id = notice.id
-    ))
-    and notice.owner_id <> all ((select owners from hidden)::bigint[])), page as (
-  select notice.*, notice.actor_count - (
-      select count(distinct actor_id) from notice_actors where actor_id = any ((select actors from hidden)::bigint[]) and notice_id = notice.id
-    ) as shown_count, row_number() over () as n
-  from (
-    select * from notices as notice
-    where notice.user_id = $5::bigint
-      and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
-      and ($4::notice_kind is null or notice.kind = $4::notice_kind)
-      and (notice.actor_count = 0 or notice.actor_count > (
-      select count(distinct actor_id) from notice_actors where actor_id = any ((select actors from hidden)::bigint[]) and notice_id = notice.id
-    ))
+  select count(*)::integer as count from notices as notice cross join lateral (
+    select notice.actor_count - count(distinct actor_id) as shown_count from notice_actors
+    where actor_id = any ((select actors from hidden)::bigint[]) and notice_id = notice.id
+  ) as shown
+  where notice.user_id = $5::bigint and notice.seen_at is null and (notice.actor_count = 0 or shown_count > 0)
     and notice.owner_id <> all ((select owners from hidden)::bigint[])
-    order by notice.moved_at desc, notice.id desc
-    limit (select $1 + 1)
-  ) as notice
+), page as (
+  select notice.*, shown_count from notices as notice cross join lateral (
+    select notice.actor_count - count(distinct actor_id) as shown_count from notice_actors
+    where actor_id = any ((select actors from hidden)::bigint[]) and notice_id = notice.id
+  ) as shown
+  where notice.user_id = $5::bigint
+    and (notice.moved_at, notice.id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)
+    and ($4::notice_kind is null or notice.kind = $4::notice_kind)
+    and (notice.actor_count = 0 or shown_count > 0)
+    and notice.owner_id <> all ((select owners from hidden)::bigint[])
+  order by notice.moved_at desc, notice.id desc
+  limit (select $1 + 1)
 )
 select unread.count as "unreadCount", notice.id, notice.kind, notice.object_kind as "objectKind",
   notice.object_id as "objectId", case notice.object_kind
@@ -37,11 +31,8 @@ select unread.count as "unreadCount", notice.id, notice.kind, notice.object_kind
       when 'chain' then (select array[title, null::text] from chains where chains.id = notice.object_id)
       when 'subject' then (select array[title, null::text] from subjects where subjects.id = notice.object_id)
       when 'user' then (select array[concat_ws(' ', nullif(users.first_name, ''), nullif(users.last_name, '')), null::text] from users where users.id = notice.object_id)
-      else (
-        select array[cards.title, cards.url_text]
-        from comments join cards on cards.id = comments.card_id
-        where comments.id = notice.object_id
-      )
+      else (select array[title, url_text] from comments join cards on cards.id = card_id
+        where comments.id = notice.object_id)
     end as words, notice.shown_count::integer as "actorCount", actors.people,
   coalesce(actors.names, '{}') as names, coalesce(actors.act_id, 0) as "actId", notice.detail,
   ((extract(epoch from notice.moved_at) * 1000000)::bigint * 1000) as "createdAt", notice.seen_at is null as unread,
@@ -72,4 +63,4 @@ left join lateral (
   join users as person on person.id = latest.actor_id
   left join photos as photo on photo.id = person.photo_id
 ) as actors on true
-order by notice.n
+order by notice.moved_at desc, notice.id desc

@@ -1,6 +1,9 @@
 import { CardEditForm, type PostModel, titleMissing } from '@gyan/contract/cards.ts';
+import type { Scene } from '@gyan/contract/scenes.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { LabelPicture } from '#features/drawing/LabelPicture.tsx';
+import { useRasterUrl } from '#features/drawing/use-raster-url.ts';
 import { api } from '#features/session/actions.ts';
 import { useUpload } from '#features/session/use-upload.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -15,6 +18,7 @@ import { PictureField } from '#ui/PictureField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { UploadProgress } from '#ui/UploadProgress.tsx';
+import { FormulaHint } from '../FormulaHint.tsx';
 import { CardPublication, publicationOf } from './CardPublication.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from './CardTextFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
@@ -65,9 +69,11 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   );
   const [cut, setCut] = usePictureDraft(`picture for card ${cardId} by ${userId}`);
   const [removed, setRemoved] = useState(false);
+  const [scene, setScene] = useSceneDraft(`scene of card ${cardId} by ${userId}`);
   const [firstPublication] = useState(() => publicationOf(card));
   const [publication, setPublication] = useState(firstPublication);
-  const picture = cut || (removed ? '' : (card.photoModelVec[0]?.specMap.sm.url ?? ''));
+  const stored = useRasterUrl(scene) ?? card.photoModelVec[0]?.specMap.sm.url ?? '';
+  const picture = cut || (removed ? '' : stored);
   const { progress, send } = useUpload();
   const saveQuestions = useRef<() => Promise<boolean>>(undefined);
   const [rich] = useState(card.htmlDesc != null);
@@ -97,9 +103,14 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       if (picture !== '') body.set('altText', altText ?? '');
       // Without the field the picture stays; an empty one removes the picture and its alternative text.
       if (cut !== '' || removed) body.set('photoBase64', cut);
+      else if (scene) {
+        const { drawRasterUrl } = await import('#features/drawing/raster.ts');
+        body.set('scene', JSON.stringify(scene));
+        body.set('photoBase64', await drawRasterUrl(scene));
+      }
       for (const [name, value] of Object.entries(publication)) body.set(name, value);
       try {
-        await (cut === '' ? api('PUT /r/post', { body }) : send('PUT /r/post', body));
+        await (body.has('photoBase64') ? send('PUT /r/post', body) : api('PUT /r/post', { body }));
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'edited_elsewhere') throw error;
         await showConflict();
@@ -107,6 +118,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       }
       draft.clear();
       setCut('');
+      setScene(undefined);
       // After the card: hidden words must be in its new text.
       if ((await saveQuestions.current?.()) !== false) onSaved(publication.visibility);
     },
@@ -136,6 +148,7 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
   const giveUp = () => {
     draft.clear();
     setCut('');
+    setScene(undefined);
     onClose();
   };
 
@@ -176,18 +189,33 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
           onHtml={(html) => setValue('htmlDesc', html)}
           Editor={Editor}
         />
-        <PictureField
-          label="Picture"
-          optional
-          freeable
-          picture={picture}
-          onPicture={(dataUrl) => {
-            setCut(dataUrl);
-            setRemoved(dataUrl === '');
-          }}
-          error={form.errorOf('photoBase64')}
-          disabled={form.submitting}
-        />
+        <FormulaHint text={mine.texts.statusText} html={rich ? mine.texts.htmlDesc : ''} />
+        {card.type === 'kDrawn' ? (
+          <img className="picture-cut" src={picture} alt="The drawing" />
+        ) : (
+          <PictureField
+            label="Picture"
+            optional
+            freeable
+            picture={picture}
+            onPicture={(dataUrl) => {
+              setCut(dataUrl);
+              setRemoved(dataUrl === '');
+              setScene(undefined);
+            }}
+            error={form.errorOf('photoBase64')}
+            disabled={form.submitting}
+          />
+        )}
+        {picture !== '' && cut === '' && (
+          <LabelPicture
+            picture={card.photoModelVec[0]?.specMap.lg.url ?? ''}
+            scene={scene ?? (card.hasScene ? () => storedScene(cardId) : undefined)}
+            isDrawn={card.type === 'kDrawn'}
+            onScene={setScene}
+          />
+        )}
+        {cut !== '' && <p className="meta">You can label the new picture once it is saved.</p>}
         {picture !== '' && (
           <Field
             label="Describe the picture"
@@ -219,6 +247,21 @@ export function EditCard({ userId, card, Editor, Questions, onSaved, onClose }: 
       </ContractForm>
     </Dialog>
   );
+}
+
+const storedScene = async (cardId: number): Promise<Scene> =>
+  (await api('GET /r/scene', { query: { postId: String(cardId) } })).scene;
+
+/** The drawing that is not saved yet. It survives a reload. */
+function useSceneDraft(name: string) {
+  const [store] = useState(() => storedValue<Scene>('localStorage', `draft ${name}`));
+  const [scene, setScene] = useState(() => store.read());
+  const change = (next: Scene | undefined) => {
+    setScene(next);
+    if (next) store.write(next);
+    else store.clear();
+  };
+  return [scene, change] as const;
 }
 
 const titleProblem = () =>

@@ -13,7 +13,7 @@ export interface Edit {
 export const editOf = (card: PostModel): Edit => ({
   title: card.title,
   statusText: card.htmlDesc == null ? (card.text ?? '') : '',
-  htmlDesc: card.htmlDesc ?? '',
+  htmlDesc: card.htmlSource ?? card.htmlDesc ?? '',
   tagsText: card.tagsText ?? '',
   altText: card.altText ?? '',
 });

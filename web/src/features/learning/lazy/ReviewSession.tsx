@@ -15,7 +15,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { ReviewCard } from '../ReviewCard.tsx';
-import { promptFor, reduceReview, shareDone, startReview } from '../review-state.ts';
+import { nextHidden } from '../recall.ts';
+import { askedRegions, promptFor, reduceReview, shareDone, startReview } from '../review-state.ts';
 import { ownTimeZone } from '../time-text.ts';
 import { reviewOutbox } from './review-outbox.ts';
 import { useReviewKeys } from './use-review-keys.ts';
@@ -65,11 +66,29 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
 
   const flip = useCallback(() => dispatch({ type: 'flip' }), []);
 
+  const prompt = item && promptFor(item, day);
+  const regions = prompt ? askedRegions(item, prompt) : [];
+  const pressLabel = (id: string) => {
+    if (!session.recall.uncovered.includes(id)) {
+      announce(regions.find((region) => region.id === id)?.text ?? '');
+    }
+    dispatch({ type: 'press_label', id });
+  };
+  /** The next label, then the answer. */
+  const showNext = () => {
+    const hidden = nextHidden(session.recall, regions);
+    if (hidden === undefined) flip();
+    else pressLabel(hidden);
+  };
+  const markLast = () => {
+    const last = session.recall.uncovered.at(-1);
+    if (regions.length > 0 && last !== undefined) pressLabel(last);
+  };
+
   const grade = (value: Grade) => {
-    if (!item || !session.isFlipped) return;
+    if (!item || !prompt || !session.isFlipped) return;
     const reviewId = newUuid();
     const ms = Math.min(3_600_000, Math.round(performance.now() - shownAt.current));
-    const prompt = promptFor(item, day);
     restartClock();
     dispatch({ type: 'grade', grade: value, reviewId });
     outbox.add({
@@ -80,6 +99,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
       zone: ownTimeZone(),
       ms,
       ...('promptId' in prompt ? { promptId: prompt.promptId } : {}),
+      ...(regions.length > 0 ? { missedVec: [...session.recall.missed] } : {}),
     });
   };
 
@@ -92,7 +112,7 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
     announce('Your last answer is taken back.');
   };
 
-  useReviewKeys({ isFlipped: session.isFlipped, flip, grade, undo });
+  useReviewKeys({ isFlipped: session.isFlipped, showNext, markLast, grade, undo });
 
   return (
     <div ref={page} className="review">
@@ -123,11 +143,13 @@ export function ReviewSession({ userId, first, onMore }: ReviewSessionProps) {
       <output className="review-offline">
         {isOffline ? 'No connection. Your answers are kept and sent later.' : ''}
       </output>
-      {item ? (
+      {item && prompt ? (
         <ReviewCard
           key={`${item.postModel.id} ${answered}`}
           item={item}
-          prompt={promptFor(item, day)}
+          prompt={prompt}
+          recall={session.recall}
+          onLabel={pressLabel}
           isFlipped={session.isFlipped}
           onFlip={flip}
           onGrade={grade}

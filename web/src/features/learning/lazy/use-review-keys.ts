@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 
 interface Keys {
   isFlipped: boolean;
-  flip: () => void;
+  showNext: () => void;
+  /** Marks the label that was uncovered last. */
+  markLast: () => void;
   grade: (grade: Grade) => void;
   undo: () => void;
 }
@@ -18,7 +20,10 @@ const isTyping = (target: EventTarget | null) =>
 const isButton = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, summary') !== null;
 
-/** Space shows the answer, 1 to 4 and the arrows grade, z takes the last answer back. */
+/**
+ * Space shows the next label and then the answer, x marks a label as missed, 1 to 4 and the arrows grade, z takes the
+ * last answer back.
+ */
 export function useReviewKeys(keys: Keys) {
   const latest = useRef(keys);
   useEffect(() => {
@@ -28,10 +33,11 @@ export function useReviewKeys(keys: Keys) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
-      const { isFlipped, flip, grade, undo } = latest.current;
+      const { isFlipped, showNext, markLast, grade, undo } = latest.current;
       const wanted = gradeByKey[event.key];
       if (event.key.toLowerCase() === 'z') undo();
-      else if (event.key === ' ' && !isFlipped && !isButton(event.target)) flip();
+      else if (event.key.toLowerCase() === 'x') markLast();
+      else if (event.key === ' ' && !isFlipped && !isButton(event.target)) showNext();
       else if (wanted !== undefined && isFlipped) grade(wanted);
       else return;
       event.preventDefault();

@@ -1,14 +1,19 @@
 import type { FollowLevel } from '@gyan/contract/notices.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Bell, BellRing, ChevronDown } from 'lucide-react';
 import type { ButtonLook } from '#ui/button-class.ts';
 import { Menu } from '#ui/Menu.tsx';
 import { FollowPlaceholder } from '../FollowPlaceholder.tsx';
-import { type Followed, useFollow, useFollowLevel } from './api.ts';
+import { type Followed, followLevel, useFollow } from './api.ts';
 
-interface FollowButtonProps extends Followed, Pick<ButtonLook, 'size'> {
+interface FollowButtonProps extends Followed {
   userId: number;
   /** The name of what is followed. */
   title: string;
+}
+
+interface FollowMenuProps extends FollowButtonProps, Pick<ButtonLook, 'size'> {
+  level: FollowLevel;
   align?: 'start' | 'end';
 }
 
@@ -20,11 +25,15 @@ const choices: { level: FollowLevel; label: string }[] = [
   { level: 'none', label: 'Not following' },
 ];
 
-/** Whether the viewer is told what is new in a chain or subject, by a person or in a topic. */
-export function FollowButton({ userId, kind, id, title, size, align = 'start' }: FollowButtonProps) {
-  const level = useFollowLevel(userId, { kind, id });
+/** Whether the viewer is told what is new in a chain or subject, or by a person. */
+export function FollowButton(followed: FollowButtonProps) {
+  const { data: level } = useQuery(followLevel(followed.userId, followed));
+  return level === undefined ? <FollowPlaceholder /> : <FollowMenu level={level} {...followed} />;
+}
+
+/** The same in a list, where the levels are known. */
+export function FollowMenu({ userId, kind, id, title, level, size, align = 'start' }: FollowMenuProps) {
   const { mutate } = useFollow(userId);
-  if (level === undefined) return <FollowPlaceholder size={size} />;
   const Icon = level === 'none' ? Bell : BellRing;
   return (
     <Menu

@@ -6,7 +6,7 @@ import { QueryError } from '#lib/QueryError.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
 import { follows } from './api.ts';
-import { FollowButton } from './FollowButton.tsx';
+import { FollowMenu } from './FollowButton.tsx';
 
 const kinds: Record<FollowModel['kind'], { label: string; href: (follow: FollowModel) => string }> = {
   chapter: { label: 'Chain', href: ({ id }) => paths.chain(id) },
@@ -56,7 +56,7 @@ function Follows({ userId }: { userId: number }) {
   return (
     <ul className="rows" aria-label="What you follow">
       {query.data.map((follow) => {
-        const { kind, id, title } = follow;
+        const { kind, id, title, level } = follow;
         return (
           <li key={`${kind} ${id}`} className="row follow-row">
             <div>
@@ -65,7 +65,15 @@ function Follows({ userId }: { userId: number }) {
               </Link>
               <p className="meta">{kinds[kind].label}</p>
             </div>
-            <FollowButton userId={userId} kind={kind} id={id} title={title} size="sm" align="end" />
+            <FollowMenu
+              userId={userId}
+              kind={kind}
+              id={id}
+              title={title}
+              level={level}
+              size="sm"
+              align="end"
+            />
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import {
   Bell,
   Brain,
   Check,
-  Copy,
+  FilePen,
   Heart,
   Mail,
   MessageCircle,
@@ -39,7 +39,7 @@ const icons: Record<NoticeKind, ComponentType<{ size: number; 'aria-hidden': 'tr
   moderation: ShieldAlert,
   creator_access: PenLine,
   review_due: Brain,
-  remix: Copy,
+  remix: FilePen,
 };
 
 interface NoticeItemProps {

@@ -64,7 +64,7 @@ function DigestField({ digest, onChange }: DigestFieldProps) {
 
 const channels: [keyof NoticeChannels, string][] = [
   ['app', 'Here'],
-  ['mail', 'Digest'],
+  ['mail', 'E-mail'],
   ['push', 'Push'],
 ];
 

@@ -12,7 +12,6 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { connectionFields } from '#features/connections/connection-state.ts';
@@ -105,11 +104,16 @@ export const follows = (userId: number) =>
     staleTime: 5 * 60_000,
   });
 
-/** How the viewer follows it; undefined until it is known. */
-export function useFollowLevel(userId: number, { kind, id }: Followed): FollowLevel | undefined {
-  const { data } = useQuery(follows(userId));
-  return data && (data.find((follow) => follow.kind === kind && follow.id === id)?.level ?? 'none');
-}
+/** How the viewer follows one thing. */
+export const followLevel = (userId: number, { kind, id }: Followed) =>
+  queryOptions({
+    queryKey: queryKeys.followLevel(userId, kind, id),
+    queryFn: async ({ signal }): Promise<FollowLevel> => {
+      const { followVec } = await api('GET /r/follows', { query: { kind, id, limit: 1 }, signal });
+      return followVec[0]?.level ?? 'none';
+    },
+    staleTime: 5 * 60_000,
+  });
 
 interface FollowChange extends Followed {
   level: FollowLevel;
@@ -125,23 +129,22 @@ const doneTexts: Record<FollowLevel, (title: string) => string> = {
 /** Optimistic update, taken back when the server refuses. */
 export function useFollow(userId: number) {
   const client = useQueryClient();
-  const { queryKey } = follows(userId);
-  const set = (change: FollowChange) =>
-    client.setQueryData<FollowModel[]>(queryKey, (before) => before && withFollow(before, change));
+  const set = (change: FollowChange) => {
+    client.setQueryData(followLevel(userId, change).queryKey, change.level);
+    client.setQueryData(follows(userId).queryKey, (before) => before && withFollow(before, change));
+  };
   return useMutation({
     mutationFn: ({ kind, id, level }: FollowChange) => api('PUT /r/follow', { body: { kind, id, level } }),
     onMutate: async (change) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueryData<FollowModel[]>(queryKey);
+      await client.cancelQueries({ queryKey: queryKeys.allFollows(userId) });
       set(change);
-      return before;
     },
     onSuccess: ({ level }, change) => {
       set({ ...change, level });
       announce(doneTexts[level](change.title));
     },
-    onError: (error, { title }, before) => {
-      client.setQueryData(queryKey, before);
+    onError: (error, { title }) => {
+      void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
       queueToast({ tone: 'danger', text: `Nothing has changed for ${title}. ${error.message}` });
     },
   });

@@ -1,7 +1,7 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ellipsis, GitFork, History as HistoryIcon, Lightbulb, PencilLine } from 'lucide-react';
+import { Ellipsis, GitFork, History as HistoryIcon, Lightbulb, PencilLine, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RichTextEditor } from '#features/cards/lazy/CardTextFields.tsx';
@@ -66,6 +66,13 @@ function Actions({ user, card, Editor }: CardMenuProps) {
   }
   if (card.can?.remix && isCreator(user)) {
     items.push({ label: 'Remix', icon: <GitFork size={18} aria-hidden="true" />, onSelect: remix });
+  }
+  if (card.visibility !== 'draft') {
+    items.push({
+      label: 'Print',
+      icon: <Printer size={18} aria-hidden="true" />,
+      onSelect: () => globalThis.location.assign(paths.print('card', card.urlText)),
+    });
   }
   if (items.length === 0) return null;
 

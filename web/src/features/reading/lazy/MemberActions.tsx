@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
+import { ExportMenu } from '#features/files/lazy/ExportMenu.tsx';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
 import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
@@ -69,6 +70,7 @@ function Actions({ userId, content }: MemberActionsProps) {
           <FollowButton userId={userId} kind={wireKinds[content.kind]} id={content.id} title={entity.title} />
         )
       )}
+      {entity && <ExportMenu of={content} title={entity.title} />}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
     </>
   );
@@ -104,7 +106,8 @@ function Save({ userId, content, saved }: MemberActionsProps & { saved: boolean 
       changeEntity(content, { savedByViewer: wanted });
       announce(wanted ? `Saved to ${list}.` : `Removed from ${list}.`);
       // A saved subject is followed too.
-      if (content.kind === 'subject') void client.invalidateQueries({ queryKey: queryKeys.follows(userId) });
+      if (content.kind === 'subject')
+        void client.invalidateQueries({ queryKey: queryKeys.allFollows(userId) });
       if (wanted && content.kind === 'subject') offerStudy(content);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';

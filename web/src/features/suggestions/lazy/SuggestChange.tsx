@@ -1,5 +1,6 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import { SuggestionForm } from '@gyan/contract/suggestions.ts';
+import { FormulaHint } from '#features/cards/FormulaHint.tsx';
 import { type RichTextEditor, TagsInput, TitleAndDescription } from '#features/cards/lazy/CardTextFields.tsx';
 import { editOf } from '#features/cards/lazy/edit-merge.ts';
 import { api } from '#features/session/actions.ts';
@@ -95,6 +96,7 @@ export function SuggestChange({ userId, card, Editor, onClose }: SuggestChangePr
           onHtml={(html) => form.fields.setValue('htmlDesc', html)}
           Editor={Editor}
         />
+        <FormulaHint text={statusText ?? ''} html={rich ? (htmlDesc ?? '') : ''} />
         <TagsInput form={form} />
         <Field label="Why?" hint="What you changed, in a sentence." error={form.errorOf('note')} optional>
           <TextInput {...form.register('note')} />

@@ -11,6 +11,7 @@ import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
+import { useHashTarget } from '#lib/use-hash-target.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -37,6 +38,7 @@ const emptyTexts = {
 
 export function SuggestionList({ userId, box, onDecided }: SuggestionListProps) {
   const query = useInfiniteQuery(suggestionsIn(userId, box));
+  useHashTarget(query.isSuccess);
   return (
     <PagedList
       query={query}
@@ -82,7 +84,7 @@ function Suggestion({ userId, suggestion, namesCard, decidable, onDecided }: Sug
   const { userModel, createdAt, state, note, answer, outdated, changeVec } = suggestion;
   const author = ownerOf(userModel);
   return (
-    <article className="change-suggestion">
+    <article id={`suggestion-${suggestion.suggestionId}`} tabIndex={-1} className="change-suggestion">
       {namesCard && (
         <h2 className="change-suggestion-card">
           <Link className="link" to={paths.card(suggestion.postUrlText)}>

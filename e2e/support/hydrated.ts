@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** Opens a page and waits until React has hydrated it, which does not take as long as an idle network. */
+export async function openHydrated(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
+  });
+}

@@ -1,0 +1,56 @@
+// Puts each card on half a page, or on a whole one if its text is long, and writes the page numbers.
+'use strict';
+(() => {
+  const cards = document.getElementById('cards');
+  const button = document.getElementById('print');
+  button.hidden = false;
+  button.addEventListener('click', () => window.print());
+
+  // Heights depend on the fonts.
+  void document.fonts.ready.then(arrange);
+
+  function arrange() {
+    const ruler = document.createElement('div');
+    ruler.className = 'ruler';
+    document.body.append(ruler);
+    const millimetre = ruler.getBoundingClientRect().height / 100;
+    ruler.remove();
+    const half = 122 * millimetre;
+    const whole = 248 * millimetre;
+
+    const measured = [...cards.children].map((block) => {
+      const fits = (limit) => block.getBoundingClientRect().height <= limit;
+      if (block.classList.contains('chapter') || fits(half)) return { block, size: 'half' };
+      block.classList.add('tall');
+      return { block, size: fits(whole) ? 'whole' : 'long' };
+    });
+
+    let page = document.querySelectorAll('.sheet').length;
+    let sheet;
+    let free = 0;
+    const startSheet = (size) => {
+      page += 1;
+      sheet = document.createElement('section');
+      sheet.className = `sheet ${size}`;
+      const number = document.createElement('p');
+      number.className = 'page-number';
+      number.textContent = String(page);
+      sheet.append(number);
+      cards.append(sheet);
+    };
+    for (const { block, size } of measured) {
+      // A chapter begins on its own page.
+      if (size !== 'half' || free === 0 || block.classList.contains('chapter')) {
+        startSheet(size);
+        free = size === 'half' ? 2 : 0;
+      }
+      const entry = document.querySelector(`[data-target="${block.id}"]`);
+      if (entry) entry.textContent = String(page);
+      const pages = size === 'long' ? Math.ceil(block.getBoundingClientRect().height / whole) : 1;
+      sheet.insertBefore(block, sheet.lastChild);
+      free = Math.max(0, free - 1);
+      page += pages - 1;
+    }
+    document.documentElement.dataset.ready = 'true';
+  }
+})();

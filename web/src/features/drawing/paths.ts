@@ -1,0 +1,327 @@
+import type {
+  InkPoint,
+  Scene,
+  SceneBox,
+  SceneItem,
+  SceneItemOf,
+  SceneLabel,
+  ScenePoint,
+} from '@gyan/contract/scenes.ts';
+import { getStroke } from 'perfect-freehand';
+import { fillColors, inkWidths, strokeColors, strokeWidths } from './palette.ts';
+import { baseline, fitText, labelPadding, lineHeight, type Measure, textSizes } from './text-layout.ts';
+
+/**
+ * What an item looks like: paths and lines of text in page units. The editor, the thumbnails and the raster draw the
+ * same marks.
+ */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Area extends Point, Size {}
+
+export interface PathMark {
+  kind: 'path';
+  /** Unique among the marks of an item. */
+  part: string;
+  d: string;
+  fill?: string;
+  stroke?: string;
+  strokeWidth?: number;
+}
+
+export interface TextMark {
+  kind: 'text';
+  part: 'text';
+  lines: { text: string; x: number; y: number }[];
+  size: number;
+  fill: string;
+  anchor: 'start' | 'middle';
+}
+
+export type Mark = PathMark | TextMark;
+
+export interface ItemMarks {
+  id: string;
+  marks: Mark[];
+  /** Degrees around a point. */
+  turn?: { angle: number } & Point;
+}
+
+/** The long side of a page in page units. */
+export const longSide = 1000;
+
+export const fontFamily =
+  '"Atkinson Hyperlegible Next", "Atkinson Fallback", "Noto Sans Devanagari", sans-serif';
+export const fontWeight = 500;
+
+export const pageSize = (ratio: number): Size =>
+  ratio >= 1 ? { width: longSide, height: longSide / ratio } : { width: longSide * ratio, height: longSide };
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const at = (x: number, y: number) => `${round(x)} ${round(y)}`;
+
+export const toPage = ([x, y]: ScenePoint | InkPoint, page: Size): Point => ({
+  x: x * page.width,
+  y: y * page.height,
+});
+
+export const areaOf = (box: SceneBox, page: Size): Area => ({
+  x: box.x * page.width,
+  y: box.y * page.height,
+  width: box.w * page.width,
+  height: box.h * page.height,
+});
+
+export const centreOf = (area: Area): Point => ({
+  x: area.x + area.width / 2,
+  y: area.y + area.height / 2,
+});
+
+export function rotate({ x, y }: Point, around: Point, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [dx, dy] = [x - around.x, y - around.y];
+  return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };
+}
+
+export function roundedBox({ x, y, width, height }: Area, wanted: number): string {
+  const r = Math.min(wanted, width / 2, height / 2);
+  const [right, bottom] = [x + width, y + height];
+  return [
+    `M${at(x + r, y)}H${round(right - r)}A${r} ${r} 0 0 1 ${at(right, y + r)}`,
+    `V${round(bottom - r)}A${r} ${r} 0 0 1 ${at(right - r, bottom)}`,
+    `H${round(x + r)}A${r} ${r} 0 0 1 ${at(x, bottom - r)}V${round(y + r)}A${r} ${r} 0 0 1 ${at(x + r, y)}Z`,
+  ].join('');
+}
+
+export function ellipsePath({ x, y, width, height }: Area): string {
+  const [rx, ry, middle] = [round(width / 2), round(height / 2), y + height / 2];
+  return `M${at(x, middle)}A${rx} ${ry} 0 1 1 ${at(x + width, middle)}A${rx} ${ry} 0 1 1 ${at(x, middle)}Z`;
+}
+
+export const circlePath = ({ x, y }: Point, radius: number) =>
+  ellipsePath({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
+
+export const linePath = (points: readonly Point[]) =>
+  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${at(x, y)}`).join('');
+
+/** Ink as a filled outline, thicker where the pen was pressed harder. */
+export function inkPath(points: readonly InkPoint[], width: number, page: Size): string {
+  const hasPressure = points.some((point) => point.length === 3);
+  const input = points.map(([x, y, pressure = 0.5]) => [x * page.width, y * page.height, pressure]);
+  const outline = getStroke(input, {
+    size: width,
+    thinning: 0.5,
+    smoothing: 0.5,
+    streamline: 0.4,
+    simulatePressure: !hasPressure,
+    last: true,
+  });
+  const first = outline[0];
+  if (!first) return '';
+  const curves = outline.map(([x, y], index) => {
+    const [nextX, nextY] = outline[(index + 1) % outline.length] ?? first;
+    return `${at(x, y)} ${at((x + nextX) / 2, (y + nextY) / 2)}`;
+  });
+  return `M${at(first[0], first[1])}Q${curves.join(' ')}Z`;
+}
+
+/** A head at the end of a line: its path, and where the line has to end. */
+export function arrowHead(from: Point, to: Point, strokeWidth: number): { d: string; end: Point } {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const size = Math.min(10 + strokeWidth * 2.6, Math.max(length, 1));
+  const half = size * 0.42;
+  const base = { x: to.x - ux * size, y: to.y - uy * size };
+  const notch = { x: to.x - ux * size * 0.8, y: to.y - uy * size * 0.8 };
+  const corners = [
+    to,
+    { x: base.x - uy * half, y: base.y + ux * half },
+    notch,
+    { x: base.x + uy * half, y: base.y - ux * half },
+  ];
+  return { d: `${linePath(corners)}Z`, end: notch };
+}
+
+/** The point of an area's edge on the way from its centre to `towards`. */
+export function edgePoint(area: Area, towards: Point, shape: 'box' | 'ellipse' = 'box'): Point {
+  const centre = centreOf(area);
+  const [dx, dy] = [towards.x - centre.x, towards.y - centre.y];
+  const [rx, ry] = [Math.max(area.width / 2, 0.01), Math.max(area.height / 2, 0.01)];
+  if (dx === 0 && dy === 0) return centre;
+  const scale =
+    shape === 'box' ? Math.max(Math.abs(dx) / rx, Math.abs(dy) / ry) : Math.hypot(dx / rx, dy / ry);
+  return { x: centre.x + dx / scale, y: centre.y + dy / scale };
+}
+
+export const isInside = ({ x, y, width, height }: Area, point: Point) =>
+  point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+
+/** From the nearest point of the label's edge to its target; nothing if the label covers its target. */
+export function leaderLine(
+  label: Pick<SceneLabel, 'box' | 'target'>,
+  page: Size,
+): [Point, Point] | undefined {
+  const area = areaOf(label.box, page);
+  const target = { x: label.target.x * page.width, y: label.target.y * page.height };
+  if (isInside(area, target)) return undefined;
+  // From the middle of the side that faces the target, so that the leaders of a column of labels look alike.
+  const centre = centreOf(area);
+  const outside = {
+    x: Math.max(area.x - target.x, 0, target.x - area.x - area.width),
+    y: Math.max(area.y - target.y, 0, target.y - area.y - area.height),
+  };
+  const start =
+    outside.x >= outside.y
+      ? { x: target.x < centre.x ? area.x : area.x + area.width, y: centre.y }
+      : { x: centre.x, y: target.y < centre.y ? area.y : area.y + area.height };
+  return [start, target];
+}
+
+function textMark(
+  text: string,
+  area: Area,
+  look: { size: number; fill: string; anchor: 'start' | 'middle' },
+  measure: Measure,
+): TextMark {
+  const { lines, size, height } = fitText(text, area, look.size, measure);
+  const top = area.y + (look.anchor === 'middle' ? (area.height - height) / 2 : 0);
+  const x = look.anchor === 'middle' ? area.x + area.width / 2 : area.x;
+  return {
+    kind: 'text',
+    part: 'text',
+    size,
+    fill: look.fill,
+    anchor: look.anchor,
+    lines: lines
+      .map((line, index) => ({
+        text: line,
+        x: round(x),
+        y: round(top + (index * lineHeight + baseline) * size),
+      }))
+      .filter((line) => line.text !== ''),
+  };
+}
+
+export const inset = ({ x, y, width, height }: Area, by: Point): Area => ({
+  x: x + by.x,
+  y: y + by.y,
+  width: Math.max(width - 2 * by.x, 0),
+  height: Math.max(height - 2 * by.y, 0),
+});
+
+const cornerRadius = 14;
+
+function shapeMarks(item: SceneItemOf<'box' | 'ellipse'>, page: Size, measure: Measure): Mark[] {
+  const area = areaOf(item.box, page);
+  const stroke = strokeColors[item.color];
+  const path: PathMark = {
+    kind: 'path',
+    part: 'shape',
+    d: item.type === 'box' ? roundedBox(area, cornerRadius) : ellipsePath(area),
+    stroke,
+    strokeWidth: strokeWidths[item.width],
+    ...(item.filled ? { fill: fillColors[item.color] } : {}),
+  };
+  if (!item.text) return [path];
+  // The largest box inside an ellipse leaves 15 % on each side.
+  const by = item.type === 'box' ? { x: 12, y: 6 } : { x: area.width * 0.13, y: area.height * 0.13 };
+  const fill = item.color === 'white' && item.filled ? strokeColors.black : stroke;
+  const look = { size: textSizes[item.width], fill, anchor: 'middle' } as const;
+  return [path, textMark(item.text, inset(area, by), look, measure)];
+}
+
+function connectorMarks(item: SceneItemOf<'line' | 'arrow'>, page: Size): Mark[] {
+  const points = item.points.map((point) => toPage(point, page));
+  const stroke = strokeColors[item.color];
+  const strokeWidth = strokeWidths[item.width];
+  const [before, end] = points.slice(-2);
+  if (item.type === 'line' || !before || !end) {
+    return [{ kind: 'path', part: 'line', d: linePath(points), stroke, strokeWidth }];
+  }
+  const head = arrowHead(before, end, strokeWidth);
+  return [
+    { kind: 'path', part: 'line', d: linePath([...points.slice(0, -1), head.end]), stroke, strokeWidth },
+    { kind: 'path', part: 'head', d: head.d, fill: stroke, stroke, strokeWidth: 1 },
+  ];
+}
+
+function labelMarks(item: SceneLabel, page: Size, measure: Measure): Mark[] {
+  const area = areaOf(item.box, page);
+  const color = strokeColors[item.color];
+  const isWhite = item.color === 'white';
+  const size = textSizes[item.width];
+  const line = leaderLine(item, page);
+  const lineWidth = 2 + item.width * 0.5;
+  const halo = isWhite ? strokeColors.black : '#ffffff';
+  const leader: Mark[] = line
+    ? [
+        // The halo keeps the line visible on photos.
+        { kind: 'path', part: 'line halo', d: linePath(line), stroke: halo, strokeWidth: lineWidth + 3 },
+        { kind: 'path', part: 'target halo', d: circlePath(line[1], 6 + item.width), fill: halo },
+        { kind: 'path', part: 'line', d: linePath(line), stroke: color, strokeWidth: lineWidth },
+        { kind: 'path', part: 'target', d: circlePath(line[1], 4 + item.width), fill: color },
+      ]
+    : [];
+  const look = { size, fill: color, anchor: 'middle' } as const;
+  const padding = { x: labelPadding.x * size, y: labelPadding.y * size };
+  return [
+    ...leader,
+    {
+      kind: 'path',
+      part: 'edge',
+      d: roundedBox(area, size * 0.4),
+      fill: isWhite ? strokeColors.black : '#ffffff',
+      stroke: color,
+      strokeWidth: 2,
+    },
+    textMark(item.text, inset(area, padding), look, measure),
+  ];
+}
+
+function marksOf(item: SceneItem, page: Size, measure: Measure): Mark[] {
+  switch (item.type) {
+    case 'ink':
+      return [
+        {
+          kind: 'path',
+          part: 'ink',
+          d: inkPath(item.points, inkWidths[item.width], page),
+          fill: strokeColors[item.color],
+        },
+      ];
+    case 'line':
+    case 'arrow':
+      return connectorMarks(item, page);
+    case 'box':
+    case 'ellipse':
+      return shapeMarks(item, page, measure);
+    case 'text': {
+      const look = { size: textSizes[item.width], fill: strokeColors[item.color], anchor: 'start' } as const;
+      return [textMark(item.text, areaOf(item.box, page), look, measure)];
+    }
+    default:
+      return labelMarks(item, page, measure);
+  }
+}
+
+export function drawItem(item: SceneItem, page: Size, measure: Measure): ItemMarks {
+  const marks = marksOf(item, page, measure);
+  const angle = 'angle' in item ? item.angle : undefined;
+  if (!angle || !('box' in item)) return { id: item.id, marks };
+  return { id: item.id, marks, turn: { angle, ...centreOf(areaOf(item.box, page)) } };
+}
+
+export function drawScene(scene: Scene, measure: Measure): ItemMarks[] {
+  const page = pageSize(scene.ratio);
+  return scene.items.map((item) => drawItem(item, page, measure));
+}
