@@ -29,7 +29,7 @@ const domains = [
   ['learning/'],
   ['remixes/'],
   ['files/'],
-  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
+  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', 'moderation/', ...overviews],
 ];
 
 const features = [

@@ -110,7 +110,14 @@ export const authCalls = defineCalls({
     errors: ['token_invalid'],
     limit: 'resetPassword',
   },
-  'POST /r/logout': { summary: 'End this session', tag, who: 'signed-in', onlySession: true, answer: Done },
+  'POST /r/logout': {
+    summary: 'End this session',
+    tag,
+    who: 'signed-in',
+    onlySession: true,
+    whileSuspended: true,
+    answer: Done,
+  },
   'POST /r/resendverification': {
     summary: 'Send the verification link again',
     tag,

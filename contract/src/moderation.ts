@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { Email } from './credentials.ts';
 import { lengths } from './limits.ts';
+import { ReportReason } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
+import { PhotoModel } from './photos.ts';
 import { Count, Flag, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';
 import { optionalText, requiredText } from './text.ts';
 import { UserModel } from './users.ts';
@@ -10,20 +12,6 @@ import { UserModel } from './users.ts';
 export const reportedKinds = ['post', 'chapter', 'subject', 'comment', 'user'] as const;
 export const ReportedKind = z.enum(reportedKinds, 'Kind must be post, chapter, subject, comment or user');
 export type ReportedKind = z.infer<typeof ReportedKind>;
-
-export const reportReasons = [
-  'spam',
-  'abuse',
-  'wrong',
-  'copyright',
-  'unsafe',
-  'impersonation',
-  'illegal',
-  'other',
-] as const;
-/** Reasons of reports are also the rules that acts refer to. */
-export const ReportReason = z.enum(reportReasons, `Reason must be one of ${reportReasons.join(', ')}`);
-export type ReportReason = z.infer<typeof ReportReason>;
 
 const reportText = optionalText({ label: 'Report', max: lengths.desc, lines: 'many' });
 const reportFields = { kind: ReportedKind, id: IdInput, reason: ReportReason, text: reportText };
@@ -103,13 +91,22 @@ const actFields = {
 export const ActModel = z.object({ ...actFields, adminModel: z.nullable(UserModel) });
 export type ActModel = z.infer<typeof ActModel>;
 
-const ModeratedObject = z.object({
+export const ModeratedObject = z.object({
   kind: ReportedKind,
   id: Id,
   title: z.string(),
   /** Leads to the thing as readers see it; absent after it was deleted. */
   href: z.nullish(z.string()),
+  /** For admins: what it says and shows. */
+  text: z.nullish(z.string()),
+  photoModel: z.nullish(PhotoModel),
+  hidden: z.optional(z.boolean()),
+  locked: z.optional(z.boolean()),
+  /** Of the person concerned, in milliseconds; null for good. */
+  suspendedUntil: z.nullish(z.number()),
+  suspended: z.optional(z.boolean()),
 });
+export type ModeratedObject = z.infer<typeof ModeratedObject>;
 
 /** The statement of reasons that the person concerned reads. */
 export const StatementModel = z.object({
@@ -119,15 +116,6 @@ export const StatementModel = z.object({
   scope: z.string(),
 });
 export type StatementModel = z.infer<typeof StatementModel>;
-
-/** On models of hidden things, for their owner and admins. */
-export const Moderation = z.object({
-  state: z.literal('hidden'),
-  actId: Id,
-  rule: z.nullish(ReportReason),
-  text: z.nullish(z.string()),
-});
-export type Moderation = z.infer<typeof Moderation>;
 
 const actText = { label: 'Reason', max: lengths.desc, lines: 'many' } as const;
 const until = z.nullish(z.int('Until must be milliseconds since 1970'));
@@ -145,6 +133,19 @@ export const CaseActForm = z.object({
 
 const tag = 'Moderation';
 const appealText = requiredText({ ...actText, label: 'Text', missing: 'Text needs to be specified' });
+
+const ActOnObject = z.extend(ActModel, { object: ModeratedObject });
+
+/** What admins write about a user for each other. */
+export const UserNote = z.object({
+  noteId: Id,
+  text: z.string(),
+  createdAt: Nanoseconds,
+  adminModel: z.nullable(UserModel),
+});
+export type UserNote = z.infer<typeof UserNote>;
+
+const noteText = requiredText({ ...actText, label: 'Note', missing: 'Note needs to be specified' });
 
 export const moderationCalls = defineCalls({
   'POST /report': {
@@ -195,7 +196,7 @@ export const moderationCalls = defineCalls({
       actModelVec: z.array(ActModel),
       object: ModeratedObject,
       /** Acts against the same person on other things. */
-      ownerActVec: z.array(z.extend(ActModel, { object: ModeratedObject })),
+      ownerActVec: z.array(ActOnObject),
       /** Open cases of the same person. */
       similarCaseVec: z.array(CaseModel),
     }),
@@ -221,6 +222,7 @@ export const moderationCalls = defineCalls({
     summary: 'Acts that concern me, with their reasons',
     tag,
     who: 'signed-in',
+    whileSuspended: true,
     query: PageQuery,
     answer: z.object({ statementModelVec: z.array(StatementModel), ...pageAnswer }),
   },
@@ -228,6 +230,7 @@ export const moderationCalls = defineCalls({
     summary: 'Appeal against an act, once',
     tag,
     who: 'signed-in',
+    whileSuspended: true,
     body: z.object({ actId: IdInput, text: appealText }),
     answer: z.object({ appealModel: AppealModel }),
     errors: ['not_found', 'conflict'],
@@ -239,5 +242,34 @@ export const moderationCalls = defineCalls({
     body: z.object({ appealId: IdInput, upheld: Flag, text: appealText }),
     answer: z.object({ appealModel: AppealModel }),
     errors: ['not_found', 'forbidden', 'conflict'],
+  },
+  'GET /r/user_record': {
+    summary: 'What admins know about a user',
+    tag,
+    who: 'admin',
+    query: z.object({ userId: IdInput }),
+    answer: z.object({
+      userModel: UserModel,
+      createdAt: Nanoseconds,
+      sessionCount: Count,
+      /** Reports on things of the user, and by the user. */
+      reportCount: Count,
+      reportedCount: Count,
+      suspended: z.boolean(),
+      suspendedUntil: z.nullish(z.number()),
+      isNew: z.boolean(),
+      actModelVec: z.array(ActOnObject),
+      caseModelVec: z.array(CaseModel),
+      noteVec: z.array(UserNote),
+    }),
+    errors: ['not_found'],
+  },
+  'POST /r/user_note': {
+    summary: 'Write a note about a user, for admins',
+    tag,
+    who: 'admin',
+    body: z.object({ userId: IdInput, text: noteText }),
+    answer: z.object({ note: UserNote }),
+    errors: ['not_found'],
   },
 });

@@ -30,6 +30,10 @@ alter table subjects
 -- Cards do not count hidden comments.
 alter table comments add column hidden_by bigint;
 
+-- A difference hash of 64 bits. Null for pictures stored before.
+alter table photos add column look bigint;
+create index cards_hidden on cards (photo_id) where hidden_by is not null;
+
 -- 'infinity' for good.
 alter table users add column suspended_until timestamptz;
 
@@ -104,3 +108,18 @@ create table appeals (
   decided_at timestamptz
 );
 create index appeals_open on appeals (id) where state = 'open';
+
+-- What admins write about a user for each other.
+create table user_notes (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users (id) on delete cascade,
+  admin_id bigint references users (id) on delete set null,
+  text text not null,
+  created_at timestamptz not null default now()
+);
+create index user_notes_of_user on user_notes (user_id, id desc);
+
+-- Beside the trigger keep_acts(): only what identifies an erased user can be changed. Superusers are held by the trigger
+-- alone.
+revoke update, delete, truncate on moderation_acts from current_user;
+grant update (owner_id, admin_id, text, title) on moderation_acts to current_user;

@@ -26,6 +26,7 @@ import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { moderationRoutes } from '#domains/moderation/routes.ts';
 import { noticeRoutes } from '#domains/notices/routes.ts';
 import { unsubscribePlugin } from '#domains/notices/unsubscribe-route.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
@@ -85,6 +86,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...searchRoutes(),
     ...profileRoutes(deps),
     ...feedbackRoutes(deps),
+    ...moderationRoutes(deps),
   ];
 }
 

@@ -1,7 +1,7 @@
 -- needs: take_back_news
 
--- What is not public any more is no news to followers, and a draft or hidden thing is no news to anybody but its owner. The argument of
--- the trigger is the kind.
+-- What is not public any more is no news to followers, and a draft or hidden thing is no news to anybody but its owner.
+-- The argument of the trigger is the kind.
 create or replace function hide_notices() returns trigger
 language plpgsql as $$
 declare

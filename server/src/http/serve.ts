@@ -237,7 +237,7 @@ function authenticate(findViewer: FindViewer): Hook {
 
 function authorize(key: CallKey, call: Call, who: Exclude<Who, 'anyone'>): Hook {
   return async (request) => {
-    checkToken(key, call, checkAccess(who, request.viewer));
+    checkToken(key, call, checkAccess(who, request.viewer, call));
   };
 }
 

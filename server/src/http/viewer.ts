@@ -16,6 +16,7 @@ export interface Viewer {
   signedInAt: Date;
   /** Set if the request was sent with an API token. */
   tokenScope?: TokenScope;
+  suspended?: boolean;
 }
 
 export type FindViewer = (token: string) => Promise<Viewer | undefined>;
@@ -35,8 +36,18 @@ export function isAdmin(role: Role): boolean {
 }
 
 /** Throws unless the contract allows the viewer to make the call. */
-export function checkAccess(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined): Viewer {
+export function checkAccess(
+  who: Exclude<Who, 'anyone'>,
+  viewer: Viewer | undefined,
+  { whileSuspended }: Pick<Call, 'whileSuspended'> = {},
+): Viewer {
   if (!viewer) throw new ProblemError('unauthenticated');
+  if (viewer.suspended && !whileSuspended) {
+    throw new ProblemError(
+      'suspended',
+      'Your account is suspended. The reasons are on the page of statements.',
+    );
+  }
   if (who === 'signed-in') return viewer;
   if (!viewer.emailVerified) throw new ProblemError('email_unverified');
   if (who === 'creator' && !isCreator(viewer.role)) throw new ProblemError('forbidden');

@@ -22,6 +22,7 @@ import {
 import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
+import { exportReports, exportStatements } from '#domains/moderation/export.ts';
 import {
   exportDigests,
   exportFollows,
@@ -76,6 +77,8 @@ const lists: Record<string, ExportPage> = {
   'push-subscriptions.json': exportPushSubscriptions,
   'contacts.json': exportContacts,
   'feedback.json': exportFeedback,
+  'reports.json': exportReports,
+  'statements.json': exportStatements,
 };
 
 const readMe = `Everything Gyan keeps about you.
@@ -118,6 +121,8 @@ push-subscriptions.json
                      which browsers get push messages
 contacts.json        the contacts you imported
 feedback.json        what was written to us under your address
+reports.json         what you reported
+statements.json      decisions of admins about you and your things, with their reasons and your appeals
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 

@@ -29,11 +29,13 @@ export async function findSession(
     verified: boolean;
     created_at: Date;
     stale: boolean;
+    suspended: boolean;
   }>({
     name: 'find-session',
     text: `select sessions.id as session_id, users.id as user_id, users.role,
              users.email_verified_at is not null as verified, sessions.created_at,
-             sessions.last_seen_at < now() - interval '1 hour' as stale
+             sessions.last_seen_at < now() - interval '1 hour' as stale,
+             coalesce(users.suspended_until > now(), false) as suspended
            from sessions join users on users.id = sessions.user_id
            where sessions.token_hash = $1 and sessions.expires_at > now() and ($2 or not users.is_demo)`,
     values: [tokenHash, demo],
@@ -49,6 +51,7 @@ export async function findSession(
     emailVerified: row.verified,
     sessionId: row.session_id,
     signedInAt: row.created_at,
+    suspended: row.suspended,
   };
 }
 

@@ -266,7 +266,7 @@ function longDate(date: Date): string {
  * Any address can be typed into the sign-up form, so a name must not carry a message or text that mail clients turn
  * into a link.
  */
-function greeting(firstName: string): string {
+export function greeting(firstName: string): string {
   const name = plainName(firstName, 40);
   return name ? `, ${name}` : '';
 }

@@ -20,11 +20,13 @@ export async function findTokenOwner(
     role: Viewer['role'];
     verified: boolean;
     stale: boolean;
+    suspended: boolean;
   }>({
     name: 'find-token-owner',
     text: `select token.id, token.scope, users.id as user_id, users.role,
              users.email_verified_at is not null as verified,
-             coalesce(token.last_used_at < now() - interval '10 minutes', true) as stale
+             coalesce(token.last_used_at < now() - interval '10 minutes', true) as stale,
+             coalesce(users.suspended_until > now(), false) as suspended
            from api_tokens as token join users on users.id = token.user_id
            where token.token_hash = $1 and ($2 or not users.is_demo)`,
     values: [tokenHash, demo],
@@ -38,6 +40,7 @@ export async function findTokenOwner(
     sessionId: 0,
     signedInAt: new Date(0),
     tokenScope: row.scope,
+    suspended: row.suspended,
   };
 }
 

@@ -37,6 +37,17 @@ export function chosenVisibility(thing: string): string {
   return `coalesce(${thing}.shown_as, ${thing}.visibility)`;
 }
 
+/** SQL for the reasons why the thing or comment is hidden, for those who see it all the same; else null. */
+export function moderationJson(thing: string): string {
+  return `case when ${thing}.hidden_by is not null then moderation_of(${thing}.hidden_by) end`;
+}
+
+/** SQL that is true if the viewer sees a comment below a card that they can open. */
+export function isCommentShown(comment: string, viewer: ViewerSql | undefined): string {
+  const isShown = `${comment}.hidden_by is null`;
+  return viewer ? `(${isShown} or ${comment}.owner_id = ${viewer.id} or ${viewer.isAdmin})` : isShown;
+}
+
 /** SQL that is true if a viewer who can open a collection sees this card or chain in it. */
 export function isShownIn(collection: string, item: string, viewer: ViewerSql | undefined): string {
   const isShown = `is_shown_in(${collection}.visibility, ${collection}.owner_id, ${item}.visibility, ${item}.owner_id)`;
