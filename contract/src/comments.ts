@@ -78,7 +78,7 @@ export const commentCalls = defineCalls({
     who: 'verified',
     body: CommentForm,
     answer: z.object({ commentModel: CommentModel, commentCount: Count }),
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'new_account_limit', 'new_account_link'],
     limit: 'comments',
   },
   'PUT /r/comment': {
@@ -87,7 +87,7 @@ export const commentCalls = defineCalls({
     who: 'verified',
     body: z.object({ commentId: IdInput, rawText: CommentText }),
     answer: commentAnswer,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'new_account_link'],
     limit: 'comments',
   },
   'DELETE /r/comment': {

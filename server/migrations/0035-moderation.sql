@@ -31,7 +31,9 @@ alter table subjects
 alter table comments add column hidden_by bigint;
 
 -- A difference hash of 64 bits. Null for pictures stored before.
-alter table photos add column look bigint;
+alter table photos add column look bigint, add column compared_at timestamptz;
+create index photos_to_compare on photos (id)
+  where look is not null and (compared_at is null or compared_at < uploaded_at);
 create index cards_hidden on cards (photo_id) where hidden_by is not null;
 
 -- 'infinity' for good.

@@ -44,6 +44,8 @@ export interface Config {
   /** Links to the mobile app on the landing page. */
   appStores: { apple: string | undefined; google: string | undefined };
   rateLimits: boolean;
+  /** Fewer comments and requests, no links and invitations, until an account is established. */
+  newAccountLimits: boolean;
   limits: Limits;
   demo: boolean;
   workers: number;
@@ -143,6 +145,7 @@ export function readConfig(
       google: read.url('PLAY_STORE_URL', ['https:']),
     },
     rateLimits: read.onOff('RATE_LIMITS', true),
+    newAccountLimits: read.onOff('NEW_ACCOUNT_LIMITS', true),
     limits: readLimits(read),
     demo: read.onOff(
       'DEMO',

@@ -12,6 +12,7 @@ import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { moderationCron, moderationJobs } from '#domains/moderation/jobs.ts';
 import { noticeCron, noticeJobs } from '#domains/notices/jobs.ts';
 import { sceneJobs } from '#domains/scenes/jobs.ts';
 import { searchCron, searchJobs } from '#domains/search/jobs.ts';
@@ -35,6 +36,7 @@ const jobs: AllJobs<Deps> = {
   ...learningJobs,
   ...noticeJobs,
   ...digestJobs,
+  ...moderationJobs,
   ...limitJobs,
   ...keyJobs,
 };
@@ -50,6 +52,7 @@ const cron = {
   ...learningCron,
   ...noticeCron,
   ...digestCron,
+  ...moderationCron,
   ...limitCron,
   ...keyCron,
 };

@@ -25,11 +25,12 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
   ];
 }
 
-function admission({ who }: Call): ProblemCode[] {
+function admission({ who, whileSuspended }: Call): ProblemCode[] {
   if (who === 'anyone') return [];
-  if (who === 'signed-in') return ['unauthenticated'];
-  if (who === 'verified') return ['unauthenticated', 'email_unverified'];
-  return ['unauthenticated', 'email_unverified', 'forbidden'];
+  const session: ProblemCode[] = whileSuspended ? ['unauthenticated'] : ['unauthenticated', 'suspended'];
+  if (who === 'signed-in') return session;
+  if (who === 'verified') return [...session, 'email_unverified'];
+  return [...session, 'email_unverified', 'forbidden'];
 }
 
 /** What an API token is told that may not make the call. */

@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag';
+import type { Config } from '#config.ts';
+import type { Db, Transaction } from '#db/pool.ts';
+import { ProblemError } from '#http/problems.ts';
+import type { Viewer } from '#http/viewer.ts';
+
+/** What the owner of a new account can do in 24 hours. `is_new_account()` says who has one. */
+const perDay = { comments: 3, requests: 5 };
+
+export type NewAccountConfig = Pick<Config, 'newAccountLimits'>;
+
+/** True while the limits hold for the viewer. Their requests take turns, so that parallel ones are counted. */
+async function isLimited(tx: Transaction, config: NewAccountConfig, { userId }: Viewer): Promise<boolean> {
+  if (!config.newAccountLimits) return false;
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('new account ' || ${userId}::bigint, 0))`);
+  return isNew(tx, userId);
+}
+
+async function isNew(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.query<{ isNew: boolean }>(sql`select is_new_account(${userId}) as "isNew"`);
+  return row?.isNew ?? false;
+}
+
+/** Throws if a new account has written its comments of the day, or the comment has a link. */
+export async function checkNewComment(
+  tx: Transaction,
+  config: NewAccountConfig,
+  viewer: Viewer,
+  text: string,
+): Promise<void> {
+  if (!(await isLimited(tx, config, viewer))) return;
+  refuseLink(text);
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count from comments
+    where owner_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
+  if ((row?.count ?? 0) >= perDay.comments) {
+    throw limitReached(`New accounts can write ${perDay.comments} comments a day.`);
+  }
+}
+
+/** The same for an edit, which is not counted. */
+export async function checkEditedComment(
+  tx: Transaction,
+  config: NewAccountConfig,
+  viewer: Viewer,
+  text: string,
+): Promise<void> {
+  if (hasLink(text) && (await isLimited(tx, config, viewer))) refuseLink(text);
+}
+
+/** Throws if a new account has sent its connection requests of the day. */
+export async function checkNewRequest(
+  tx: Transaction,
+  config: NewAccountConfig,
+  viewer: Viewer,
+): Promise<void> {
+  if (!(await isLimited(tx, config, viewer))) return;
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count from connection_requests
+    where sender_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
+  if ((row?.count ?? 0) >= perDay.requests) {
+    throw limitReached(`New accounts can send ${perDay.requests} connection requests a day.`);
+  }
+}
+
+/** Throws for new accounts: they invite nobody by e-mail. */
+export async function checkNewInvitation(db: Db, config: NewAccountConfig, viewer: Viewer): Promise<void> {
+  if (config.newAccountLimits && (await isNew(db, viewer.userId))) {
+    throw new ProblemError(
+      'new_account_invite',
+      'New accounts cannot invite by e-mail yet. Read some cards, or connect to somebody you know here.',
+    );
+  }
+}
+
+const link =
+  /https?:\/\/|www\.|\b[\p{L}\p{N}-]+\.(?:com|net|org|info|biz|io|co|in|de|ru|cn|xyz|top|shop|site|online)\b/iu;
+
+function hasLink(text: string): boolean {
+  return link.test(text);
+}
+
+function refuseLink(text: string): void {
+  if (hasLink(text)) {
+    throw new ProblemError('new_account_link', 'New accounts cannot post links yet.');
+  }
+}
+
+const limitReached = (detail: string) =>
+  new ProblemError('new_account_limit', `${detail} Please go on tomorrow.`, { retryAfter: 24 * 3600 });
