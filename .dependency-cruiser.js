@@ -36,7 +36,7 @@ const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
-  ['publication/', 'notices/', 'drawing/'],
+  ['publication/', 'notices/', 'drawing/', 'moderation/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],

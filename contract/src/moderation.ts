@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { acts } from './acts.ts';
 import { defineCalls } from './call.ts';
 import { Email } from './credentials.ts';
 import { lengths } from './limits.ts';
@@ -50,22 +51,8 @@ export const ReportModel = z.object({
 });
 export type ReportModel = z.infer<typeof ReportModel>;
 
-export const acts = [
-  'dismiss',
-  'hide',
-  'restore',
-  'lock',
-  'unlock',
-  'mark_ai',
-  'warn',
-  'suspend',
-  'lift',
-] as const;
 export const Act = z.enum(acts, `Act must be one of ${acts.join(', ')}`);
 export type Act = z.infer<typeof Act>;
-
-/** These need a rule and a sentence. */
-export const actsAgainstSomebody: ReadonlySet<Act> = new Set(['hide', 'lock', 'mark_ai', 'warn', 'suspend']);
 
 export const AppealModel = z.object({
   appealId: Id,
@@ -224,7 +211,12 @@ export const moderationCalls = defineCalls({
     who: 'signed-in',
     whileSuspended: true,
     query: PageQuery,
-    answer: z.object({ statementModelVec: z.array(StatementModel), ...pageAnswer }),
+    answer: z.object({
+      statementModelVec: z.array(StatementModel),
+      /** The viewer's account is suspended now. */
+      suspended: z.boolean(),
+      ...pageAnswer,
+    }),
   },
   'POST /r/appeal': {
     summary: 'Appeal against an act, once',

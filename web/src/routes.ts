@@ -64,6 +64,8 @@ const publicPages: RouteObject[] = [
   page(paths.learn, 'Learn', 'LearnPage', () => import('#pages/LearnPage.tsx')),
   page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  page(paths.rules, 'Rules', 'RulesPage', () => import('#pages/RulesPage.tsx')),
+  form(paths.report(), 'Report', 'ReportPage', () => import('#pages/ReportPage.tsx')),
   page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
     noindex: true,
   }),
@@ -139,6 +141,9 @@ const privatePages: RouteObject[] = [
     private: true,
   }),
   page(paths.notices(), 'Notices', 'NoticesPage', () => import('#pages/NoticesPage.tsx'), { private: true }),
+  page(paths.statements(), 'Decisions', 'StatementsPage', () => import('#pages/StatementsPage.tsx'), {
+    private: true,
+  }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   page(paths.network, 'My Network', 'NetworkPage', () => import('#pages/NetworkPage.tsx'), { private: true }),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {
@@ -156,6 +161,14 @@ const privatePages: RouteObject[] = [
       admin: true,
     },
   ),
+  page(paths.moderation, 'Moderation', 'ModerationPage', () => import('#pages/ModerationPage.tsx'), {
+    private: true,
+    admin: true,
+  }),
+  page(patterns.userRecord, 'User record', 'UserRecordPage', () => import('#pages/UserRecordPage.tsx'), {
+    private: true,
+    admin: true,
+  }),
   page(
     paths.adminUsers,
     'Users with role assignments',

@@ -57,6 +57,14 @@ export const queryKeys = {
   followLevel: (userId: number, kind: string, id: number) => ['follows', userId, kind, id],
   noticeSettings: (userId: number) => ['notice settings', userId],
 
+  statements: (userId: number) => ['statements', userId],
+  ownReports: (userId: number) => ['own reports', userId],
+  /** The prefix of the queue and of single cases. */
+  allCases: () => ['cases'],
+  casesIn: (state: string) => ['cases', 'in', state],
+  case: (caseId: number) => ['cases', 'case', caseId],
+  userRecord: (userId: number) => ['users', 'record', userId],
+
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
   tokens: (userId: number) => ['tokens', userId],

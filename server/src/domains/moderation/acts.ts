@@ -1,5 +1,6 @@
+import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
 import type { ParsedBody } from '@gyan/contract/calls.ts';
-import { type Act, actsAgainstSomebody } from '@gyan/contract/moderation.ts';
+import type { Act } from '@gyan/contract/moderation.ts';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { updateLock } from '#domains/cards/write-queries.ts';
 import { recordAudit } from '#domains/users/audit.ts';

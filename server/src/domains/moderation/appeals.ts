@@ -1,4 +1,5 @@
-import { type Act, type AppealModel, actsAgainstSomebody } from '@gyan/contract/moderation.ts';
+import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import type { Act, AppealModel } from '@gyan/contract/moderation.ts';
 import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';

@@ -1,4 +1,4 @@
-import { actsAgainstSomebody } from '@gyan/contract/moderation.ts';
+import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';

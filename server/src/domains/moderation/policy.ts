@@ -1,4 +1,5 @@
-import { type Act, actsAgainstSomebody } from '@gyan/contract/moderation.ts';
+import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import type { Act } from '@gyan/contract/moderation.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
 type Decider = Pick<Viewer, 'userId' | 'role'>;

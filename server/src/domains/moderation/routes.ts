@@ -112,7 +112,11 @@ function statementRoutes({ db, config }: ModerationDeps): Binding[] {
       const limit = pageSize(query);
       const after = decodeCursor(query.cursor, newestFirst);
       const { rows, nextCursor } = pageOf(await listActsOn(db, viewer.userId, { limit, after }), limit);
-      return { statementModelVec: rows.map(statementModel), nextCursor };
+      return {
+        statementModelVec: rows.map(statementModel),
+        suspended: viewer.suspended === true,
+        nextCursor,
+      };
     }),
     bindKeyed('POST /r/appeal', {
       write: async (db, { body, viewer }) => ({ appealModel: await appeal(db, viewer, body) }),

@@ -16,6 +16,9 @@ async function openClient(): Promise<Api> {
       onUnauthenticated: endSession,
       // An unexpected refusal means that the role has changed.
       onForbidden: () => void refreshUser().catch(() => undefined),
+      onSuspended: () => {
+        if (location.pathname !== paths.statements()) location.assign(paths.statements());
+      },
     });
   } catch {
     client = undefined;
