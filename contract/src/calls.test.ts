@@ -133,6 +133,18 @@ const whole = `
   POST   /feedback                    anyone
   GET    /r/feedback                  admin
   GET    /r/audit                     admin
+  POST   /report                      anyone
+  POST   /r/report                    verified
+  GET    /r/my_reports                verified
+  GET    /r/cases                     admin
+  GET    /r/case                      admin
+  PUT    /r/case_claim                admin
+  POST   /r/case_act                  admin
+  GET    /r/my_statements             signed-in
+  POST   /r/appeal                    signed-in
+  PUT    /r/appeal                    admin
+  GET    /r/user_record               admin
+  POST   /r/user_note                 admin
   PUT    /r/reading                   verified
   GET    /r/progress                  verified
   GET    /r/learning                  verified

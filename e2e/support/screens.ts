@@ -18,6 +18,8 @@ export const publicScreens = (content: DemoContent) => [
   '/login',
   '/privacy',
   '/terms',
+  '/rules',
+  '/report',
   '/register',
   '/unsubscribe?t=none',
   '/offline',

@@ -226,6 +226,20 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /r/topics': () => listing({}, { all: true }),
   // Admins see what other admins changed, with its title.
   'GET /r/audit': () => [{ only: ['stranger'] }],
+  // Only admins get an answer, and they see everything.
+  'GET /r/cases': () => [{ only: ['stranger'] }],
+  'GET /r/case': () => noContent,
+  'GET /r/user_record': () => noContent,
+  'POST /r/user_note': () => noContent,
+  'PUT /r/case_claim': () => noContent,
+  'POST /r/case_act': () => noContent,
+  'PUT /r/appeal': () => noContent,
+  'GET /r/my_reports': () => listing({}),
+  'GET /r/my_statements': () => listing({}),
+  'POST /r/appeal': () => noContent,
+  'POST /r/report': () => onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam' }),
+  'POST /report': () =>
+    onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam', emailId: 'passer-by@example.org' }),
 
   // Who followed something unlisted keeps it.
   'GET /r/follows': () => [

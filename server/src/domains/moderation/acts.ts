@@ -3,7 +3,7 @@ import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
 import { updateLock } from '#domains/cards/write-queries.ts';
-import { recordAudit } from '#domains/users/audit.ts';
+import { type AuditEntry, recordAudit } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type ThingId, thingKinds } from './kinds.ts';
@@ -183,18 +183,27 @@ async function changeThing(
 }
 
 /** The log of all admins names each act too, without its words. */
-export async function auditAct(tx: Transaction, act: NewAct, thing: ThingRow | undefined): Promise<void> {
-  if (act.adminId === null) return;
-  const isComment = act.kind === 'comment';
-  // A deleted comment has no card any more.
-  if (isComment && thing?.cardId == null) return;
+async function auditAct(tx: Transaction, act: NewAct, thing: ThingRow | undefined): Promise<void> {
+  const target = auditTarget(act, thing);
+  if (act.adminId === null || !target) return;
   await recordAudit(tx, {
     actorId: act.adminId,
     action: `moderation.${act.act}`,
-    target:
-      act.kind === 'comment' ? { kind: 'card', id: thing?.cardId ?? 0 } : { kind: act.kind, id: act.id },
-    detail: { ...(isComment ? { commentId: act.id } : {}), ...(act.rule === null ? {} : { rule: act.rule }) },
+    target,
+    detail: {
+      ...(act.kind === 'comment' ? { commentId: act.id } : {}),
+      ...(act.rule === null ? {} : { rule: act.rule }),
+    },
   });
+}
+
+/** The log names the card of a comment; a deleted comment has none any more. */
+export function auditTarget(
+  { kind, id }: ThingId,
+  thing: ThingRow | undefined,
+): AuditEntry['target'] | undefined {
+  if (kind !== 'comment') return { kind, id };
+  return thing?.cardId == null ? undefined : { kind: 'card', id: thing.cardId };
 }
 
 export function foundCase(row: CaseRow | undefined): CaseRow {

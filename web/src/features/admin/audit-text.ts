@@ -28,6 +28,8 @@ const sentences: Record<string, string> = {
   'moderation.warn': 'warned the person because of {}',
   'moderation.suspend': 'suspended the person because of {}',
   'moderation.lift': 'lifted the suspension because of {}',
+  'case.claim': 'claimed the case of {}',
+  'case.release': 'released the case of {}',
   'appeal.uphold': 'took a decision about {} back after an appeal',
   'appeal.decline': 'declined an appeal of {}',
   'user.note': 'wrote a note about {}',
