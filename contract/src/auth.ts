@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { SolvedChallenge } from './challenges.ts';
 import { Email, NewPassword, Password, TypedPassword, token } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { Done } from './scalars.ts';
@@ -15,6 +16,8 @@ export const RegisterForm = z.object({
   password: Password,
   /** Token of an invitation: both users are connected once the e-mail address is verified. */
   invitationToken: z.optional(token('The link of the invitation is required')),
+  /** Where the site asks for it. */
+  challenge: z.optional(SolvedChallenge),
 });
 
 export const ResetRequestForm = z.object({ emailId: Email });

@@ -133,6 +133,7 @@ const whole = `
   POST   /feedback                    anyone
   GET    /r/feedback                  admin
   GET    /r/audit                     admin
+  GET    /signup_challenge            anyone
   POST   /report                      anyone
   POST   /r/report                    verified
   GET    /r/my_reports                verified

@@ -6,6 +6,7 @@ import { authCalls } from './auth.ts';
 import type { Call } from './call.ts';
 import { cardCalls } from './cards.ts';
 import { chainCalls } from './chains.ts';
+import { challengeCalls } from './challenges.ts';
 import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
@@ -35,6 +36,7 @@ import { videoCalls } from './video.ts';
 
 export const calls = mergeCalls(
   authCalls,
+  challengeCalls,
   accountCalls,
   tokenCalls,
   userCalls,

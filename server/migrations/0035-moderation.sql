@@ -125,3 +125,13 @@ create index user_notes_of_user on user_notes (user_id, id desc);
 -- alone.
 revoke update, delete, truncate on moderation_acts from current_user;
 grant update (owner_id, admin_id, text, title) on moderation_acts to current_user;
+
+-- The secret that signs the work of sign-ups, and the work that was used.
+create table challenge_keys (
+  only_row boolean primary key default true constraint challenge_keys_only_row check (only_row),
+  key bytea not null
+);
+create table used_challenges (
+  salt text primary key,
+  expires_at timestamptz not null
+);

@@ -46,6 +46,8 @@ export interface Config {
   rateLimits: boolean;
   /** Fewer comments and requests, no links and invitations, until an account is established. */
   newAccountLimits: boolean;
+  /** Sign-ups need a proof of work. */
+  signupChallenge: boolean;
   limits: Limits;
   demo: boolean;
   workers: number;
@@ -146,6 +148,7 @@ export function readConfig(
     },
     rateLimits: read.onOff('RATE_LIMITS', true),
     newAccountLimits: read.onOff('NEW_ACCOUNT_LIMITS', true),
+    signupChallenge: read.onOff('SIGNUP_CHALLENGE', false),
     limits: readLimits(read),
     demo: read.onOff(
       'DEMO',

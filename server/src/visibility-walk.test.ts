@@ -405,6 +405,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'DELETE /r/contacts': () => noContent,
   'DELETE /r/session': () => noContent,
   'DELETE /r/topic': () => noContent,
+  'GET /signup_challenge': () => noContent,
   'POST /feedback': () => noContent,
   'POST /flogin': () => noContent,
   'POST /glogin': () => noContent,

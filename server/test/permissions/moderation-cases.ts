@@ -56,6 +56,7 @@ const act = (name: string, outcome: Case['outcome'], more: Record<string, unknow
   );
 
 export const moderationCases = {
+  'GET /signup_challenge': [plain()],
   'POST /report': [
     plain(async (s) => ({
       body: { ...report('post', await cardOf(s, s.ownerId)).body, emailId: 'passer-by@example.org' },

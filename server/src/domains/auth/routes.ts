@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pageSize } from '#db/page.ts';
+import { checkChallenge, newChallenge } from '#domains/users/signup-challenge.ts';
 import { ownUserModel } from '#domains/users/view.ts';
 import { countedAddress, shortenedAddress } from '#http/addresses.ts';
 import { ProblemError, problemBody } from '#http/problems.ts';
@@ -40,7 +41,9 @@ export function authRoutes(deps: AuthDeps): Binding[] {
   };
 
   return [
+    bind('GET /signup_challenge', async () => ({ challenge: await newChallenge(db, config) })),
     bind('POST /register', async ({ body }) => {
+      await checkChallenge(db, config, body.challenge);
       await register(deps, { ...body, email: body.emailID });
       return {};
     }),

@@ -1,4 +1,5 @@
 import type { Database } from '#db/pool.ts';
+import { deleteOldChallenges } from '#domains/users/signup-challenge.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { harmOf } from './kinds.ts';
 import { takeLookAlikes } from './picture-queries.ts';
@@ -7,6 +8,7 @@ import { insertReport, lockCaseOf, openCase } from './queries.ts';
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
     'moderation.compare': object;
+    'moderation.tidy': object;
   }
 }
 
@@ -31,6 +33,9 @@ export const moderationJobs = {
   async 'moderation.compare'(_, { db }) {
     await flagLookAlikes(db);
   },
+  async 'moderation.tidy'(_, { db }) {
+    await deleteOldChallenges(db);
+  },
 } satisfies Jobs<{ db: Database }>;
 
-export const moderationCron = { 'moderation.compare': '* * * * *' };
+export const moderationCron = { 'moderation.compare': '* * * * *', 'moderation.tidy': '23 * * * *' };

@@ -20,7 +20,9 @@ let lastSignUp: SignUp | undefined;
 export const findSignUp = () => lastSignUp;
 
 export async function signUp(body: SignUp) {
-  await api('POST /register', { body });
+  const { challenge } = await api('GET /signup_challenge');
+  const solved = challenge && (await (await import('./solve-challenge.ts')).solveChallenge(challenge));
+  await api('POST /register', { body: { ...body, ...(solved ? { challenge: solved } : {}) } });
   lastSignUp = body;
   signedUpAddress.write(body.emailID);
 }

@@ -10,7 +10,6 @@ import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { useHashTarget } from '#lib/use-hash-target.ts';
 import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
-import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -137,7 +136,6 @@ function Appeal({ userId, actId }: { userId: number; actId: number }) {
       >
         <TextArea value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
-      {problem && <Alert tone="danger">{problem}</Alert>}
       <div className="form-actions">
         <Button type="submit" variant="primary" busy={busy}>
           Send appeal
