@@ -9,8 +9,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"connected":' || to_json(actor_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
-    '}'),
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text, '}'),
     ',"postModel":' || concat('{"id":' || to_json(card.id)::text,
     ',"urlText":' || to_json(card.url_text)::text,
     ',"type":' || to_json(card.type)::text,
@@ -22,7 +21,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"commentCount":' || to_json(card.comment_count)::text,
     ',"quality":' || to_json(case when card.great then 'kQualityGreat' else 'kQualityRegular' end)::text,
     ',"locked":' || to_json(card.locked)::text,
-    ',"visibility":' || to_json(card.visibility)::text,
+    ',"visibility":' || to_json(coalesce(card.shown_as, card.visibility))::text,
     ',"version":' || to_json(card.version)::text,
     ',"license":' || to_json(card.license)::text,
     ',"createdAt":' || to_json(((extract(epoch from card.created_at) * 1000000)::bigint * 1000))::text,
@@ -33,14 +32,15 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"altText":' || to_json(card.alt_text)::text,
     ',"source":' || to_json(card.source)::text,
     ',"aiModelName":' || to_json(card.ai_model_name)::text,
+    ',"aiMarked":' || to_json(nullif(card.ai_marked, false))::text,
     ',"likedByViewer":' || to_json(coalesce((select true from card_likes where card_id = card.id and user_id = $1::bigint), false))::text,
+    ',"moderation":' || to_json(case when card.hidden_by is not null then moderation_of(card.hidden_by) end)::text,
     ',"can":' || concat('{"edit":' || to_json((not card.locked and ($2::boolean or card.owner_id = $1::bigint)))::text,
     ',"delete":' || to_json((not card.locked and ($2::boolean or card.owner_id = $1::bigint)))::text,
     ',"lock":' || to_json($2::boolean)::text,
     ',"rate":' || to_json($2::boolean)::text,
     ',"comment":' || to_json(true)::text,
-    ',"like":' || to_json(true)::text,
-    '}'),
+    ',"like":' || to_json(true)::text, '}'),
     ',"ownerModel":' || concat('{"userId":' || to_json(card_owner.id)::text,
     ',"firstName":' || to_json(nullif(card_owner.first_name, ''))::text,
     ',"lastName":' || to_json(nullif(card_owner.last_name, ''))::text,
@@ -50,10 +50,7 @@ select card.id, concat('{"feedItemType":' || to_json('kPost' || initcap(entry.ac
     ',"connected":' || to_json(card_owner_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when card_owner_relation.connected is not null then card_owner_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when card_owner_relation.connected is not null then card_owner_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(card_owner_relation.received, card_owner_relation.sent))::text,
-    '}'),
-    '}'),
-    '}') as item
+    ',"connectionReqId":' || to_json(coalesce(card_owner_relation.received, card_owner_relation.sent))::text, '}'), '}'), '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join cards as card join users as card_owner on card_owner.id = card.owner_id and card_owner.leaving_at is null

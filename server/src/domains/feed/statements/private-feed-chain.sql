@@ -9,14 +9,13 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     ',"connected":' || to_json(actor_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
-    '}'),
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text, '}'),
     ',"chapterModel":' || to_json(json_strip_nulls(json_build_object('id', chain.id,
     'title', chain.title,
     'desc', chain.description,
     'rank', 0,
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
-    'visibility', chain.visibility,
+    'visibility', coalesce(chain.shown_as, chain.visibility),
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
     'postCount', case when chain.owner_id = $1::bigint then chain.card_count else chain.shown_count end,
@@ -28,6 +27,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
+    'moderation', case when chain.hidden_by is not null then moderation_of(chain.hidden_by) end,
     'can', json_build_object('edit', ($2::boolean or chain.owner_id = $1::bigint),
     'delete', ($2::boolean or chain.owner_id = $1::bigint),
     'rate', $2::boolean,
@@ -41,8 +41,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'connected', chain_owner_relation.connected,
     'sentConnRequest', case when chain_owner_relation.connected is not null then chain_owner_relation.sent is not null end,
     'receivedConnRequest', case when chain_owner_relation.connected is not null then chain_owner_relation.received is not null end,
-    'connectionReqId', coalesce(chain_owner_relation.received, chain_owner_relation.sent)))))::text,
-    '}') as item
+    'connectionReqId', coalesce(chain_owner_relation.received, chain_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join chains as chain join users as chain_owner on chain_owner.id = chain.owner_id and chain_owner.leaving_at is null

@@ -28,8 +28,7 @@ select kind, thing_id, count, (
     ',"linkedinProfileUrl":' || to_json(person.linkedin_url)::text,
     ',"connected":' || to_json(true)::text,
     ',"sentConnRequest":' || to_json(false)::text,
-    ',"receivedConnRequest":' || to_json(false)::text,
-    '}'), ',' order by place)
+    ',"receivedConnRequest":' || to_json(false)::text, '}'), ',' order by place)
   from unnest(named) with ordinality as named_person (id, place)
   join users as person using (id)
   left join photos as photo on photo.id = person.photo_id

@@ -9,14 +9,13 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     ',"connected":' || to_json(actor_relation.connected)::text,
     ',"sentConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.sent is not null end)::text,
     ',"receivedConnRequest":' || to_json(case when actor_relation.connected is not null then actor_relation.received is not null end)::text,
-    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text,
-    '}'),
+    ',"connectionReqId":' || to_json(coalesce(actor_relation.received, actor_relation.sent))::text, '}'),
     ',"subjectModel":' || to_json(json_strip_nulls(json_build_object('id', subject.id,
     'title', subject.title,
     'desc', subject.description,
     'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
-    'visibility', subject.visibility,
+    'visibility', coalesce(subject.shown_as, subject.visibility),
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'ownerId', subject.owner_id,
@@ -35,6 +34,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'likedByViewer', coalesce((select true from subject_likes where subject_id = subject.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_subjects where user_id = $1::bigint and subject_id = subject.id), false),
+    'moderation', case when subject.hidden_by is not null then moderation_of(subject.hidden_by) end,
     'can', json_build_object('edit', ($2::boolean or subject.owner_id = $1::bigint),
     'delete', ($2::boolean or subject.owner_id = $1::bigint),
     'rate', $2::boolean,
@@ -48,8 +48,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'connected', subject_owner_relation.connected,
     'sentConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.sent is not null end,
     'receivedConnRequest', case when subject_owner_relation.connected is not null then subject_owner_relation.received is not null end,
-    'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text,
-    '}') as item
+    'connectionReqId', coalesce(subject_owner_relation.received, subject_owner_relation.sent)))))::text, '}') as item
 from unnest((select $3::bigint[]), (select $4::text[]), (select $5::bigint[]), (select $6::bigint[]))
   as entry (thing_id, act, actor_id, micros)
 join subjects as subject join users as subject_owner on subject_owner.id = subject.owner_id and subject_owner.leaving_at is null
