@@ -165,6 +165,9 @@ const whole = `
   PUT    /r/prompts                   verified
   GET    /r/revisions                 verified
   PUT    /r/post_restore              verified
+  GET    /scene                       anyone
+  GET    /r/scene                     verified
+  POST   /r/formulas                  verified
   POST   /r/remix                     creator
   GET    /r/remix_changes             verified
   PUT    /r/remix_take                verified
@@ -224,6 +227,8 @@ describe('the table of calls', () => {
     const whole = new Set([
       'GET /post',
       'GET /r/post',
+      'GET /scene',
+      'GET /r/scene',
       'GET /subject_outline',
       'POST /r/chapters',
       'POST /r/chapters_file',

@@ -25,7 +25,11 @@ async function readScene(page: Page, title: string) {
 /** A hand that counts what it does: a press, a drag, a text. */
 function countingHand(page: Page) {
   let actions = 0;
-  const sheet = () => page.getByRole('img', { name: /^Drawing with/ }).boundingBox();
+  const sheet = async () => {
+    const drawing = page.getByRole('img', { name: /^Drawing with/ });
+    await drawing.scrollIntoViewIfNeeded();
+    return drawing.boundingBox();
+  };
   const hand = {
     count: () => actions,
     press: async (name: string) => {
@@ -103,11 +107,12 @@ test('a newcomer draws and labels a plant by hand, comes back to it and changes 
   const before = await readScene(page, 'Parts of a plant');
   expect(before.regionVec.map(({ text }) => text)).toEqual(names);
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await main(page).getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change the drawing' }).click();
-  await page.getByRole('button', { name: 'Label: Flower' }).click();
-  await page.getByLabel('Text', { exact: true }).fill('Blossom');
-  await page.getByRole('button', { name: 'Done' }).click();
+  const editor = page.getByRole('dialog', { name: 'Change the drawing' });
+  await editor.getByRole('button', { name: 'Label: Flower' }).click();
+  await editor.getByRole('textbox', { name: 'Text', exact: true }).fill('Blossom');
+  await editor.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(async () => {

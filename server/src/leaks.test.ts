@@ -159,7 +159,8 @@ function findLeaks(
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) {
       const opensASession = name === 'authToken' && /^POST \/(?:login|ve)$|^PUT \/resetpassword$/.test(key);
-      if (secretNames.test(name) && !opensASession) leaks.push(`a field ${name}`);
+      const namesOwnToken = key.endsWith(' /r/tokens') && name.startsWith('token');
+      if (secretNames.test(name) && !opensASession && !namesOwnToken) leaks.push(`a field ${name}`);
       walk(inner);
     }
     if (!('userId' in value)) return;

@@ -139,10 +139,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
     // Who copied an unlisted card knows its address.
     { query: { postId: world.copies.unlisted }, only: ['stranger'], may: [card.unlisted] },
   ],
-  'GET /scene': () => [
-    ...openingCard((postId) => ({ query: { postId } })),
-    ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
-  ],
+  'GET /scene': () => openingCard((postId) => ({ query: { postId } })),
   'POST /r/formulas': () => noContent,
   'GET /r/scene': () => openingCard((postId) => ({ query: { postId } })),
   'GET /comments': () => openingCard((postId) => ({ query: { postId } })),

@@ -83,7 +83,7 @@ function spoil(value: unknown, [turn, ...turns]: number[], by: unknown): unknown
 }
 
 /** A scene with something wrong, or not a scene at all. */
-export const hostileScene = fc.oneof(
+const hostileScene = fc.oneof(
   fc
     .tuple(likelyScene, fc.array(fc.nat(1000), { minLength: 1, maxLength: 4 }), hostile)
     .map(([scene, turns, by]) => spoil(scene, turns, by)),

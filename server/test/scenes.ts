@@ -35,6 +35,7 @@ export async function giveScene(db: Db, cardId: number, labels: readonly string[
       insert into scenes (scene, regions, alt_text, words)
       values (${json}::json, ${JSON.stringify(regions)}::json, ${altText}, ${words}) returning id
     )
-    update cards set scene_id = drawing.id, photo_id = coalesce(cards.photo_id, picture.id)
+    update cards
+    set scene_id = drawing.id, photo_id = coalesce(cards.photo_id, picture.id), alt_text = coalesce(alt_text, ${altText})
     from picture, drawing where cards.id = ${cardId}`);
 }

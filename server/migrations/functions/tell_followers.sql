@@ -20,17 +20,16 @@ begin
   );
   told := tell(
     array(
-      select follower
-      from unnest(readers_among(followers, of_owner, actor)) as follower
-      where not exists (
-          select from follows where user_id = follower and kind = 'chain' and thing_id = closer_chain
-        )
-        and not exists (
-          select from notices as notice
-          join notice_actors as acted on acted.actor_id = actor and acted.notice_id = notice.id and acted.act_id = act
-          where notice.object_id = of_id and notice.object_kind = of_kind and notice.kind = 'card_in_followed'
-            and notice.user_id = follower
-        )
+      select unnest(readers_among(followers, of_owner, actor))
+      except
+      select user_id from follows where kind = 'chain' and thing_id = closer_chain and user_id = any (followers)
+      except
+      select notice.user_id
+      from notices as notice
+      join notice_actors as acted on acted.actor_id = actor and acted.notice_id = notice.id and acted.act_id = act
+      where notice.object_id = of_id and notice.object_kind = of_kind and notice.kind = 'card_in_followed'
+        and notice.user_id = any (followers)
+      order by 1
     ),
     'card_in_followed', of_kind, of_id, of_owner, actor, act, now(), null);
   perform enqueue_pushes(

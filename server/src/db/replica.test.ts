@@ -13,6 +13,7 @@ import { maxLagMs } from '#db/replica.ts';
 import { issueToken } from '#domains/auth/actions.ts';
 import { type RequestOptions, startApp, type TestApp, type TestResponse } from '#test/app.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
+import { giveScene } from '#test/scenes.ts';
 import { type Standby, startStandby } from '#test/standby.ts';
 
 let folder: string;
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const userId = await makeUser(gyan.db, { role: 'kCreator' });
   creator = { userId, token: await issueToken(gyan.db, userId, 'test') };
   cardId = await makeCard(gyan.db, { ownerId: userId, title: 'Tides', tags: ['sea'] });
+  await giveScene(gyan.db, cardId, ['Moon']);
   chainId = await makeChain(gyan.db, { ownerId: userId, cardIds: [cardId] });
   subjectId = await makeSubject(gyan.db, { ownerId: userId, chainIds: [chainId] });
 });
@@ -86,6 +88,7 @@ it('every call that is answered alike for everybody is answered by the replica',
     'GET /subject_outline': `subjectId=${subjectId}`,
     'GET /read_next': `subjectId=${subjectId}`,
     'GET /prompts': `postId=${cardId}`,
+    'GET /scene': `postId=${cardId}`,
     'GET /user_profile': `id=${creator.userId}`,
     'GET /searchfeed': 'q=tides',
   };

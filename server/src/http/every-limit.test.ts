@@ -291,6 +291,8 @@ describe('a call that names a budget', () => {
       reqToken: 'token',
       passwd: 'another river',
       currentPasswd: 'quiet river',
+      name: 'Script',
+      scope: 'read',
     };
     const inBody = call.body !== undefined && call.encoding !== 'multipart';
     const options: RequestOptions = { method, token: call.who === 'anyone' ? undefined : token, headers };

@@ -55,7 +55,14 @@ export const noticeCases = {
       'a subject of somebody who blocked the caller',
     ),
   ],
-  'GET /r/follows': [plain()],
+  'GET /r/follows': [
+    plain(),
+    about(
+      'chain of',
+      async (s) => ({ query: { kind: 'chapter', id: await chainOf(s, s.ownerId) } }),
+      always('done'),
+    ),
+  ],
   'GET /r/notice_settings': [plain()],
   'PUT /r/notice_settings': [plain({ body: { digest: 'daily' } })],
   'POST /r/push_subscription': [

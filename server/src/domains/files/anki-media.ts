@@ -74,7 +74,7 @@ export class Media {
   }
 }
 
-export function unpackZstd(content: Uint8Array, maxBytes: number): Buffer {
+function unpackZstd(content: Uint8Array, maxBytes: number): Buffer {
   try {
     return zstdDecompressSync(content, { maxOutputLength: maxBytes });
   } catch (error) {

@@ -14,7 +14,7 @@ export type CardField = (typeof cardFields)[number];
 
 export const occlusionFields = ['Occlusion', 'Image', 'Header', 'Back Extra', 'Comments'] as const;
 
-export const cardNoteTypeId = 1_731_801_600_001;
+const cardNoteTypeId = 1_731_801_600_001;
 export const cardNoteTypeName = 'Gyan Card';
 const occlusionNoteTypeId = 1_731_801_600_002;
 export const noteTypeIds = { card: cardNoteTypeId, occlusion: occlusionNoteTypeId };

@@ -243,7 +243,7 @@ class AnkiReader implements FileReader {
   }
 
   #pictureOf(fields: readonly string[], problems: Problems): string | null {
-    const names = fields.flatMap((html) => Array.from(html.matchAll(image), (match) => decodeName(match)));
+    const names = fields.flatMap((html) => (html.match(image) ?? []).flatMap(nameIn));
     const local = [...new Set(names)];
     const present = local.filter((name) => this.#media.has(name));
     const fitting = present.filter((name) => this.#media.fits(name));
@@ -279,18 +279,22 @@ function commonDeck(names: readonly string[]): string {
   return parts.slice(0, Math.max(1, length)).join(' – ');
 }
 
-const image = /<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))[^>]*>/gi;
+const image = /<img\b[^<>]*>/gi;
+const imageSource = /\bsrc *= *(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const sound = /\[(?:sound:[^\]]*|anki:[^\]]*)\]/gi;
-const cloze = /\{\{c\d+::(.*?)(?:::[^}]*)?\}\}/gs;
+const cloze = /\{\{c\d{1,3}::((?:(?!::|\}\}|\{\{).)*)(?:::[^{}]*)?\}\}/gs;
 
 const withoutCloze = (html: string) => html.replace(cloze, '$1');
 
-function decodeName([, double, single, bare]: RegExpMatchArray): string {
+/** The file that an image element shows, if it names one. */
+function nameIn(element: string): string[] {
+  const [whole, double, single, bare] = imageSource.exec(element) ?? [];
+  if (whole === undefined) return [];
   const name = (double ?? single ?? bare ?? '').replaceAll('&amp;', '&');
   try {
-    return decodeURIComponent(name);
+    return [decodeURIComponent(name)];
   } catch {
-    return name;
+    return [name];
   }
 }
 

@@ -262,7 +262,7 @@ function writeNotes(db: DatabaseSync, { notes, retention }: AnkiCollection, crt:
   }
 }
 
-export const occlusionGuid = (guid: string) => `${guid}-io`;
+const occlusionGuid = (guid: string) => `${guid}-io`;
 
 /** The fields of a note of Anki's image occlusion: one cloze, and so one card, per region. */
 export function occlusionNote({ fields, regions }: Pick<AnkiNote, 'fields' | 'regions'>): string[] {
@@ -306,7 +306,7 @@ function schedule(memory: AnkiMemory | null, position: number, crt: number, rete
 
 /** Anki's checksum of the first field, by which it finds duplicates. */
 function checksum(field: string): number {
-  const text = field.replace(/<[^>]*>/g, '');
+  const text = field.replace(/<[^<>]*>/g, '');
   return Number.parseInt(createHash('sha1').update(text).digest('hex').slice(0, 8), 16);
 }
 

@@ -63,7 +63,7 @@ export function shortTitle(text: string): string {
   const cut = Array.from(line)
     .slice(0, lengths.title - 1)
     .join('');
-  return `${cut.replace(/\s+\S*$/u, '')}…`;
+  return `${cut.replace(/\s\S*$/u, '').trimEnd()}…`;
 }
 
 /** An optional text of one line, or null if it is empty or too long. */

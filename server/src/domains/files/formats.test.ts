@@ -189,7 +189,6 @@ describe('an Anki package', () => {
     expect(cpuMs / 3).toBeLessThan(1000);
     const reader = await openAnki(path, mkdtempSync(join(folder, 'a-')));
     const cards = reader.cards(0, 600);
-    reader.close();
     expect(
       cards.map(({ guid, title, tags, picture, altText, license }) => ({
         guid,
@@ -210,6 +209,7 @@ describe('an Anki package', () => {
       })),
     );
     expect(reader.picture('7.webp')).toEqual(Buffer.alloc(10, 7));
+    reader.close();
   });
 
   it.runIf(process.platform === 'linux')(

@@ -21,8 +21,8 @@ export function readPage(content: string): Page {
   const matter: FrontMatter = {};
   let list: string[] | undefined;
   for (const line of text.slice(4, 3 + end.index).split('\n')) {
-    const item = /^\s*-\s+(.*)$/.exec(line)?.[1];
-    const pair = /^([\p{L}\p{N}_-]+):(?:\s+(.*)|\s*)$/u.exec(line);
+    const item = /^-\s(.*)$/s.exec(line.trimStart())?.[1];
+    const pair = /^([\p{L}\p{N}_-]+):(|\s.*)$/su.exec(line);
     if (item !== undefined && list) list.push(readScalar(item));
     else if (pair) {
       const [, name = '', value = ''] = pair;
@@ -52,7 +52,7 @@ function readScalar(value: string): string {
     if (typeof json === 'string') return json;
   }
   if (/^'.*'$/.test(text)) return text.slice(1, -1).replaceAll("''", "'");
-  return text.replace(/\s+#.*$/, '');
+  return text.replace(/\s#.*$/, '').trimEnd();
 }
 
 function parseJson(text: string): unknown {

@@ -99,9 +99,9 @@ class MarkdownReader implements FileReader {
       .toSorted((one, other) => one.split('/').length - other.split('/').length);
     const { matter, body } =
       index === undefined ? { matter: {} as FrontMatter, body: '' } : this.#readPage(index);
-    const heading = /^#\s+(.+)$/m.exec(body)?.[1];
+    const heading = /^#[ \t](.+)$/m.exec(body)?.[1];
     const folder = files[0]?.includes('/') ? files[0].split('/')[0] : undefined;
-    const desc = body.replace(/^#\s+.+$/m, '').trim();
+    const desc = body.replace(/^#[ \t].+$/m, '').trim();
     return {
       title: shortTitle(one(matter.title) || heading || folder || '') || 'Markdown',
       desc: desc === '' || Array.from(desc).length > lengths.desc ? null : desc,
@@ -129,7 +129,7 @@ class MarkdownReader implements FileReader {
       problems.add('Files whose text is longer than a card can hold are left out.');
       return undefined;
     }
-    const heading = /^#\s+(.+)$/m.exec(body)?.[1];
+    const heading = /^#[ \t](.+)$/m.exec(body)?.[1];
     const title = shortTitle(one(matter.title) || heading || baseName(name));
     const shown = /!\[([^\]]*)\]\(<?([^()\s>]+)>?\)/.exec(body);
     const picture = this.#findPicture(name, one(matter.picture) || (shown?.[2] ?? ''), problems);
@@ -168,7 +168,7 @@ class MarkdownReader implements FileReader {
 
 /** A heading that is the title is not part of the text. */
 function withoutTitle(matter: FrontMatter, body: string): string {
-  return one(matter.title) ? body : body.replace(/^#\s+.+$/m, '');
+  return one(matter.title) ? body : body.replace(/^#[ \t].+$/m, '');
 }
 
 function readText(matter: FrontMatter, body: string): CardText | undefined {

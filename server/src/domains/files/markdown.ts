@@ -17,7 +17,7 @@ export function markdownOfHtml(html: string): string | undefined {
 
 const mostDepth = 20;
 const fenceLine = /^ {0,3}(`{3,}|~{3,})/;
-const headingLine = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const headingLine = /^ {0,3}(#{1,6})(?:[ \t](.*))?$/;
 const quoteLine = /^ {0,3}> ?/;
 const ruleLine = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
 const itemLine = /^( {0,3})([-*+]|\d{1,4}[.)])(?: +|$)/;
@@ -38,7 +38,7 @@ function blocksToHtml(lines: readonly string[], depth: number): string {
       at = last + 1;
     } else if (heading) {
       const tag = (heading[1] ?? '').length > 2 ? 'h6' : 'h5';
-      html += `<${tag}>${inlineToHtml(heading[2] ?? '')}</${tag}>`;
+      html += `<${tag}>${inlineToHtml(headingText(heading[2] ?? ''))}</${tag}>`;
       at += 1;
     } else if (quoteLine.test(line)) {
       const end = endOf(lines, at, (other) => quoteLine.test(other));
@@ -56,6 +56,15 @@ function blocksToHtml(lines: readonly string[], depth: number): string {
     }
   }
   return html;
+}
+
+/** Without the number signs that may end a heading. */
+function headingText(line: string): string {
+  const text = line.trim();
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  if (end === 0) return '';
+  return end < text.length && /[ \t]/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
 const beginsBlock = (line: string) =>
@@ -78,7 +87,7 @@ function joinLines(lines: readonly string[]): string {
       const text = line.trimStart();
       if (index === lines.length - 1) return text.trimEnd();
       if (/(?:^|[^\\])(?:\\\\)*\\$/.test(text)) return `${text.slice(0, -1)}\n`;
-      return / {2,}$/.test(text) ? `${text.trimEnd()}\n` : `${text.trimEnd()} `;
+      return text.endsWith('  ') ? `${text.trimEnd()}\n` : `${text.trimEnd()} `;
     })
     .join('');
 }
@@ -94,12 +103,12 @@ function readList(lines: readonly string[], start: number, depth: number): { htm
     const indent = (item[1] ?? '').length + (item[2] ?? '').length + 1;
     const inner = [(lines[at] ?? '').slice(item[0].length)];
     at += 1;
-    const indented = new RegExp(`^ {${indent}}`);
+    const margin = ' '.repeat(indent);
     while (at < lines.length) {
       const line = lines[at] ?? '';
       // An empty line belongs to the item if an indented line follows.
       const next = lines.slice(at).find((other) => other.trim() !== '') ?? '';
-      if (!indented.test(line) && !(line.trim() === '' && indented.test(next))) break;
+      if (!line.startsWith(margin) && !(line.trim() === '' && next.startsWith(margin))) break;
       inner.push(line.slice(indent));
       at += 1;
     }
@@ -113,7 +122,7 @@ function readList(lines: readonly string[], start: number, depth: number): { htm
 }
 
 const inlineToken =
-  /\\([!-/:-@[-`{-~])|(`+)(.+?)\2(?!`)|!\[([^\]]*)\]\([^()\s]*\)|\[((?:\\.|[^\]\\])*)\]\(<?([^()\s>]*)>?\)|<(https?:\/\/[^\s<>]*|mailto:[^\s<>]*)>|(\*\*|__|~~|\*|_)|(\n)/gs;
+  /\\([!-/:-@[-`{-~])|(`+)|!\[([^[\]]*)\]\([^()\s]*\)|\[((?:\\.|[^[\]\\])*)\]\(<?([^()\s>]*)>?\)|<(https?:\/\/[^\s<>]*|mailto:[^\s<>]*)>|(\*\*|__|~~|\*|_)|(\n)/gs;
 
 const tagOf: Record<string, string> = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 's' };
 
@@ -127,12 +136,20 @@ function inlineToHtml(text: string): string {
     if (last) html = `${last.before}${escapeHtml(last.mark)}${html}`;
   };
   for (const match of text.matchAll(inlineToken)) {
-    const [whole, escaped, ticks, code, imageAlt, label, address, link, mark, newline] = match;
+    // Inside code that has ended already.
+    if (match.index < at) continue;
+    const [whole, escaped, ticks, imageAlt, label, address, link, mark, newline] = match;
     html += escapeHtml(text.slice(at, match.index));
     at = match.index + whole.length;
     if (escaped !== undefined) html += escapeHtml(escaped);
-    else if (ticks !== undefined) html += `<code>${escapeHtml(trimCode(code ?? ''))}</code>`;
-    else if (imageAlt !== undefined) continue;
+    else if (ticks !== undefined) {
+      const end = endOfCode(text, ticks, at);
+      if (end === -1) html += ticks;
+      else {
+        html += `<code>${escapeHtml(trimCode(text.slice(at, end)))}</code>`;
+        at = end + ticks.length;
+      }
+    } else if (imageAlt !== undefined) continue;
     else if (label !== undefined) html += `<a href="${escapeHtml(address ?? '')}">${inlineToHtml(label)}</a>`;
     else if (link !== undefined) html += `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
     else if (newline !== undefined) html += '<br>';
@@ -154,6 +171,18 @@ function inlineToHtml(text: string): string {
   html += escapeHtml(text.slice(at));
   while (open.length > 0) close();
   return html;
+}
+
+/** The start of the next run of exactly as many backticks, after at least one character. */
+function endOfCode(text: string, ticks: string, from: number): number {
+  let at = text.indexOf(ticks, from + 1);
+  while (at !== -1) {
+    let end = at;
+    while (text[end] === '`') end += 1;
+    if (end - at === ticks.length) return at;
+    at = text.indexOf(ticks, end);
+  }
+  return -1;
 }
 
 /** One space on both sides lets code begin or end with a backtick. */

@@ -24,7 +24,7 @@ const hidden = {
   owners: '(select owners from hidden)::bigint[]',
 };
 
-/** How many actors of a notice the viewer sees. Looks up each hidden user instead of reading all actors. */
+/** How many actors of a notice the viewer sees: the stored number without the hidden ones, which an index finds. */
 export const joinShownCount = `cross join lateral (
     select notice.actor_count - count(distinct actor_id) as shown_count from notice_actors
     where actor_id = any (${hidden.actors}) and notice_id = notice.id

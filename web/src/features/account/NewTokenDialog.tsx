@@ -1,6 +1,6 @@
 import '#features/publication/lazy/publication-fields.css';
 import './account.css';
-import type { TokenScope } from '@gyan/contract/tokens.ts';
+import { TokenForm, type TokenScope } from '@gyan/contract/tokens.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
@@ -54,7 +54,9 @@ export function NewTokenDialog({ user, onCreated, onClose }: NewTokenDialogProps
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void create();
+    const { error } = TokenForm.safeParse({ name, scope });
+    if (error) setState({ at: 'form', nameError: error.issues[0]?.message });
+    else void create();
   };
 
   if (state.at === 'done') return <CreatedToken name={name} token={state.token} onClose={onClose} />;

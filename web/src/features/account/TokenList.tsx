@@ -1,8 +1,9 @@
+import '#lib/paged-list.css';
 import './account.css';
 import type { TokenModel } from '@gyan/contract/tokens.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -33,10 +34,10 @@ export function TokenList({ user }: { user: UserModel }) {
 
   const remove = async ({ tokenId, name }: TokenModel) => {
     setRemoving(undefined);
-    // The focused row unmounts: move the focus to the heading.
-    heading.current?.focus();
     try {
       await api('DELETE /r/token', { query: { tokenId } });
+      // The focused row unmounts: move the focus to the heading.
+      heading.current?.focus();
       announce(`The token “${name}” is deleted.`);
     } catch (error) {
       const reason = error instanceof ApiProblem ? error.detail : 'Please try again.';
@@ -61,7 +62,7 @@ export function TokenList({ user }: { user: UserModel }) {
       {query.data && query.data.length > 0 && (
         <ul className="rows" aria-label="Your API tokens">
           {query.data.map((token) => (
-            <li key={token.tokenId}>
+            <li key={token.tokenId} className="row">
               <Token token={token} onRemove={() => setRemoving(token)} />
             </li>
           ))}
@@ -96,10 +97,9 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 function Token({ token, onRemove }: { token: TokenModel; onRemove: () => void }) {
   return (
-    <div className="session">
+    <div className="token">
       <div className="token-text">
         <p className="session-device">
-          <KeyRound size={20} aria-hidden="true" />
           <span className="token-name">{token.name}</span>
           <Tag>{scopeTexts[token.scope].label}</Tag>
         </p>

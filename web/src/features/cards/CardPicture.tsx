@@ -2,10 +2,10 @@ import './cards.css';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { videoPlayer } from '#lib/paths.ts';
+import type { CardDetail } from './card-detail.ts';
 import type { CardStep } from './card-position.ts';
-import { labelledPicture, largePicture } from './lazy-parts.ts';
 import { PictureButton } from './PictureButton.tsx';
-import type { CardDetail } from './read-card.ts';
+import { labelledPicture, largePicture } from './picture-parts.ts';
 import { type PictureProps, StillPicture } from './StillPicture.tsx';
 
 interface CardPictureProps extends PictureProps {

@@ -1,4 +1,4 @@
-import type { CardDetail } from './read-card.ts';
+import type { CardDetail } from './card-detail.ts';
 
 /** The whole text of a card. The server sanitises markup when it is written and renders formulas. */
 export function CardText({ card }: { card: Pick<CardDetail, 'text' | 'html' | 'textHtml'> }) {

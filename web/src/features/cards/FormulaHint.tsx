@@ -1,4 +1,4 @@
-import { formulaPreview } from './lazy-parts.ts';
+import { formulaPreview } from './formula-part.ts';
 
 const hasFormula = /\$[^$]+\$/u;
 

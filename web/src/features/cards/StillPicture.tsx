@@ -1,5 +1,5 @@
 import { Cover } from '#features/tiles/Cover.tsx';
-import type { CardDetail } from './read-card.ts';
+import type { CardDetail } from './card-detail.ts';
 
 export interface PictureProps {
   card: Pick<CardDetail, 'id' | 'title' | 'photo'>;

@@ -1,50 +1,15 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
-import type { License } from '@gyan/contract/licenses.ts';
-import type { RegionModel } from '@gyan/contract/scenes.ts';
-import { type CommentView, commentPage } from '#features/comments/comment-view.ts';
+import { commentPage } from '#features/comments/comment-view.ts';
 import { useEntity } from '#features/entities/store.ts';
 import { firstWords, previewWordCount } from '#features/tiles/text.ts';
-import type { TilePhoto } from '#features/tiles/tile.ts';
-import { type HiddenVisibility, hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
-import { type Owner, ownerOf } from '#features/users/owner.ts';
+import { hiddenVisibility } from '#features/tiles/VisibilityTag.tsx';
+import { ownerOf } from '#features/users/owner.ts';
 import type { Api } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { millisecondsOf } from '#lib/relative-time.ts';
-import type { PageOf } from '#lib/use-pages.ts';
-import { cardText, firstPhoto, isGreat, type Original, originalOf } from './card-view.ts';
-import { labelledPicture } from './lazy-parts.ts';
-
-/** A card as its own page shows it. */
-export interface CardDetail {
-  id: number;
-  urlText: string;
-  title: string;
-  /** Plain text for share previews. */
-  summary: string;
-  text: string | null;
-  html: string | null;
-  /** The text as markup, if it has formulas. */
-  textHtml?: string | null | undefined;
-  photo: TilePhoto | null;
-  videoId: string | null;
-  /** The labels of a drawn picture. */
-  regions?: RegionModel[] | undefined;
-  ai: { model: string | null } | null;
-  owner: Owner;
-  createdAt: number;
-  likeCount: number;
-  commentCount: number;
-  great?: boolean | undefined;
-  visibility?: HiddenVisibility | undefined;
-  license: License;
-  source: string | null;
-  tags: string[];
-  /** The card that this one is a copy of. */
-  original?: Original | null | undefined;
-  chains: { id: number; title: string; href: string }[];
-  /** The newest page, with the cursor to older ones. */
-  comments: PageOf<CommentView>;
-}
+import type { CardDetail } from './card-detail.ts';
+import { cardText, firstPhoto, isGreat, originalOf } from './card-view.ts';
+import { labelledPicture } from './picture-parts.ts';
 
 /** The server always builds the player URL in this form; only the id is used. */
 const videoIdOf = (embedVideoUrl: string | null | undefined) =>

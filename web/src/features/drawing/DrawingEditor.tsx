@@ -95,12 +95,13 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
       role="presentation"
       className="drawing"
       onKeyDown={(event) => {
-        if (event.key === ' ' && (event.target as HTMLElement).matches('.drawing-page')) {
+        const target = event.target as Element;
+        // The editor is inside the form of its card, which Enter would submit.
+        if (event.key === 'Enter' && target instanceof HTMLInputElement) event.preventDefault();
+        if (isInDialogOf(root.current, target)) return;
+        if (event.key === ' ' && target.matches('.drawing-page')) {
           event.preventDefault();
           setIsPanning(true);
-        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-          // The editor is inside the form of its card, which Enter would submit.
-          event.preventDefault();
         } else if (pressKey(event, drawing, view, chooseTool)) {
           event.preventDefault();
           // Dialogs around the editor close on Escape, and the review has keys of its own.
@@ -224,6 +225,10 @@ function Editor({ first, onChange, storePhoto, measure }: DrawingEditorProps & {
     </div>
   );
 }
+
+/** The dialogs of the editor have keys of their own; the editor itself may be in a dialog. */
+const isInDialogOf = (root: Element | null, target: Element) =>
+  root?.contains(target.closest('dialog')) === true;
 
 const Small = ({
   label,

@@ -76,7 +76,7 @@ function editing(
 }
 
 /** The area after one of its corners or sides was dragged. The opposite one stays. */
-export function draggedArea(area: Area, handle: string, to: Point, keepsShape: boolean): Area {
+function draggedArea(area: Area, handle: string, to: Point, keepsShape: boolean): Area {
   const [left, top] = [area.x, area.y];
   const [right, bottom] = [area.x + area.width, area.y + area.height];
   const x1 = handle.includes('w') ? Math.min(to.x, right - edits.smallestSide) : left;

@@ -57,7 +57,7 @@ export interface ItemMarks {
 }
 
 /** The long side of a page in page units. */
-export const longSide = 1000;
+const longSide = 1000;
 
 export const fontFamily =
   '"Atkinson Hyperlegible Next", "Atkinson Fallback", "Noto Sans Devanagari", sans-serif';
@@ -93,7 +93,7 @@ export function rotate({ x, y }: Point, around: Point, degrees: number): Point {
   return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };
 }
 
-export function roundedBox({ x, y, width, height }: Area, wanted: number): string {
+function roundedBox({ x, y, width, height }: Area, wanted: number): string {
   const r = Math.min(wanted, width / 2, height / 2);
   const [right, bottom] = [x + width, y + height];
   return [
@@ -103,15 +103,15 @@ export function roundedBox({ x, y, width, height }: Area, wanted: number): strin
   ].join('');
 }
 
-export function ellipsePath({ x, y, width, height }: Area): string {
+function ellipsePath({ x, y, width, height }: Area): string {
   const [rx, ry, middle] = [round(width / 2), round(height / 2), y + height / 2];
   return `M${at(x, middle)}A${rx} ${ry} 0 1 1 ${at(x + width, middle)}A${rx} ${ry} 0 1 1 ${at(x, middle)}Z`;
 }
 
-export const circlePath = ({ x, y }: Point, radius: number) =>
+const circlePath = ({ x, y }: Point, radius: number) =>
   ellipsePath({ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius });
 
-export const linePath = (points: readonly Point[]) =>
+const linePath = (points: readonly Point[]) =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${at(x, y)}`).join('');
 
 /** Ink as a filled outline, thicker where the pen was pressed harder. */
@@ -136,7 +136,7 @@ export function inkPath(points: readonly InkPoint[], width: number, page: Size):
 }
 
 /** A head at the end of a line: its path, and where the line has to end. */
-export function arrowHead(from: Point, to: Point, strokeWidth: number): { d: string; end: Point } {
+function arrowHead(from: Point, to: Point, strokeWidth: number): { d: string; end: Point } {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const size = Math.min(10 + strokeWidth * 2.6, Math.max(length, 1));
@@ -212,7 +212,7 @@ function textMark(
   };
 }
 
-export const inset = ({ x, y, width, height }: Area, by: Point): Area => ({
+const inset = ({ x, y, width, height }: Area, by: Point): Area => ({
   x: x + by.x,
   y: y + by.y,
   width: Math.max(width - 2 * by.x, 0),

@@ -85,7 +85,7 @@ async function smallEnough(canvas: HTMLCanvasElement, hasPhoto: boolean): Promis
 }
 
 /** Draws a scene as a picture, with the fonts of this browser. */
-export async function drawRaster(scene: Scene): Promise<Blob> {
+async function drawRaster(scene: Scene): Promise<Blob> {
   const texts = scene.items.map((item) => ('text' in item ? (item.text ?? '') : ''));
   const photo = 'photo' in scene.background ? scene.background.photo : undefined;
   const [measure, picture] = await Promise.all([

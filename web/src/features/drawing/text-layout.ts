@@ -36,7 +36,7 @@ function breakWord(word: string, fits: (text: string) => boolean): string[] {
 }
 
 /** The lines of a text that is `size` high and at most `width` wide. Line breaks of the text stay. */
-export function wrapText(text: string, width: number, size: number, measure: Measure): string[] {
+function wrapText(text: string, width: number, size: number, measure: Measure): string[] {
   // A little more, so that rounding does not break a line that was measured to fit.
   const fits = (line: string) => measure(line) * size <= width * 1.001 + 0.01;
   return text.split('\n').flatMap((paragraph) => {

@@ -1,4 +1,5 @@
-import { type CardDetail, readCard } from '#features/cards/read-card.ts';
+import type { CardDetail } from '#features/cards/card-detail.ts';
+import { readCard } from '#features/cards/read-card.ts';
 import type { Api } from '#lib/api.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 

@@ -44,21 +44,19 @@ left join lateral (
     'lastName', nullif(person.last_name, ''),
     'photoModel', photo.model,
     'socialProfilePhotoUrl', person.social_photo_url,
-    'linkedinProfileUrl', person.linkedin_url)) order by latest.n)::text as people,
-    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by latest.n) as names,
-    (array_agg(latest.act_id order by latest.n))[1] as act_id
+    'linkedinProfileUrl', person.linkedin_url)) order by latest.created_at desc, latest.act_id desc, latest.actor_id)::text as people,
+    array_agg(coalesce(nullif(person.first_name, ''), person.last_name) order by latest.created_at desc, latest.act_id desc, latest.actor_id) as names,
+    (array_agg(latest.act_id order by latest.created_at desc, latest.act_id desc, latest.actor_id))[1] as act_id
   from (
-    select actor_id, min(n) as n, (array_agg(act_id order by n))[1] as act_id
-    from (
-      select actor_id, act_id, row_number() over (order by created_at desc, act_id desc, actor_id) as n
-      from notice_actors
-      where notice_id = notice.id and actor_id <> all ((select actors from hidden)::bigint[])
-      order by created_at desc, act_id desc, actor_id
-      limit 20
-    ) as acted
-    group by actor_id
-    order by n
-    limit 3
+    select * from (
+      select distinct on (actor_id) * from (
+        select actor_id, act_id, created_at from notice_actors
+        where notice_id = notice.id and actor_id <> all ((select actors from hidden)::bigint[])
+        order by created_at desc, act_id desc, actor_id limit 20
+      ) as act
+      order by actor_id, created_at desc, act_id desc
+    ) as act_of_each
+    order by created_at desc, act_id desc, actor_id limit 3
   ) as latest
   join users as person on person.id = latest.actor_id
   left join photos as photo on photo.id = person.photo_id

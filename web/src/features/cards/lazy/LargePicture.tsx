@@ -7,8 +7,8 @@ import { buttonClass } from '#ui/button-class.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Link } from '#ui/Link.tsx';
+import type { CardDetail } from '../card-detail.ts';
 import type { CardStep } from '../card-position.ts';
-import type { CardDetail } from '../read-card.ts';
 import { useZoom } from './use-zoom.ts';
 
 interface LargePictureProps {

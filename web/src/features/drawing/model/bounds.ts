@@ -10,14 +10,14 @@ export const toSceneBox = ({ x, y, width, height }: Area, page: Size): SceneBox 
   return { x: toUnit(Math.min(x / page.width, 1 - w)), y: toUnit(Math.min(y / page.height, 1 - h)), w, h };
 };
 
-export function areaAround(points: readonly Point[]): Area {
+function areaAround(points: readonly Point[]): Area {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
-export const cornersOf = ({ x, y, width, height }: Area): [Point, Point, Point, Point] => [
+const cornersOf = ({ x, y, width, height }: Area): [Point, Point, Point, Point] => [
   { x, y },
   { x: x + width, y },
   { x: x + width, y: y + height },

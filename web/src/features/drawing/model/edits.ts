@@ -19,7 +19,7 @@ export type Ids = ReadonlySet<string>;
 
 type Resizable = SceneItemOf<'box' | 'ellipse' | 'text' | 'label'>;
 
-export const hasBox = (item: SceneItem): item is Resizable => 'box' in item;
+const hasBox = (item: SceneItem): item is Resizable => 'box' in item;
 
 /** Replaces items; lines follow. */
 function edit(scene: Scene, ids: Ids, change: (item: SceneItem) => SceneItem): Scene {
@@ -103,7 +103,7 @@ function shifted(item: SceneItem, by: Point, page: Size, withTarget: boolean): S
 }
 
 /** The largest part of a step that keeps an area on the page. */
-export function stepInside(area: Area, by: Point, page: Size): Point {
+function stepInside(area: Area, by: Point, page: Size): Point {
   const limit = (start: number, length: number, step: number, whole: number) =>
     Math.min(Math.max(step, Math.min(-start, 0)), Math.max(whole - start - length, 0));
   return {

@@ -1,13 +1,15 @@
-import { type OutlinePart, splitShare } from './outline.ts';
+import { type OutlinePart, splitShare, withoutEnd } from './outline.ts';
 import { colorAt } from './part.ts';
 import { type Area, inset, type Point, rowsOf, type Sheet } from './sheet.ts';
 
 /** "Bicycle 20 80": the place in per cent of both axes. */
-const placed = /^(.+?)[\s:(]+(\d{1,3})\s*%?\s*[,;/\s]\s*(\d{1,3})\s*%?\)?$/u;
+const placed = /[\s:(](\d{1,3}) ?%? ?[,;/ ] ?(\d{1,3}) ?%?\)?$/u;
 
 function placeOf(text: string, index: number, count: number) {
-  const [, name, across = '', up = ''] = placed.exec(text) ?? [];
-  if (name !== undefined && Number(across) <= 100 && Number(up) <= 100) {
+  const match = placed.exec(text);
+  const [, across = '', up = ''] = match ?? [];
+  const name = withoutEnd(text.slice(0, match?.index ?? 0), ':(');
+  if (name !== '' && Number(across) <= 100 && Number(up) <= 100) {
     return { text: name, across: Number(across) / 100, up: Number(up) / 100 };
   }
   // Without a place: apart from each other, for the author to move.

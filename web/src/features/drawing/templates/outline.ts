@@ -60,13 +60,21 @@ export const countParts = (parts: readonly OutlinePart[]): number =>
 
 /** "1905: Special relativity" is a detail and a text; without a colon there is only the text. */
 export function splitDetail(text: string): { detail: string | null; text: string } {
-  const [, detail = '', rest = ''] = /^([^:：]{1,20})\s*[:：]\s+(.+)$/u.exec(text) ?? [];
-  return rest === '' ? { detail: null, text } : { detail: detail.trim(), text: rest };
+  const [, detail = '', rest = ''] = /^([^:：]{1,20})[:：]\s(.+)$/u.exec(text) ?? [];
+  return rest === '' ? { detail: null, text } : { detail: detail.trim(), text: rest.trim() };
+}
+
+/** Without white space and these characters at its end. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && (characters.includes(text[end - 1] ?? '') || text[end - 1]?.trim() === '')) end -= 1;
+  return text.slice(0, end);
 }
 
 /** "Nitrogen 78 %" has a share; a text without a number at its end has none. */
 export function splitShare(text: string): { share: number | null; text: string } {
-  const [, name = '', digits = ''] = /^(.+?)[\s:,]+(\d{1,9}(?:\.\d{1,6})?)\s*%?$/u.exec(text) ?? [];
-  const share = Number(digits);
+  const match = /[\s:,](\d{1,9}(?:\.\d{1,6})?) ?%?$/u.exec(text);
+  const name = withoutEnd(text.slice(0, match?.index ?? 0), ':,');
+  const share = Number(match?.[1]);
   return name === '' || !(share > 0) ? { share: null, text } : { share, text: name };
 }
