@@ -58,6 +58,7 @@ export const queryKeys = {
   noticeSettings: (userId: number) => ['notice settings', userId],
 
   statements: (userId: number) => ['statements', userId],
+  hiddenAt: (userId: number, pathname: string) => ['hidden at', userId, pathname],
   ownReports: (userId: number) => ['own reports', userId],
   /** The prefix of the queue and of single cases. */
   allCases: () => ['cases'],
