@@ -121,7 +121,15 @@ export const CaseActForm = z.object({
 const tag = 'Moderation';
 const appealText = requiredText({ ...actText, label: 'Text', missing: 'Text needs to be specified' });
 
-const ActOnObject = z.extend(ActModel, { object: ModeratedObject });
+/** An act in a list about several things. */
+export const ActOnObjectModel = z.extend(ActModel, { object: ModeratedObject });
+
+/** A report, for the member who made it. */
+export const OwnReportModel = z.extend(ReportModel, {
+  object: ModeratedObject,
+  state: CaseState,
+  outcome: z.nullish(Act),
+});
 
 /** What admins write about a user for each other. */
 export const UserNote = z.object({
@@ -159,9 +167,7 @@ export const moderationCalls = defineCalls({
     who: 'verified',
     query: PageQuery,
     answer: z.object({
-      reportModelVec: z.array(
-        z.extend(ReportModel, { object: ModeratedObject, state: CaseState, outcome: z.nullish(Act) }),
-      ),
+      reportModelVec: z.array(OwnReportModel),
       ...pageAnswer,
     }),
   },
@@ -183,7 +189,7 @@ export const moderationCalls = defineCalls({
       actModelVec: z.array(ActModel),
       object: ModeratedObject,
       /** Acts against the same person on other things. */
-      ownerActVec: z.array(ActOnObject),
+      ownerActVec: z.array(ActOnObjectModel),
       /** Open cases of the same person. */
       similarCaseVec: z.array(CaseModel),
     }),
@@ -250,7 +256,7 @@ export const moderationCalls = defineCalls({
       suspended: z.boolean(),
       suspendedUntil: z.nullish(z.number()),
       isNew: z.boolean(),
-      actModelVec: z.array(ActOnObject),
+      actModelVec: z.array(ActOnObjectModel),
       caseModelVec: z.array(CaseModel),
       noteVec: z.array(UserNote),
     }),

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#db/pool.ts';
 import { setCommentHidden } from '#domains/comments/queries.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { fullName } from '#domains/users/view.ts';
-import { isDraft, isPublished } from '#domains/visibility/view.ts';
+import { hiding, isDraft, isPublished } from '#domains/visibility/view.ts';
 import type { Role } from '#http/viewer.ts';
 import type { ThingId, ThingKind } from './kinds.ts';
 
@@ -102,8 +102,8 @@ export async function setHidden(tx: Transaction, { kind, id }: ThingId, actId: n
   if (kind === 'comment') return setCommentHidden(tx, id, actId);
   const change =
     actId === null
-      ? sql`hidden_by = null, visibility = shown_as`
-      : sql`hidden_by = ${actId}, visibility = 'hidden'`;
+      ? sql`hidden_by = null, ${raw(hiding.restore)}`
+      : sql`hidden_by = ${actId}, ${raw(hiding.hide)}`;
   await tx.query(sql`update ${raw(tables[kind])} set ${change} where id = ${id}`);
 }
 
