@@ -678,3 +678,37 @@ describe('a walk through every public page', () => {
     expect(patterns.length).toBeGreaterThan(15);
   });
 });
+
+describe('a walk after an admin has hidden what was a draft', () => {
+  beforeAll(async () => {
+    const { owner, admin } = world.viewers;
+    const send = async (path: string, method: string, token: string, more: object) => {
+      const answer = await gyan.request(path, { method, token, ...more });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const publish = (path: string, more: object) => send(path, 'PUT', owner.token, more);
+    const { cards, chains, subjects } = world;
+    await publish('/r/post', { form: { postId: String(cards.draft), visibility: 'public' } });
+    await publish('/r/chapter', { body: { chapterId: chains.draft, visibility: 'public' } });
+    await publish('/r/subject', { form: { subjectId: String(subjects.draft), visibility: 'public' } });
+    for (const [kind, { draft: id }] of Object.entries({ post: cards, chapter: chains, subject: subjects })) {
+      const body = { kind, id, act: 'hide', rule: 'spam', text: 'Too many links.' };
+      await send('/r/case_act', 'POST', admin.token, { body });
+    }
+  });
+
+  it.each(outsiders)('finds nothing of it as %s', async (viewer) => {
+    const problems: string[] = [];
+    for (const key of Object.keys(calls) as CallName[]) {
+      if (viewer === 'visitor' && !isOpen(key)) continue;
+      for (const one of walk[key](viewer)) {
+        if (!one.only || one.only.includes(viewer)) problems.push(...(await take(key, viewer, one)));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves all counts and documents in order', async () => {
+    expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
+  });
+});
