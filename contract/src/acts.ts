@@ -11,7 +11,7 @@ export const acts = [
   'lift',
 ] as const;
 
-export type ActName = (typeof acts)[number];
+type ActName = (typeof acts)[number];
 
 /** These need a rule and a sentence. */
 export const actsAgainstSomebody: ReadonlySet<ActName> = new Set([

@@ -1,4 +1,4 @@
-import type { Challenge, SolvedChallenge } from '@gyan/contract/challenges.ts';
+import type { Challenge } from '@gyan/contract/challenges.ts';
 
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -12,7 +12,7 @@ export async function solveChallenge({
   target,
   signature,
   most,
-}: Challenge): Promise<SolvedChallenge | undefined> {
+}: Challenge): Promise<string | undefined> {
   const encoder = new TextEncoder();
   for (let first = 0; first < most; first += batch) {
     const numbers = Array.from({ length: Math.min(batch, most - first) }, (_, index) => first + index);
@@ -20,7 +20,7 @@ export async function solveChallenge({
       numbers.map((number) => crypto.subtle.digest('SHA-256', encoder.encode(`${salt}${number}`))),
     );
     const at = hashes.findIndex((bytes) => hex(bytes) === target);
-    if (at >= 0) return { salt, target, signature, number: first + at };
+    if (at >= 0) return [salt, target, signature, first + at].join(':');
   }
   return undefined;
 }
