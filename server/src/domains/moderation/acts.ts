@@ -67,7 +67,7 @@ export async function actOnCase(
 }
 
 /** Restoring, unlocking and lifting are no answer to a report. */
-const answersReports: ReadonlySet<Act> = new Set([...actsAgainstSomebody, 'dismiss']);
+const answersReports: ReadonlySet<Act> = new Set<Act>([...actsAgainstSomebody, 'dismiss']);
 
 function checkForm({ act, rule, text, until, caseId, kind, id }: ActForm, now = Date.now()): void {
   if (caseId === undefined && (kind === undefined || id === undefined)) {
