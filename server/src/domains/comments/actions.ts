@@ -1,7 +1,12 @@
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
-import { checkEditedComment, checkNewComment, type NewAccountConfig } from '#domains/users/new-accounts.ts';
+import {
+  checkEditedComment,
+  checkNewComment,
+  hasLimits,
+  type NewAccountConfig,
+} from '#domains/users/new-accounts.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canDeleteComment, canEditComment } from './policy.ts';
@@ -15,9 +20,9 @@ export async function addComment(
   { postId: cardId, rawText: text, answerTo }: ParsedBody<'POST /r/comment'>,
 ): Promise<string | undefined> {
   const comment = { cardId, text, answerTo };
-  if (!config.newAccountLimits) return insertComment(db, viewer, comment);
+  if (!(await hasLimits(db, config, viewer))) return insertComment(db, viewer, comment);
   return db.transaction(async (tx) => {
-    await checkNewComment(tx, config, viewer, text);
+    await checkNewComment(tx, viewer, text);
     return insertComment(tx, viewer, comment);
   });
 }

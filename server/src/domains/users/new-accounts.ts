@@ -9,27 +9,22 @@ const perDay = { comments: 3, requests: 5 };
 
 export type NewAccountConfig = Pick<Config, 'newAccountLimits'>;
 
-/** True while the limits hold for the viewer. Their requests take turns, so that parallel ones are counted. */
-async function isLimited(tx: Transaction, config: NewAccountConfig, { userId }: Viewer): Promise<boolean> {
+/** True while the limits hold for the viewer. */
+export async function hasLimits(db: Db, config: NewAccountConfig, { userId }: Viewer): Promise<boolean> {
   if (!config.newAccountLimits) return false;
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('new account ' || ${userId}::bigint, 0))`);
-  return isNew(tx, userId);
-}
-
-async function isNew(db: Db, userId: number): Promise<boolean> {
   const [row] = await db.query<{ isNew: boolean }>(sql`select is_new_account(${userId}) as "isNew"`);
   return row?.isNew ?? false;
 }
 
+/** What one new account does takes turns, so that parallel requests are counted. */
+async function takeTurn(tx: Transaction, { userId }: Viewer): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('new account ' || ${userId}::bigint, 0))`);
+}
+
 /** Throws if a new account has written its comments of the day, or the comment has a link. */
-export async function checkNewComment(
-  tx: Transaction,
-  config: NewAccountConfig,
-  viewer: Viewer,
-  text: string,
-): Promise<void> {
-  if (!(await isLimited(tx, config, viewer))) return;
+export async function checkNewComment(tx: Transaction, viewer: Viewer, text: string): Promise<void> {
   refuseLink(text);
+  await takeTurn(tx, viewer);
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count from comments
     where owner_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
@@ -40,12 +35,12 @@ export async function checkNewComment(
 
 /** The same for an edit, which is not counted. */
 export async function checkEditedComment(
-  tx: Transaction,
+  db: Db,
   config: NewAccountConfig,
   viewer: Viewer,
   text: string,
 ): Promise<void> {
-  if (hasLink(text) && (await isLimited(tx, config, viewer))) refuseLink(text);
+  if (hasLink(text) && (await hasLimits(db, config, viewer))) refuseLink(text);
 }
 
 /** Throws if a new account has sent its connection requests of the day. */
@@ -54,7 +49,8 @@ export async function checkNewRequest(
   config: NewAccountConfig,
   viewer: Viewer,
 ): Promise<void> {
-  if (!(await isLimited(tx, config, viewer))) return;
+  if (!(await hasLimits(tx, config, viewer))) return;
+  await takeTurn(tx, viewer);
   const [row] = await tx.query<{ count: number }>(sql`
     select count(*)::integer as count from connection_requests
     where sender_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
@@ -65,7 +61,7 @@ export async function checkNewRequest(
 
 /** Throws for new accounts: they invite nobody by e-mail. */
 export async function checkNewInvitation(db: Db, config: NewAccountConfig, viewer: Viewer): Promise<void> {
-  if (config.newAccountLimits && (await isNew(db, viewer.userId))) {
+  if (await hasLimits(db, config, viewer)) {
     throw new ProblemError(
       'new_account_invite',
       'New accounts cannot invite by e-mail yet. Read some cards, or connect to somebody you know here.',
