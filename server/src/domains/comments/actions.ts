@@ -10,7 +10,14 @@ import {
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canDeleteComment, canEditComment } from './policy.ts';
-import { type CommentRow, deleteComment, insertComment, lockComment, updateComment } from './queries.ts';
+import {
+  type CommentRow,
+  countCommentsOfDay,
+  deleteComment,
+  insertComment,
+  lockComment,
+  updateComment,
+} from './queries.ts';
 
 /** Undefined when the card, or the comment it answers, is not visible to the viewer. */
 export async function addComment(
@@ -22,7 +29,7 @@ export async function addComment(
   const comment = { cardId, text, answerTo };
   if (!(await hasLimits(db, config, viewer))) return insertComment(db, viewer, comment);
   return db.transaction(async (tx) => {
-    await checkNewComment(tx, viewer, text);
+    await checkNewComment(tx, viewer, text, countCommentsOfDay);
     return insertComment(tx, viewer, comment);
   });
 }

@@ -187,3 +187,11 @@ export async function setCommentHidden(tx: Transaction, id: number, actId: numbe
       score = trending_score(like_count, comment_count + added, great, created_at)
     from changed where cards.id = changed.card_id`);
 }
+
+/** Comments that a user wrote in the last 24 hours and that still exist. */
+export async function countCommentsOfDay(tx: Transaction, userId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count from comments
+    where owner_id = ${userId} and created_at > now() - interval '1 day'`);
+  return row?.count ?? 0;
+}

@@ -9,6 +9,7 @@ import { type EmailConfig, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
 import { connect, deleteConnection, findAccepted, findRelationship } from './queries.ts';
 import {
+  countRequestsOfDay,
   deleteRequestOf,
   detachRequest,
   findRequest,
@@ -48,7 +49,7 @@ export async function requestConnection(
       return { connectionReqId: relationship.received, connected: true };
     }
     if (relationship.sent !== null) return { connectionReqId: relationship.sent, sentConnRequest: true };
-    await checkNewRequest(tx, config, viewer);
+    await checkNewRequest(tx, config, viewer, countRequestsOfDay);
     // The sender must not learn that the address belongs to this user.
     if (relationship.sentByAddress !== null) await detachRequest(tx, relationship.sentByAddress);
     const token = newToken();

@@ -210,11 +210,6 @@ export async function findMainReason(tx: Transaction, caseId: number): Promise<R
   return row?.reason ?? 'other';
 }
 
-export async function isNewAccount(db: Db, userId: number): Promise<boolean> {
-  const [row] = await db.query<{ isNew: boolean }>(sql`select is_new_account(${userId}) as "isNew"`);
-  return row?.isNew ?? false;
-}
-
 /** Those who wait for an answer. */
 export function listReporters(
   tx: Transaction,

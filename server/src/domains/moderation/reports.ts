@@ -1,5 +1,6 @@
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
+import { isNewAccount } from '#domains/users/queries.ts';
 import { invalidField } from '#http/problems.ts';
 import { applyAct } from './acts.ts';
 import { harmOf, type ThingId } from './kinds.ts';
@@ -8,7 +9,6 @@ import {
   countEstablished,
   findMainReason,
   insertReport,
-  isNewAccount,
   type LockedCase,
   lockCaseOf,
   openCase,

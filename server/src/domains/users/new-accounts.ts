@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag';
 import type { Config } from '#config.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { isNewAccount, lockNewAccount } from './queries.ts';
 
 /** What the owner of a new account can do in 24 hours. `is_new_account()` says who has one. */
 const perDay = { comments: 3, requests: 5 };
@@ -11,24 +11,22 @@ export type NewAccountConfig = Pick<Config, 'newAccountLimits'>;
 
 /** True while the limits hold for the viewer. */
 export async function hasLimits(db: Db, config: NewAccountConfig, { userId }: Viewer): Promise<boolean> {
-  if (!config.newAccountLimits) return false;
-  const [row] = await db.query<{ isNew: boolean }>(sql`select is_new_account(${userId}) as "isNew"`);
-  return row?.isNew ?? false;
+  return config.newAccountLimits && (await isNewAccount(db, userId));
 }
 
-/** What one new account does takes turns, so that parallel requests are counted. */
-async function takeTurn(tx: Transaction, { userId }: Viewer): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('new account ' || ${userId}::bigint, 0))`);
-}
+/** How much a user did in the last 24 hours. */
+type CountOfDay = (tx: Transaction, userId: number) => Promise<number>;
 
 /** Throws if a new account has written its comments of the day, or the comment has a link. */
-export async function checkNewComment(tx: Transaction, viewer: Viewer, text: string): Promise<void> {
+export async function checkNewComment(
+  tx: Transaction,
+  viewer: Viewer,
+  text: string,
+  countOfDay: CountOfDay,
+): Promise<void> {
   refuseLink(text);
-  await takeTurn(tx, viewer);
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::integer as count from comments
-    where owner_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
-  if ((row?.count ?? 0) >= perDay.comments) {
+  await lockNewAccount(tx, viewer.userId);
+  if ((await countOfDay(tx, viewer.userId)) >= perDay.comments) {
     throw limitReached(`New accounts can write ${perDay.comments} comments a day.`);
   }
 }
@@ -48,13 +46,11 @@ export async function checkNewRequest(
   tx: Transaction,
   config: NewAccountConfig,
   viewer: Viewer,
+  countOfDay: CountOfDay,
 ): Promise<void> {
   if (!(await hasLimits(tx, config, viewer))) return;
-  await takeTurn(tx, viewer);
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::integer as count from connection_requests
-    where sender_id = ${viewer.userId} and created_at > now() - interval '1 day'`);
-  if ((row?.count ?? 0) >= perDay.requests) {
+  await lockNewAccount(tx, viewer.userId);
+  if ((await countOfDay(tx, viewer.userId)) >= perDay.requests) {
     throw limitReached(`New accounts can send ${perDay.requests} connection requests a day.`);
   }
 }
