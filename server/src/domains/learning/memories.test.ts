@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gyan.close());
 
-const logs = 3_000;
+const logs = 10_000;
 const people = 10;
 /** More than a request may hold, so that there are fewer transactions. */
 const batch = 1000;

@@ -22,7 +22,9 @@ export async function createToken(
   await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
   const { userId } = viewer;
   return deps.db.transaction(async (tx) => {
-    if ((await lockTokensOf(tx, userId)) >= mostTokens) {
+    const count = await lockTokensOf(tx, viewer);
+    if (count === undefined) throw new ProblemError('unauthenticated');
+    if (count >= mostTokens) {
       throw new ProblemError(
         'conflict',
         `You can have at most ${mostTokens} API tokens. Please delete one first.`,

@@ -65,13 +65,19 @@ export async function listTokens(db: Db, userId: number): Promise<string> {
   return row?.body ?? '';
 }
 
-/** Concurrent requests of a user wait here, so that none exceeds the number of tokens. */
-export async function lockTokensOf(tx: Transaction, userId: number): Promise<number> {
+/**
+ * The number of tokens. Concurrent requests of a user wait here, so that none exceeds it. Undefined if the session ended
+ * meanwhile: a new password ends all tokens, and none must be created after that.
+ */
+export async function lockTokensOf(
+  tx: Transaction,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<number | undefined> {
   await tx.query(sql`select from users where id = ${userId} for no key update`);
-  const [row] = await tx.query<{ count: number }>(
-    sql`select count(*) as count from api_tokens where user_id = ${userId}`,
-  );
-  return row?.count ?? 0;
+  const [row] = await tx.query<{ count: number }>(sql`
+    select (select count(*) from api_tokens where user_id = ${userId}) as count
+    from sessions where id = ${sessionId} and user_id = ${userId}`);
+  return row?.count;
 }
 
 export interface NewToken {

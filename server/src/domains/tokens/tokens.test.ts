@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call, CallKey } from '@gyan/contract/call.ts';
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import { mostTokens } from '@gyan/contract/limits.ts';
@@ -211,6 +212,23 @@ describe('an API token ends', () => {
     const body = { passwd: 'a new beginning' };
     await gyan.request('/r/updateuserpasswd', { method: 'PUT', token: me.token, body });
     expect([await statusOf(token), await statusOf(me.token)]).toEqual([401, 200]);
+  });
+
+  it('before it begins, if the password changes while it is created', async () => {
+    const created = await gyan.db.transaction(async (tx) => {
+      await tx.query(sql`select from users where id = ${me.userId} for update`);
+      const answer = create({ name: 'Late', scope: 'write' });
+      for (;;) {
+        const waiting = await gyan.db.query(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        if (waiting.length > 0) break;
+        await sleep(20);
+      }
+      await tx.query(sql`delete from sessions where user_id = ${me.userId}`);
+      return { answer };
+    });
+    expect((await created.answer).status).toBe(401);
+    expect(await gyan.db.query(sql`select from api_tokens where user_id = ${me.userId}`)).toEqual([]);
   });
 
   it('when its owner deletes the account', async () => {
