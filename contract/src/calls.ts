@@ -10,6 +10,7 @@ import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
 import { draftCalls } from './drafts.ts';
+import { factorCalls } from './factors.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { fileCalls } from './files.ts';
@@ -35,6 +36,7 @@ import { videoCalls } from './video.ts';
 export const calls = mergeCalls(
   authCalls,
   accountCalls,
+  factorCalls,
   tokenCalls,
   userCalls,
   profileCalls,

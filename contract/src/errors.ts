@@ -6,6 +6,7 @@ export const problems = {
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
   invalid_credentials: { status: 400, title: 'Sign-in failed' },
   token_invalid: { status: 400, title: 'Link not valid' },
+  second_factor_invalid: { status: 400, title: 'Second factor not valid' },
   /** A scene without a new picture of it, or a drawn card without a scene. */
   scene_needs_picture: { status: 400, title: 'Picture of the scene missing' },
   /** `fields` names the item, as in `scene.items.3.color`. */
@@ -15,6 +16,8 @@ export const problems = {
   email_unverified: { status: 403, title: 'E-mail address not verified' },
   license_forbids: { status: 403, title: 'Not allowed by the licence' },
   reauth_required: { status: 403, title: 'Please confirm your password' },
+  /** Admins of this site need a second factor first. */
+  second_factor_required: { status: 403, title: 'Second factor required' },
   csrf: { status: 403, title: 'Request could not be verified' },
   not_found: { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
