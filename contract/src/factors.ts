@@ -32,7 +32,12 @@ const response = z.union(
   'A code or the answer of the passkey is required',
 );
 const options = z.object({ options: z.record(z.string(), z.unknown()), ticket: z.string() });
-const factors = z.object({ factorModelVec: z.array(FactorModel), recoveryCodesLeft: Count });
+/** `factorsEndAt`: the factors were reported as lost, and end then. */
+const factors = z.object({
+  factorModelVec: z.array(FactorModel),
+  recoveryCodesLeft: Count,
+  factorsEndAt: z.nullish(Nanoseconds),
+});
 const factor = z.object({ factorModel: FactorModel });
 
 export const EmailForm = z.object({ emailId: Email, ...stepUp });

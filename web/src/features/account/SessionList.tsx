@@ -1,5 +1,6 @@
 import './account.css';
 import type { SessionModel } from '@gyan/contract/account.ts';
+import { isPhone, userAgentText } from '@gyan/contract/user-agent-text.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
@@ -15,7 +16,6 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { sessionsOf, useEndSession } from './api.ts';
-import { isPhone, userAgentText } from './user-agent-text.ts';
 
 /** The user's active sessions. */
 export function SessionList({ user }: { user: UserModel }) {
