@@ -20,6 +20,8 @@ export const publicScreens = (content: DemoContent) => [
   '/terms',
   '/register',
   '/unsubscribe?t=none',
+  '/nm?t=none',
+  '/ce?t=none',
   '/offline',
   '/no-such-page',
 ];

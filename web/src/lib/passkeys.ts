@@ -13,10 +13,10 @@ export class PasskeyFailure extends Error {
 
 type Json = Record<string, unknown>;
 
-async function ask<Answer extends object>(request: () => Promise<Answer>): Promise<Json> {
+async function ask(request: () => Promise<object>): Promise<Json> {
   if (!browserSupportsWebAuthn()) throw new PasskeyFailure('This browser cannot use passkeys.');
   try {
-    return { ...(await request()) };
+    return Object.fromEntries<unknown>(Object.entries(await request()));
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'InvalidStateError') throw new PasskeyFailure('This passkey is registered already.');

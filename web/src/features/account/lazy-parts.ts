@@ -5,3 +5,6 @@ export const otherSettings = lazyPart(async () => (await import('./OtherSettings
 
 /** Only while an authenticator app is set up. */
 export const qrCode = lazyPart(async () => (await import('./QrCode.tsx')).QrCode);
+
+/** For pages outside the settings. */
+export const stepUpDialog = lazyPart(async () => (await import('./StepUpDialog.tsx')).StepUpDialog);
