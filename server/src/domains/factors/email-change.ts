@@ -56,6 +56,8 @@ export async function requestEmailChange(
     await queueMail(tx, config, {
       to: account.email,
       kind: 'leave-address',
+      // Found by it once the address has changed.
+      about: account.id,
       content: leaveAddressEmail({ firstName: account.first_name, newEmail, url: linkOf(oldToken) }),
     });
     if (!(await consumeMailBudget(tx, config, newEmail))) return;
@@ -85,6 +87,7 @@ async function writeToNewAddress(
       : {
           to: newEmail,
           kind: 'new-address',
+          about: account.id,
           content: newAddressEmail({ firstName: account.first_name, url }),
         },
   );

@@ -183,7 +183,7 @@ export async function replaceRecoveryCodes(
 ): Promise<void> {
   await deleteRecoveryCodesOf(tx, userId);
   await tx.query(sql`
-    insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${codeHashes}::bytea[])`);
+    insert into recovery_codes (user_id, code_hash) select ${userId}::bigint, unnest(${codeHashes}::bytea[])`);
 }
 
 export async function deleteRecoveryCodesOf(tx: Transaction, userId: number): Promise<void> {

@@ -17,6 +17,7 @@ import {
   confirmTotp,
   countFactors,
   deleteFactor,
+  deleteFactorReset,
   deleteRecoveryCodesOf,
   findNewTotp,
   insertPasskey,
@@ -176,7 +177,10 @@ export async function removeFactor(
     const account = await lockOwn(tx, viewer);
     const name = await deleteFactor(tx, account.id, factorId);
     if (name === undefined) throw new ProblemError('not_found', 'This factor is not here, or not any more.');
-    if ((await countFactors(tx, account.id)) === 0) await deleteRecoveryCodesOf(tx, account.id);
+    if ((await countFactors(tx, account.id)) === 0) {
+      await deleteRecoveryCodesOf(tx, account.id);
+      await deleteFactorReset(tx, account.id);
+    }
     await tellOwner(tx, deps, account, `“${name}” was removed from your second factors.`);
   });
 }
