@@ -29,7 +29,8 @@ function admission({ who }: Call): ProblemCode[] {
   if (who === 'anyone') return [];
   if (who === 'signed-in') return ['unauthenticated'];
   if (who === 'verified') return ['unauthenticated', 'email_unverified'];
-  return ['unauthenticated', 'email_unverified', 'forbidden'];
+  const ofAll: ProblemCode[] = ['unauthenticated', 'email_unverified', 'forbidden'];
+  return who === 'admin' ? [...ofAll, 'second_factor_required'] : ofAll;
 }
 
 /** What an API token is told that may not make the call. */

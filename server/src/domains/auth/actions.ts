@@ -142,7 +142,7 @@ export async function createSession(
 /** These links came by e-mail, and a new password is reported by an e-mail of its own. */
 const reportedOtherwise: readonly SignInMethod[] = ['verification link', 'reset link'];
 
-/** Demo users share their accounts, so they get no e-mail. */
+/** Demo users share their accounts, and an unverified address may be anybody's, so they get no e-mail. */
 async function reportNewBrowser(
   tx: Transaction,
   config: SessionConfig,
@@ -150,7 +150,8 @@ async function reportNewBrowser(
   { browser, userAgent, by }: { browser: string; userAgent: string | undefined; by: SignInMethod },
 ): Promise<void> {
   const { isNew, isFirst } = await noteBrowser(tx, user.id, hashToken(browser));
-  if (!isNew || isFirst || user.is_demo || reportedOtherwise.includes(by)) return;
+  const isOwn = user.email_verified_at !== null && !user.is_demo;
+  if (!isNew || isFirst || !isOwn || reportedOtherwise.includes(by)) return;
   await sendAlert(tx, config, user, {
     kind: 'new-browser',
     content: (notMeUrl) =>

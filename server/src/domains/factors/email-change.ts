@@ -13,6 +13,7 @@ import { receiveInvitations } from '#domains/invitations/receive-invitations.ts'
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { addressTakenEmail, emailLink, leaveAddressEmail, newAddressEmail } from '#domains/mail/emails.ts';
+import { keepEmailsOf } from '#domains/mail/queries.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -56,8 +57,6 @@ export async function requestEmailChange(
     await queueMail(tx, config, {
       to: account.email,
       kind: 'leave-address',
-      // Found by it once the address has changed.
-      about: account.id,
       content: leaveAddressEmail({ firstName: account.first_name, newEmail, url: linkOf(oldToken) }),
     });
     if (!(await consumeMailBudget(tx, config, newEmail))) return;
@@ -106,6 +105,7 @@ export async function confirmAddress({ db }: Pick<AuthDeps, 'db'>, token: string
       if (!change.isComplete) return false;
       if (!(await updateEmail(tx, userId, change.newEmail))) throw addressTaken();
       await deleteEmailChange(tx, userId);
+      await keepEmailsOf(tx, account);
       // Links that were sent to the old address.
       await deleteResetOf(tx, userId);
       await deleteAlertLinksOf(tx, userId);

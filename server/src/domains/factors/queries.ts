@@ -49,15 +49,11 @@ export async function countFactors(db: Db, userId: number): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Returns the name of the deleted factor; undefined if the user had no such factor. */
-export async function deleteFactor(
-  tx: Transaction,
-  userId: number,
-  factorId: number,
-): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string }>(sql`
-    delete from factors where id = ${factorId} and user_id = ${userId} and confirmed_at is not null returning name`);
-  return row?.name;
+/** Returns whether the user had such a factor. */
+export async function deleteFactor(tx: Transaction, userId: number, factorId: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    delete from factors where id = ${factorId} and user_id = ${userId} and confirmed_at is not null returning id`);
+  return rows.length > 0;
 }
 
 export async function deleteFactorsOf(tx: Transaction, userId: number): Promise<void> {

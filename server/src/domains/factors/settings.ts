@@ -111,7 +111,7 @@ export async function addPasskey(
     await refuseTooMany(tx, account.id);
     const model = await insertPasskey(tx, { ...passkey, userId: account.id, name });
     if (model === undefined) throw new ProblemError('conflict', 'This passkey is registered already.');
-    await tellOwner(tx, deps, account, `The passkey “${name}” was added.`);
+    await tellOwner(tx, deps, account, 'A passkey was added.');
     return model;
   });
 }
@@ -175,13 +175,13 @@ export async function removeFactor(
   await confirmIdentity(deps, viewer, { recentMinutes, currentPasswd });
   await deps.db.transaction(async (tx) => {
     const account = await lockOwn(tx, viewer);
-    const name = await deleteFactor(tx, account.id, factorId);
-    if (name === undefined) throw new ProblemError('not_found', 'This factor is not here, or not any more.');
+    if (!(await deleteFactor(tx, account.id, factorId)))
+      throw new ProblemError('not_found', 'This factor is not here, or not any more.');
     if ((await countFactors(tx, account.id)) === 0) {
       await deleteRecoveryCodesOf(tx, account.id);
       await deleteFactorReset(tx, account.id);
     }
-    await tellOwner(tx, deps, account, `“${name}” was removed from your second factors.`);
+    await tellOwner(tx, deps, account, 'One of your second factors was removed.');
   });
 }
 
