@@ -200,20 +200,23 @@ describe('drawn cards', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       expect(Math.abs(info.width / info.height - ratio)).toBeLessThan(0.01);
-      // The white of a label ends at its edge: no dark pixel of it or its text is further out than one per cent.
-      const isDark = (x: number, y: number) =>
-        (data[Math.round(y) * info.width + Math.round(x)] ?? 255) < 200;
+      // A label is white inside its frame, which is looked for from the space beside the text.
+      const isDark = (x: number, y: number) => (data[Math.round(y) * info.width + Math.round(x)] ?? 0) < 215;
+      const space = info.width * 0.008;
       for (const { text, box } of labels) {
-        const [left, top] = [box.x * info.width, box.y * info.height];
-        const [right, bottom] = [left + box.w * info.width, top + box.h * info.height];
-        const near = 0.01 * info.width;
-        const middle = (top + bottom) / 2;
-        const found = (from: number, step: 1 | -1) => {
-          for (let x = from; Math.abs(x - from) <= 2 * near; x += step) if (isDark(x, middle)) return x;
-          return Number.NaN;
+        const [left, right] = [box.x * info.width, (box.x + box.w) * info.width];
+        // Above the middle, where the line to the target begins.
+        const y = (box.y + box.h * 0.32) * info.height;
+        const findDark = (from: number, step: 1 | -1) => {
+          let x = from;
+          while (x > 0 && x < info.width && !isDark(x, y)) x += step;
+          return x;
         };
-        expect(Math.abs(found(left - near, 1) - left), `${text}: start`).toBeLessThanOrEqual(near);
-        expect(Math.abs(found(right + near, -1) - right), `${text}: end`).toBeLessThanOrEqual(near);
+        const apart = [
+          Math.abs(findDark(left + space, -1) - left),
+          Math.abs(findDark(right - space, 1) - right),
+        ];
+        expect(Math.max(...apart) / info.width, text).toBeLessThan(0.0075);
       }
     },
   );

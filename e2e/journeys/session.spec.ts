@@ -47,6 +47,8 @@ test('signing out leaves nothing of the sign-in behind', async ({ page }) => {
   await page.goto('/login');
   await submitSignInForm(page, regular);
   await expect(page.getByRole('banner').getByRole('button', { name: regular.firstName })).toBeVisible();
+  // A request that is answered after the sign-out is refused.
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => {
     localStorage.setItem('returnUrl', '"/terms"');
     sessionStorage.setItem('googleToken', '{}');

@@ -71,7 +71,11 @@ class ReaderProcess {
 
   constructor() {
     this.#child = fork(processFile, {
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+      execArgv: [
+        `--max-old-space-size=${heapMegabytes}`,
+        '--max-semi-space-size=4',
+        '--disable-warning=ExperimentalWarning',
+      ],
       env: fewArenas,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -83,9 +83,12 @@ export function Canvas({ drawing, view, svg, photoUrl, isPanning, hintId }: Canv
     }
     const isMiddle = event.button === 1;
     if (event.button > 1) return;
+    // The mouse events that follow a touch would take the focus from a text that the touch opens.
+    if (event.pointerType !== 'mouse' || isMiddle) event.preventDefault();
     // A press beside the text ends typing, and keeps the focus on the page.
-    event.preventDefault();
     svg.current?.parentElement?.focus({ preventScroll: true });
+    // An empty text goes; a gesture that starts from this scene would bring it back.
+    if (tool === 'select' && typed && 'text' in typed && !typed.text) return;
     if (isMiddle || isPanning || (event.pointerType === 'touch' && penWasUsed && tool !== 'select')) {
       startPan(event);
       return;
