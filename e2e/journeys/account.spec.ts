@@ -43,7 +43,7 @@ test.describe('an account', () => {
 
   test('is deleted with its password, and comes back by signing in again', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
-    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Dsecurity');
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
     await submitSignInForm(page, person);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const question = page.getByRole('alertdialog', { name: /^Delete the account of Noor/ });
@@ -89,7 +89,7 @@ test.describe('an account', () => {
 
 test('everything of mine comes as a zip', async ({ page, baseURL }) => {
   const person = await member(baseURL ?? '');
-  await page.goto('/login?returnUrl=%2Fset%3Ftab%3Dsecurity');
+  await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
   await submitSignInForm(page, person);
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
@@ -144,7 +144,7 @@ test.describe('a sign-in of long ago', () => {
 
   test('exports with the current password, which is in no address', async ({ page, baseURL }) => {
     const person = await member(baseURL ?? '');
-    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Dsecurity');
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
     await submitSignInForm(page, person);
     const detail = 'Please enter your current password.';
     // The server's answer ten minutes after sign-in; the next request, with the password, reaches it.
