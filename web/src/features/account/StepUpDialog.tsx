@@ -53,16 +53,15 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
   return (
     <Dialog open title="Please confirm that it is you" onClose={onClose}>
       <div className="stack">
-        {hasPassword ? (
+        {error !== undefined && <Alert tone="danger">{error}</Alert>}
+        {hasPassword && (
           <ReauthenticationForm
             email={user.emailId}
-            error={error}
+            error={undefined}
             busy={busy}
             submitLabel="Confirm"
             onPassword={(password) => void byPassword(password)}
           />
-        ) : (
-          error !== undefined && <Alert tone="danger">{error}</Alert>
         )}
         {factors.isPending && <Skeleton width="wide" />}
         {has('totp') && <CodeForm busy={busy} onCode={(code) => void byCode(code)} />}
