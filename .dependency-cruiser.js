@@ -17,7 +17,7 @@ const webLayers = [
   ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'alternates.ts', 'boot.ts'],
 ];
 
-const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
+const people = ['users/', 'auth/', 'factors/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
 const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 

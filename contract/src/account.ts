@@ -36,6 +36,7 @@ export const accountCalls = defineCalls({
     answer: Done,
     errors: ['not_found'],
   },
+  'DELETE /r/sessions': { summary: 'End all my other sessions', ...row, answer: Done },
   'GET /r/export': {
     summary: 'Everything of mine, as a zip of JSON and pictures, within ten minutes of signing in',
     ...row,

@@ -49,6 +49,19 @@ const FacebookForm = z.object({
 export const SignedIn = z.object({ authToken: z.string(), userModel: UserModel });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+export const SecondFactorKind = z.enum(
+  ['totp', 'passkey', 'recovery'],
+  'Kind must be totp, passkey or recovery',
+);
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+/** Instead of a session: the first proof was right, and a second factor is needed. */
+export const SecondFactorNeeded = z.object({ secondFactor: z.array(SecondFactorKind), ticket: z.string() });
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
+const SignInAnswer = z.union([SignedIn, SecondFactorNeeded]);
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
 const tag = 'Sign-in';
 
 export const authCalls = defineCalls({
@@ -57,7 +70,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: LoginForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials'],
     limit: 'signIn',
   },
@@ -66,7 +79,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: GoogleForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials', 'google_not_configured', 'unavailable'],
     limit: 'signIn',
   },
@@ -75,7 +88,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: FacebookForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials', 'facebook_not_configured', 'unavailable'],
     limit: 'signIn',
   },
@@ -109,7 +122,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: ResetPasswordForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['token_invalid'],
     limit: 'resetPassword',
   },

@@ -121,6 +121,22 @@ const whole = `
   DELETE /r/contacts                  verified
   GET    /r/sessions                  verified
   DELETE /r/session                   verified
+  DELETE /r/sessions                 verified
+  POST   /login_second               anyone
+  POST   /passkey_login_options      anyone
+  POST   /passkey_login              anyone
+  POST   /factor_reset               anyone
+  GET    /r/factors                  verified
+  POST   /r/passkey_options          verified
+  POST   /r/passkey                  verified
+  DELETE /r/factor                   verified
+  POST   /r/totp                     verified
+  POST   /r/totp_confirm             verified
+  POST   /r/recovery_codes           verified
+  POST   /r/reauthenticate           verified
+  PUT    /r/email                    verified
+  POST   /email_confirm              anyone
+  POST   /not_me                     anyone
   GET    /r/tokens                    verified
   POST   /r/tokens                    verified
   DELETE /r/token                     verified
@@ -243,6 +259,7 @@ describe('the table of calls', () => {
       'GET /r/saved_state',
       'GET /r/saved_list',
       'GET /r/tokens',
+      'GET /r/factors',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);

@@ -11,6 +11,7 @@ import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
 import { draftCalls } from './drafts.ts';
+import { factorCalls } from './factors.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { fileCalls } from './files.ts';
@@ -38,6 +39,7 @@ export const calls = mergeCalls(
   authCalls,
   challengeCalls,
   accountCalls,
+  factorCalls,
   tokenCalls,
   userCalls,
   profileCalls,

@@ -54,6 +54,9 @@ export const mostSavedLists = 100;
 /** How many API tokens a user can have. */
 export const mostTokens = 20;
 
+/** How many passkeys and authenticator apps a user can have. */
+export const mostFactors = 20;
+
 /** How many cards of a chain can be copied at once. */
 export const mostCopiedCards = 200;
 

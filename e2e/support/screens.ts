@@ -22,6 +22,8 @@ export const publicScreens = (content: DemoContent) => [
   '/report',
   '/register',
   '/unsubscribe?t=none',
+  '/nm?t=none',
+  '/ce?t=none',
   '/offline',
   '/no-such-page',
 ];

@@ -7,6 +7,7 @@ import { scheduledCron, scheduledJobs } from '#domains/cards/scheduled.ts';
 import { connectionRewrites } from '#domains/connections/emails.ts';
 import { rewriteDigest } from '#domains/digests/actions.ts';
 import { digestCron, digestJobs } from '#domains/digests/jobs.ts';
+import { factorCron, factorJobs } from '#domains/factors/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
@@ -24,6 +25,7 @@ import { type JobRunner, runJobs } from '#jobs/runner.ts';
 /** The jobs of all domains. */
 const jobs: AllJobs<Deps> = {
   ...authJobs,
+  ...factorJobs,
   ...accountJobs,
   ...mailJobs,
   ...mediaJobs,
@@ -43,6 +45,7 @@ const jobs: AllJobs<Deps> = {
 
 const cron = {
   ...authCron,
+  ...factorCron,
   ...accountCron,
   ...mailCron,
   ...scheduledCron,

@@ -80,6 +80,8 @@ const publicPages: RouteObject[] = [
     () => import('#pages/ResetPasswordRequestPage.tsx'),
   ),
   form(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx')),
+  form(paths.notMe, 'This was not me', 'NotMePage', () => import('#pages/NotMePage.tsx')),
+  form(paths.confirmEmail, 'New address', 'ConfirmEmailPage', () => import('#pages/ConfirmEmailPage.tsx')),
   form(paths.unsubscribe, 'E-mails', 'UnsubscribePage', () => import('#pages/UnsubscribePage.tsx')),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,

@@ -30,7 +30,8 @@ function admission({ who, whileSuspended }: Call): ProblemCode[] {
   const session: ProblemCode[] = whileSuspended ? ['unauthenticated'] : ['unauthenticated', 'suspended'];
   if (who === 'signed-in') return session;
   if (who === 'verified') return [...session, 'email_unverified'];
-  return [...session, 'email_unverified', 'forbidden'];
+  const ofAll: ProblemCode[] = [...session, 'email_unverified', 'forbidden'];
+  return who === 'admin' ? [...ofAll, 'second_factor_required'] : ofAll;
 }
 
 /** What an API token is told that may not make the call. */

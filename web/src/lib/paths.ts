@@ -22,6 +22,8 @@ export const paths = {
   verifyEmail: '/ve',
   resetPassword: '/rp',
   resetPasswordRequest: '/rpr',
+  notMe: '/nm',
+  confirmEmail: '/ce',
   settings: '/set',
   settingsTab: (tab: string) => withQuery('/set', { tab }),
   /** `place` is the chain or subject the user came from: `ch-12`, `sub-3`. */

@@ -68,6 +68,7 @@ export const queryKeys = {
 
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
+  factors: (userId: number) => ['factors', userId],
   tokens: (userId: number) => ['tokens', userId],
   learning: (userId: number) => ['learning', userId],
   learningForecast: (userId: number) => ['learning forecast', userId],

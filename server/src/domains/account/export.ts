@@ -8,6 +8,7 @@ import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
+import { exportBrowsers, exportFactors } from '#domains/factors/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
 import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
@@ -45,6 +46,8 @@ const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
   'tokens.json': exportTokens,
+  'second-factors.json': exportFactors,
+  'browsers.json': exportBrowsers,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
   'scenes.json': exportScenes,
@@ -88,6 +91,8 @@ account.json         who you are, how you sign in, how you learn, what you want 
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 tokens.json          your API tokens, without their secrets
+second-factors.json  your passkeys and authenticator apps, without their secrets
+browsers.json        since when each browser you signed in with is known
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
 scenes.json          the drawings and labels in the pictures of your cards; "sceneId" in the files above is their id
