@@ -125,7 +125,7 @@ async function measureAnswers(browser: Browser, url: string, session: string): P
       return flip.isVisible();
     };
     while (await untilShown()) {
-      await page.keyboard.press('Space');
+      await flip.click();
       await page.getByRole('button', { name: /^Good/ }).waitFor();
       times.push(await page.evaluate(answerTime));
     }
