@@ -83,7 +83,7 @@ async function distances(page: Page) {
   });
 }
 
-/** The goal is one per cent; letters are further away than this. */
+/** The goal is one per cent. The text of a label is further than this from its frame. */
 const tolerance = 0.0075;
 
 test('a visitor hides the labels of a picture and uncovers them one by one', async ({ page, request }) => {

@@ -1,4 +1,4 @@
--- What users are told, what they follow, whom they mute.
+-- Notices, follows and mutes.
 
 create type notice_kind as enum ('like', 'comment', 'mention', 'connection_request', 'connection_accepted',
   'card_in_followed', 'great', 'moderation', 'creator_access', 'review_due', 'invitation_accepted', 'remix');

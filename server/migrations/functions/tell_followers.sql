@@ -1,6 +1,6 @@
 -- needs: tell readers_among enqueue_pushes
 
--- Tells followers of something new in a chain, subject or topic or by a user: at most a thousand, by their ids after
+-- Notifies followers of something new in a chain, subject or topic or by a user: at most a thousand, by their ids after
 -- `after_id`. Returns the last of them if there may be more. Followers of `closer_chain`, who are told by it, and those
 -- who were told of this act before are left out. Followers at level `digest` get no push message.
 create or replace function tell_followers(

@@ -1,6 +1,6 @@
 -- needs: tell take_back
 
--- The owner of the original is told of a remix while it is public. The argument of the trigger is the kind.
+-- Notifies the owner of the original while a remix is public. The argument of the trigger is the kind.
 create or replace function tell_remix() returns trigger
 language plpgsql as $$
 declare

@@ -32,7 +32,7 @@ function admission({ who }: Call): ProblemCode[] {
   return ['unauthenticated', 'email_unverified', 'forbidden'];
 }
 
-/** What an API token is told that may not make the call. */
+/** The problems of calls that API tokens may not make. */
 function refusedTokens(isRead: boolean, { who, onlySession }: Call): ProblemCode[] {
   if (who === 'anyone') return [];
   if (onlySession) return ['reauth_required'];

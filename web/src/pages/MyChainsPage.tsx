@@ -10,10 +10,9 @@ import { importDialog } from '#features/files/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { isCreator, useViewer } from '#features/session/store.ts';
 import { PageHead } from '#features/shell/PageHead.tsx';
+import { ChainsSkeleton } from '#features/tiles/ChainsSkeleton.tsx';
 import { EditLink } from '#features/tiles/EditLink.tsx';
 import { ChainIcon } from '#features/tiles/Icons.tsx';
-import { TileGrid } from '#features/tiles/TileGrid.tsx';
-import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
 import { paths } from '#lib/paths.ts';
 import { QueryError } from '#lib/QueryError.tsx';
 import { QueryScope } from '#lib/QueryScope.tsx';
@@ -21,7 +20,7 @@ import { queryKeys } from '#lib/query-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/Skeleton.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 
 const limit = pageSizes.myLists;
 
@@ -84,7 +83,7 @@ function MyChains({ user }: { user: UserModel }) {
         }
       />
       {imports && <importDialog.Component userId={userId} onClose={() => setImports(false)} />}
-      {items === undefined && (chains.isPending ? <Outline /> : <QueryError query={chains} />)}
+      {items === undefined && (chains.isPending ? <ChainsSkeleton /> : <QueryError query={chains} />)}
       {items?.length === 0 && <Welcome />}
       {items !== undefined && items.length > 0 && (
         <ContentGrid
@@ -106,18 +105,6 @@ const editLinkFor =
   (userId: number) =>
   ({ id, title, owner }: ContentView) =>
     owner.href === paths.profile(userId) && <EditLink to={paths.editChain(id)} title={title} />;
-
-function Outline() {
-  return (
-    <SkeletonGroup>
-      <TileGrid>
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <TileSkeleton key={place} kind="chain" />
-        ))}
-      </TileGrid>
-    </SkeletonGroup>
-  );
-}
 
 function Welcome() {
   return (

@@ -14,7 +14,7 @@ export interface News {
   actorId: number;
   /** The new card, or the new chain by its negative id. */
   actId: number;
-  /** Followers of this chain are told by the chain. */
+  /** Followers of this chain get a notice of the chain instead. */
   closerChainId: number | null;
   afterId: number;
 }

@@ -9,7 +9,7 @@ export interface NoticeObject {
   id: number;
 }
 
-/** An act that users are told of. Likes, comments and connection requests are told by triggers (decision 037). */
+/** An act that makes a notice. Triggers write those of likes, comments and connection requests (decision 037). */
 export interface Act {
   kind: NoticeKind;
   object: NoticeObject;

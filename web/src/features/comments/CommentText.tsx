@@ -15,8 +15,7 @@ export function CommentText({ text, mentions }: CommentTextProps) {
         typeof part === 'string' ? (
           part
         ) : (
-          // The same user can be named twice.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- the same user can be named twice
           <Link key={index} className="mention" to={paths.profile(part.userId)}>
             @{part.name}
           </Link>

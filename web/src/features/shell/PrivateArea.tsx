@@ -5,8 +5,7 @@ import { FeedPageSkeleton } from '#features/feed/lazy/FeedSkeleton.tsx';
 import { ReviewSkeleton } from '#features/learning/ReviewSkeleton.tsx';
 import { NoticesSkeleton } from '#features/notices/NoticeSkeletons.tsx';
 import { isAdmin, useViewer } from '#features/session/store.ts';
-import { TileGrid } from '#features/tiles/TileGrid.tsx';
-import { TileSkeleton } from '#features/tiles/TileSkeleton.tsx';
+import { ChainsSkeleton } from '#features/tiles/ChainsSkeleton.tsx';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { handleOf } from '#lib/page.ts';
 import { paths } from '#lib/paths.ts';
@@ -81,18 +80,6 @@ function PlainSkeleton() {
       <Skeleton shape="text" width="wide" />
       <Skeleton shape="text" width="half" />
       <Skeleton shape="picture" />
-    </SkeletonGroup>
-  );
-}
-
-function ChainsSkeleton() {
-  return (
-    <SkeletonGroup>
-      <TileGrid>
-        {['a', 'b', 'c', 'd'].map((place) => (
-          <TileSkeleton key={place} kind="chain" />
-        ))}
-      </TileGrid>
     </SkeletonGroup>
   );
 }
