@@ -17,7 +17,7 @@ const webLayers = [
   ['entry-client.tsx', 'entry-server.tsx', 'document.ts', 'alternates.ts', 'boot.ts'],
 ];
 
-const people = ['users/', 'auth/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
+const people = ['users/', 'auth/', 'factors/', 'connections/', 'invitations/', 'topics/', 'visibility/'];
 const content = [['likes/', 'comments/'], ['collections/'], ['cards/'], ['chains/'], ['subjects/']];
 const overviews = ['feed/', 'search/', 'profiles/', 'digests/', 'feedback/', 'admin/', 'account/'];
 
@@ -29,14 +29,14 @@ const domains = [
   ['learning/'],
   ['remixes/'],
   ['files/'],
-  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', ...overviews],
+  ['drafts/', 'feed-files/', 'sitemap/', 'embeds/', 'share-images/', 'moderation/', ...overviews],
 ];
 
 const features = [
   ['tiles/', 'session/', 'entities/'],
   ['mail/', 'media/', 'storage/', 'ai/', 'video/'],
   people,
-  ['publication/', 'notices/', 'drawing/'],
+  ['publication/', 'notices/', 'drawing/', 'moderation/'],
   ['likes/', 'comments/'],
   ['collections/', 'revisions/'],
   ['cards/'],

@@ -42,6 +42,7 @@ export async function startProduct(database: BenchDatabase, cores?: Cores): Prom
       WORKERS: '1',
       METRICS_PORT: '0',
       RATE_LIMITS: 'off',
+      NEW_ACCOUNT_LIMITS: 'off',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -106,6 +106,7 @@ function startApp(dataDir: string, port: number): ChildProcess {
       WORKERS: options.workers,
       DEMO: 'on',
       RATE_LIMITS: 'off',
+      NEW_ACCOUNT_LIMITS: 'off',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -36,9 +36,11 @@ export const accountCalls = defineCalls({
     answer: Done,
     errors: ['not_found'],
   },
+  'DELETE /r/sessions': { summary: 'End all my other sessions', ...row, answer: Done },
   'GET /r/export': {
     summary: 'Everything of mine, as a zip of JSON and pictures, within ten minutes of signing in',
     ...row,
+    whileSuspended: true,
     answer: Done,
     alsoAnswers: ['application/zip'],
     errors: ['reauth_required'],
@@ -46,6 +48,7 @@ export const accountCalls = defineCalls({
   'POST /r/export': {
     summary: 'The same with the current password, at any time',
     ...row,
+    whileSuspended: true,
     body: Reauthentication,
     answer: Done,
     alsoAnswers: ['application/zip'],
@@ -55,6 +58,7 @@ export const accountCalls = defineCalls({
   'DELETE /r/account': {
     summary: 'Delete my account: hidden at once, erased after 30 days unless I sign in again',
     ...row,
+    whileSuspended: true,
     body: z.nullish(Reauthentication),
     answer: Done,
     errors: ['reauth_required', 'forbidden'],

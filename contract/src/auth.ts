@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
+import { SolvedChallenge } from './challenges.ts';
 import { Email, NewPassword, Password, TypedPassword, token } from './credentials.ts';
 import { lengths } from './limits.ts';
 import { Done } from './scalars.ts';
@@ -15,6 +16,8 @@ export const RegisterForm = z.object({
   password: Password,
   /** Token of an invitation: both users are connected once the e-mail address is verified. */
   invitationToken: z.optional(token('The link of the invitation is required')),
+  /** Where the site asks for it. */
+  challenge: z.optional(SolvedChallenge),
 });
 
 export const ResetRequestForm = z.object({ emailId: Email });
@@ -46,6 +49,19 @@ const FacebookForm = z.object({
 export const SignedIn = z.object({ authToken: z.string(), userModel: UserModel });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+export const SecondFactorKind = z.enum(
+  ['totp', 'passkey', 'recovery'],
+  'Kind must be totp, passkey or recovery',
+);
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+/** Instead of a session: the first proof was right, and a second factor is needed. */
+export const SecondFactorNeeded = z.object({ secondFactor: z.array(SecondFactorKind), ticket: z.string() });
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>;
+
+const SignInAnswer = z.union([SignedIn, SecondFactorNeeded]);
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
 const tag = 'Sign-in';
 
 export const authCalls = defineCalls({
@@ -54,7 +70,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: LoginForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials'],
     limit: 'signIn',
   },
@@ -63,7 +79,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: GoogleForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials', 'google_not_configured', 'unavailable'],
     limit: 'signIn',
   },
@@ -72,7 +88,7 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: FacebookForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['invalid_credentials', 'facebook_not_configured', 'unavailable'],
     limit: 'signIn',
   },
@@ -106,11 +122,18 @@ export const authCalls = defineCalls({
     tag,
     who: 'anyone',
     body: ResetPasswordForm,
-    answer: SignedIn,
+    answer: SignInAnswer,
     errors: ['token_invalid'],
     limit: 'resetPassword',
   },
-  'POST /r/logout': { summary: 'End this session', tag, who: 'signed-in', onlySession: true, answer: Done },
+  'POST /r/logout': {
+    summary: 'End this session',
+    tag,
+    who: 'signed-in',
+    onlySession: true,
+    whileSuspended: true,
+    answer: Done,
+  },
   'POST /r/resendverification': {
     summary: 'Send the verification link again',
     tag,

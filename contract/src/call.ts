@@ -40,6 +40,8 @@ export interface Call {
   limit?: LimitName;
   /** Only a session may make this call, never an API token. */
   onlySession?: true;
+  /** Users whose account is suspended may make this call. */
+  whileSuspended?: true;
   /** The answer holds a secret, so it is not stored: the call takes no Idempotency-Key. */
   answersSecret?: true;
   /** The answer is the same for all users: it may be cached as bytes and revalidated by ETag. */

@@ -121,6 +121,22 @@ const whole = `
   DELETE /r/contacts                  verified
   GET    /r/sessions                  verified
   DELETE /r/session                   verified
+  DELETE /r/sessions                 verified
+  POST   /login_second               anyone
+  POST   /passkey_login_options      anyone
+  POST   /passkey_login              anyone
+  POST   /factor_reset               anyone
+  GET    /r/factors                  verified
+  POST   /r/passkey_options          verified
+  POST   /r/passkey                  verified
+  DELETE /r/factor                   verified
+  POST   /r/totp                     verified
+  POST   /r/totp_confirm             verified
+  POST   /r/recovery_codes           verified
+  POST   /r/reauthenticate           verified
+  PUT    /r/email                    verified
+  POST   /email_confirm              anyone
+  POST   /not_me                     anyone
   GET    /r/tokens                    verified
   POST   /r/tokens                    verified
   DELETE /r/token                     verified
@@ -133,6 +149,19 @@ const whole = `
   POST   /feedback                    anyone
   GET    /r/feedback                  admin
   GET    /r/audit                     admin
+  GET    /signup_challenge            anyone
+  POST   /report                      anyone
+  POST   /r/report                    verified
+  GET    /r/my_reports                verified
+  GET    /r/cases                     admin
+  GET    /r/case                      admin
+  PUT    /r/case_claim                admin
+  POST   /r/case_act                  admin
+  GET    /r/my_statements             signed-in
+  POST   /r/appeal                    signed-in
+  PUT    /r/appeal                    admin
+  GET    /r/user_record               admin
+  POST   /r/user_note                 admin
   PUT    /r/reading                   verified
   GET    /r/progress                  verified
   GET    /r/learning                  verified
@@ -230,6 +259,7 @@ describe('the table of calls', () => {
       'GET /r/saved_state',
       'GET /r/saved_list',
       'GET /r/tokens',
+      'GET /r/factors',
     ]);
     /** The cards of a chain are inside its model. */
     const nested = new Set(['GET /chapter', 'GET /r/chapter']);

@@ -6,10 +6,12 @@ import { authCalls } from './auth.ts';
 import type { Call } from './call.ts';
 import { cardCalls } from './cards.ts';
 import { chainCalls } from './chains.ts';
+import { challengeCalls } from './challenges.ts';
 import { commentCalls } from './comments.ts';
 import { connectionCalls } from './connections.ts';
 import { creatorRequestCalls } from './creator-requests.ts';
 import { draftCalls } from './drafts.ts';
+import { factorCalls } from './factors.ts';
 import { feedCalls } from './feed.ts';
 import { feedbackCalls } from './feedback.ts';
 import { fileCalls } from './files.ts';
@@ -18,6 +20,7 @@ import { learningCalls } from './learning.ts';
 import { likeCalls } from './likes.ts';
 import { linkCalls } from './links.ts';
 import { mergeCalls } from './merge.ts';
+import { moderationCalls } from './moderation.ts';
 import { noticeCalls } from './notices.ts';
 import { profileCalls } from './profiles.ts';
 import { promptCalls } from './prompts.ts';
@@ -34,7 +37,9 @@ import { videoCalls } from './video.ts';
 
 export const calls = mergeCalls(
   authCalls,
+  challengeCalls,
   accountCalls,
+  factorCalls,
   tokenCalls,
   userCalls,
   profileCalls,
@@ -63,6 +68,7 @@ export const calls = mergeCalls(
   feedbackCalls,
   creatorRequestCalls,
   auditCalls,
+  moderationCalls,
 );
 
 export type Calls = typeof calls;

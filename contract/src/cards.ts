@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { CommentModel } from './comments.ts';
 import { License, Source } from './licenses.ts';
 import { lengths } from './limits.ts';
+import { Moderation } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { ClearablePhotoBase64, OptionalPhotoBase64, PhotoModel } from './photos.ts';
 import {
@@ -83,9 +84,13 @@ export const PostModel = z.object({
   altText: z.nullish(z.string()),
   /** The model that wrote an AI card, for its label. */
   aiModelName: z.nullish(z.string()),
+  /** An admin says that AI made it. */
+  aiMarked: z.nullish(z.boolean()),
   /** The prompt of a draft of an AI card. */
   aiPrompt: z.nullish(z.string()),
   ownerModel: UserModel,
+  /** To its owner and admins, while it is hidden. */
+  moderation: z.optional(Moderation),
   can: z.optional(
     z.object({
       edit: z.boolean(),

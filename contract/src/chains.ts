@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { PostFeedItemModel, RemixOf } from './cards.ts';
 import { ChainFile, chainFileLimits } from './chain-file.ts';
 import { inputLimits, lengths } from './limits.ts';
+import { Moderation } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { PhotoModel } from './photos.ts';
 import {
@@ -42,6 +43,8 @@ export const ChapterModel = z.object({
   ownerModel: UserModel,
   /** Its cards in rank order, if requested. */
   feedItemModelVec: z.optional(z.array(PostFeedItemModel)),
+  /** To its owner and admins, while it is hidden. */
+  moderation: z.optional(Moderation),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type ChapterModel = z.infer<typeof ChapterModel>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCalls } from './call.ts';
 import { lengths, mostMentions } from './limits.ts';
+import { Moderation } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { Count, Id, IdInput, Nanoseconds, OptionalIdInput } from './scalars.ts';
 import { requiredText } from './text.ts';
@@ -18,6 +19,7 @@ export const CommentModel = z.object({
   createdAt: Nanoseconds,
   editedAt: z.nullish(Nanoseconds),
   ownerModel: UserModel,
+  moderation: z.optional(Moderation),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean() })),
 });
 export type CommentModel = z.infer<typeof CommentModel>;
@@ -76,7 +78,7 @@ export const commentCalls = defineCalls({
     who: 'verified',
     body: CommentForm,
     answer: z.object({ commentModel: CommentModel, commentCount: Count }),
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'new_account_limit', 'new_account_link'],
     limit: 'comments',
   },
   'PUT /r/comment': {
@@ -85,7 +87,7 @@ export const commentCalls = defineCalls({
     who: 'verified',
     body: z.object({ commentId: IdInput, rawText: CommentText }),
     answer: commentAnswer,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'new_account_link'],
     limit: 'comments',
   },
   'DELETE /r/comment': {

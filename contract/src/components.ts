@@ -16,6 +16,15 @@ import { EmailSuggestionModel, UserSuggestionModel } from './invitations.ts';
 import { MemoryModel, ReviewItemModel, StudyModel } from './learning.ts';
 import { LikeState } from './likes.ts';
 import { LinkState } from './links.ts';
+import {
+  ActModel,
+  ActOnObjectModel,
+  AppealModel,
+  CaseModel,
+  OwnReportModel,
+  ReportModel,
+  StatementModel,
+} from './moderation.ts';
 import { FollowModel, NoticeModel } from './notices.ts';
 import { PhotoModel } from './photos.ts';
 import { PromptModel } from './prompts.ts';
@@ -31,6 +40,13 @@ import { UserModel } from './users.ts';
 
 const named = {
   UserModel,
+  CaseModel,
+  ReportModel,
+  OwnReportModel,
+  ActModel,
+  ActOnObjectModel,
+  StatementModel,
+  AppealModel,
   SignedIn,
   SessionModel,
   TokenModel,

@@ -46,7 +46,7 @@ export const connectionCalls = defineCalls({
       connected: z.optional(z.boolean()),
       sentConnRequest: z.optional(z.boolean()),
     }),
-    errors: ['not_found', 'conflict', 'too_many_requests'],
+    errors: ['not_found', 'conflict', 'too_many_requests', 'new_account_limit', 'new_account_invite'],
   },
   'DELETE /r/connreq': {
     summary: 'Withdraw my request, or quietly decline one to me',

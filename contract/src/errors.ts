@@ -6,6 +6,9 @@ export const problems = {
   invalid_cursor: { status: 400, title: 'Invalid cursor' },
   invalid_credentials: { status: 400, title: 'Sign-in failed' },
   token_invalid: { status: 400, title: 'Link not valid' },
+  second_factor_invalid: { status: 400, title: 'Second factor not valid' },
+  /** New accounts cannot post links yet. */
+  new_account_link: { status: 400, title: 'No links yet' },
   /** A scene without a new picture of it, or a drawn card without a scene. */
   scene_needs_picture: { status: 400, title: 'Picture of the scene missing' },
   /** `fields` names the item, as in `scene.items.3.color`. */
@@ -15,6 +18,10 @@ export const problems = {
   email_unverified: { status: 403, title: 'E-mail address not verified' },
   license_forbids: { status: 403, title: 'Not allowed by the licence' },
   reauth_required: { status: 403, title: 'Please confirm your password' },
+  /** Admins of this site need a second factor first. */
+  second_factor_required: { status: 403, title: 'Second factor required' },
+  suspended: { status: 403, title: 'Account suspended' },
+  new_account_invite: { status: 403, title: 'No invitations yet' },
   csrf: { status: 403, title: 'Request could not be verified' },
   not_found: { status: 404, title: 'Not found' },
   conflict: { status: 409, title: 'Conflict' },
@@ -25,6 +32,7 @@ export const problems = {
   uri_too_long: { status: 414, title: 'Address too long' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   too_many_requests: { status: 429, title: 'Too many requests' },
+  new_account_limit: { status: 429, title: 'Limit of new accounts' },
   internal: { status: 500, title: 'Something went wrong' },
   format_unknown: { status: 501, title: 'Format not offered' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },

@@ -37,7 +37,7 @@ export const invitationCalls = defineCalls({
     who: 'verified',
     body: z.object({ emailId: Email }),
     answer: z.object({ connectionReqId: Id }),
-    errors: ['conflict'],
+    errors: ['conflict', 'new_account_invite'],
     limit: 'invitations',
   },
   'GET /r/emailsuggestions': {

@@ -54,6 +54,9 @@ export const mostSavedLists = 100;
 /** How many API tokens a user can have. */
 export const mostTokens = 20;
 
+/** How many passkeys and authenticator apps a user can have. */
+export const mostFactors = 20;
+
 /** How many cards of a chain can be copied at once. */
 export const mostCopiedCards = 200;
 
@@ -128,6 +131,12 @@ export const limits = {
   search: {
     user: { points: 120, seconds: minutes(1) },
     address: { points: 600, seconds: minutes(1) },
+  },
+  /** Per day. */
+  reports: { user: { points: 20, seconds: hours(24) } },
+  visitorReports: {
+    account: { points: 5, seconds: hours(24) },
+    address: { points: 5, seconds: hours(24) },
   },
   feedback: { address: { points: 20, seconds: hours(1) } },
 } as const satisfies Record<

@@ -4,6 +4,7 @@ import { PostModel } from './cards.ts';
 import { ChainFile } from './chain-file.ts';
 import { ChapterModel } from './chains.ts';
 import { lengths } from './limits.ts';
+import { Moderation } from './moderated.ts';
 import { PageQuery, pageAnswer } from './page.ts';
 import { OptionalPhotoBase64, PhotoBase64, PhotoModel } from './photos.ts';
 import { Count, Done, FlagText, Id, IdInput, Nanoseconds, Quality } from './scalars.ts';
@@ -36,6 +37,8 @@ export const SubjectModel = z.object({
   chapterModelVec: z.optional(z.array(ChapterModel)),
   /** With includePosts=true: the cards of all chapters in order, each once, with its rank in its first chapter. */
   posts: z.optional(z.array(PostModel)),
+  /** To its owner and admins, while it is hidden. */
+  moderation: z.optional(Moderation),
   can: z.optional(z.object({ edit: z.boolean(), delete: z.boolean(), rate: z.boolean(), like: z.boolean() })),
 });
 export type SubjectModel = z.infer<typeof SubjectModel>;

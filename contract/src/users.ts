@@ -161,9 +161,9 @@ export const userCalls = defineCalls({
     tag,
     who: 'admin',
     onlySession: true,
-    body: z.object({ userId: IdInput, userRole: AssignableRole }),
+    body: z.object({ userId: IdInput, userRole: AssignableRole, currentPasswd: CurrentPassword }),
     answer: userAnswer,
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'reauth_required'],
   },
   'PUT /r/updateusertags': {
     summary: 'Change my tags',

@@ -20,7 +20,7 @@ test.describe('a session ended from another browser', () => {
     await submitSignInForm(other, person);
     await expect(other).toHaveURL(/\/terms$/);
 
-    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Daccount');
+    await page.goto('/login?returnUrl=%2Fset%3Ftab%3Dsecurity');
     await submitSignInForm(page, person);
     const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
     const thisDevice = sessions.filter({ hasText: 'This device' });
@@ -177,6 +177,7 @@ const privateScreens = [
   '/set?tab=password',
   '/set?tab=social',
   '/set?tab=tags',
+  '/set?tab=security',
   '/set?tab=account',
   '/ul',
   '/ul?tab=creators',

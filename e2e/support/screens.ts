@@ -18,8 +18,12 @@ export const publicScreens = (content: DemoContent) => [
   '/login',
   '/privacy',
   '/terms',
+  '/rules',
+  '/report',
   '/register',
   '/unsubscribe?t=none',
+  '/nm?t=none',
+  '/ce?t=none',
   '/offline',
   '/no-such-page',
 ];

@@ -42,6 +42,7 @@ export async function startSite({ dataDir: given, env }: SiteOptions = {}): Prom
       PUBLIC_URL: url,
       DEMO: 'on',
       RATE_LIMITS: 'off',
+      NEW_ACCOUNT_LIMITS: 'off',
       WORKERS: '1',
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',

@@ -16,6 +16,7 @@ import { commentRoutes } from '#domains/comments/routes.ts';
 import { connectionRoutes } from '#domains/connections/routes.ts';
 import { draftRoutes } from '#domains/drafts/routes.ts';
 import { embedPlugin } from '#domains/embeds/routes.ts';
+import { factorRoutes } from '#domains/factors/routes.ts';
 import { feedRoutes } from '#domains/feed/routes.ts';
 import { feedFilePlugin } from '#domains/feed-files/routes.ts';
 import { feedbackRoutes } from '#domains/feedback/routes.ts';
@@ -26,6 +27,7 @@ import { learningRoutes } from '#domains/learning/routes.ts';
 import { likeRoutes } from '#domains/likes/routes.ts';
 import { mailboxPlugin } from '#domains/mail/mailbox.ts';
 import { mediaPlugin } from '#domains/media/routes.ts';
+import { moderationRoutes } from '#domains/moderation/routes.ts';
 import { noticeRoutes } from '#domains/notices/routes.ts';
 import { unsubscribePlugin } from '#domains/notices/unsubscribe-route.ts';
 import { profileRoutes } from '#domains/profiles/routes.ts';
@@ -60,6 +62,7 @@ const webRoot = fileURLToPath(new URL('../../web', import.meta.url));
 function bindings(deps: Deps, shutdown: AbortSignal) {
   return [
     ...authRoutes(deps),
+    ...factorRoutes(deps),
     ...userRoutes(deps),
     ...connectionRoutes(deps),
     ...invitationRoutes(deps),
@@ -85,6 +88,7 @@ function bindings(deps: Deps, shutdown: AbortSignal) {
     ...searchRoutes(),
     ...profileRoutes(deps),
     ...feedbackRoutes(deps),
+    ...moderationRoutes(deps),
   ];
 }
 
@@ -140,6 +144,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     findViewer: (token) => (isApiToken(token) ? findTokenOwner : findSession)(db, hashToken(token), config),
     limiter,
     cache,
+    adminsNeedFactor: config.adminSecondFactor,
   });
   installDocs(app);
   installSecurityTxt(app, config);

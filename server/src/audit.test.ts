@@ -9,6 +9,7 @@ import { type Case, type CaseContext, type CaseRequest, seesDraft } from '#test/
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { fileCases } from '#test/permissions/file-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { moderationCases } from '#test/permissions/moderation-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
@@ -20,6 +21,7 @@ const cases: Record<CallName, Case[]> = {
   ...fileCases,
   ...noticeCases,
   ...peopleCases,
+  ...moderationCases,
 };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 

@@ -32,6 +32,10 @@ export interface Config {
   mailFrom: string;
   operatorEmail: string | undefined;
   superAdminEmail: string | undefined;
+  /** Admins need a second factor. */
+  adminSecondFactor: boolean;
+  /** Encrypts the secrets of authenticator apps, together with a key in the database. */
+  secretKey: string | undefined;
   signupRole: 'kRegular' | 'kCreator';
   google: { issuer: string; clientId: string | undefined; peopleUrl: string };
   facebook: { appId: string | undefined; appSecret: string | undefined; graphUrl: string };
@@ -44,6 +48,10 @@ export interface Config {
   /** Links to the mobile app on the landing page. */
   appStores: { apple: string | undefined; google: string | undefined };
   rateLimits: boolean;
+  /** Fewer comments and requests, no links and invitations, until an account is established. */
+  newAccountLimits: boolean;
+  /** Sign-ups need a proof of work. */
+  signupChallenge: boolean;
   limits: Limits;
   demo: boolean;
   workers: number;
@@ -102,6 +110,8 @@ export function readConfig(
       'Gyan <no-reply@gyan.example>',
     operatorEmail: read.email('OPERATOR_EMAIL'),
     superAdminEmail: read.email('SUPER_ADMIN_EMAIL'),
+    adminSecondFactor: read.onOff('ADMIN_SECOND_FACTOR', false),
+    secretKey: readSecretKey(read),
     signupRole: read.choice('SIGNUP_ROLE', ['kRegular', 'kCreator'], 'kRegular'),
     google: {
       issuer: withoutSlash(read.url('GOOGLE_ISSUER', ['http:', 'https:']) ?? 'https://accounts.google.com'),
@@ -143,6 +153,8 @@ export function readConfig(
       google: read.url('PLAY_STORE_URL', ['https:']),
     },
     rateLimits: read.onOff('RATE_LIMITS', true),
+    newAccountLimits: read.onOff('NEW_ACCOUNT_LIMITS', true),
+    signupChallenge: read.onOff('SIGNUP_CHALLENGE', false),
     limits: readLimits(read),
     demo: read.onOff(
       'DEMO',
@@ -258,6 +270,15 @@ function readMetricsToken(read: Reader): string | undefined {
     );
   }
   return token;
+}
+
+/** The message does not repeat the value. */
+function readSecretKey(read: Reader): string | undefined {
+  const key = read.text('SECRET_KEY');
+  if (key !== undefined && key.length < 16) {
+    throw new ConfigError('SECRET_KEY must have at least 16 characters.');
+  }
+  return key;
 }
 
 const mostPoints = 1_000_000;

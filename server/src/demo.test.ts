@@ -1,3 +1,4 @@
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -58,7 +59,7 @@ it('shows somebody who signs in what they like and wrote', async () => {
     method: 'POST',
     body: { emailId: sofia?.email, password: demoPassword },
   });
-  const { authToken }: AnswerOf<'POST /login'> = login.body;
+  const { authToken }: SignedIn = login.body;
   const trending: AnswerOf<'GET /r/posts'> = (
     await gyan.request('/r/posts?trending=true', { token: authToken })
   ).body;
@@ -82,7 +83,7 @@ it('gives the learner a subject to continue, finished ones, and a review of abou
     method: 'POST',
     body: { emailId: arjun?.email, password: demoPassword },
   });
-  const { authToken }: AnswerOf<'POST /login'> = login.body;
+  const { authToken }: SignedIn = login.body;
   const overview: AnswerOf<'GET /r/learning'> = (await gyan.request('/r/learning', { token: authToken }))
     .body;
   const { continueVec, studyVec, dueMinutes, dayVec } = overview;
@@ -102,7 +103,7 @@ it('gives everybody a feed of their own people and topics, spread over weeks, ne
       method: 'POST',
       body: { emailId: email, password: demoPassword },
     });
-    const { authToken }: AnswerOf<'POST /login'> = login.body;
+    const { authToken }: SignedIn = login.body;
     const { feedItemModelVec }: AnswerOf<'GET /r/feed'> = (
       await gyan.request('/r/feed', { token: authToken })
     ).body;
@@ -120,7 +121,7 @@ it('gives everybody several kinds of notices to read', async () => {
       method: 'POST',
       body: { emailId: email, password: demoPassword },
     });
-    const { authToken }: AnswerOf<'POST /login'> = login.body;
+    const { authToken }: SignedIn = login.body;
     const answer = await gyan.request('/r/notices', { token: authToken });
     const { noticeModelVec, unreadCount } = calls['GET /r/notices'].answer.parse(answer.body);
     const unread = noticeModelVec.filter((notice) => notice.unread);

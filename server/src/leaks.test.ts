@@ -16,6 +16,7 @@ import {
 import { contentCases } from '#test/permissions/content-cases.ts';
 import { fileCases } from '#test/permissions/file-cases.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { moderationCases } from '#test/permissions/moderation-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
@@ -27,6 +28,7 @@ const cases: Record<CallName, Case[]> = {
   ...fileCases,
   ...noticeCases,
   ...peopleCases,
+  ...moderationCases,
 };
 const secretPhone = '+49 170 5550199';
 

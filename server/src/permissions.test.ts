@@ -19,6 +19,7 @@ import { contentCases } from '#test/permissions/content-cases.ts';
 import { fileCases } from '#test/permissions/file-cases.ts';
 import { openFootprint } from '#test/permissions/footprint.ts';
 import { learningCases } from '#test/permissions/learning-cases.ts';
+import { moderationCases } from '#test/permissions/moderation-cases.ts';
 import { noticeCases } from '#test/permissions/notice-cases.ts';
 import { knownAddress, knownPassword, peopleCases } from '#test/permissions/people-cases.ts';
 import { revisionCases } from '#test/permissions/revision-cases.ts';
@@ -31,6 +32,7 @@ const cases: Record<CallName, Case[]> = {
   ...fileCases,
   ...noticeCases,
   ...peopleCases,
+  ...moderationCases,
 };
 const table = Object.entries(calls) as [CallName & CallKey, Call][];
 

@@ -223,6 +223,20 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /r/topics': () => listing({}, { all: true }),
   // Admins see what other admins changed, with its title.
   'GET /r/audit': () => [{ only: ['stranger'] }],
+  // Only admins get an answer, and they see everything.
+  'GET /r/cases': () => [{ only: ['stranger'] }],
+  'GET /r/case': () => noContent,
+  'GET /r/user_record': () => noContent,
+  'POST /r/user_note': () => noContent,
+  'PUT /r/case_claim': () => noContent,
+  'POST /r/case_act': () => noContent,
+  'PUT /r/appeal': () => noContent,
+  'GET /r/my_reports': () => listing({}),
+  'GET /r/my_statements': () => listing({}),
+  'POST /r/appeal': () => noContent,
+  'POST /r/report': () => onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam' }),
+  'POST /report': () =>
+    onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam', emailId: 'passer-by@example.org' }),
 
   // Who followed something unlisted keeps it.
   'GET /r/follows': () => [
@@ -378,6 +392,22 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'GET /r/searchusers': () => noContent,
   'GET /r/sentconnreqs': () => noContent,
   'GET /r/sessions': () => noContent,
+  'DELETE /r/sessions': () => noContent,
+  'POST /login_second': () => noContent,
+  'POST /passkey_login_options': () => noContent,
+  'POST /passkey_login': () => noContent,
+  'POST /factor_reset': () => noContent,
+  'GET /r/factors': () => noContent,
+  'POST /r/passkey_options': () => noContent,
+  'POST /r/passkey': () => noContent,
+  'DELETE /r/factor': () => noContent,
+  'POST /r/totp': () => noContent,
+  'POST /r/totp_confirm': () => noContent,
+  'POST /r/recovery_codes': () => noContent,
+  'POST /r/reauthenticate': () => noContent,
+  'PUT /r/email': () => noContent,
+  'POST /email_confirm': () => noContent,
+  'POST /not_me': () => noContent,
   'GET /r/tokens': () => noContent,
   'POST /r/tokens': () => noContent,
   'DELETE /r/token': () => noContent,
@@ -388,6 +418,7 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'DELETE /r/contacts': () => noContent,
   'DELETE /r/session': () => noContent,
   'DELETE /r/topic': () => noContent,
+  'GET /signup_challenge': () => noContent,
   'POST /feedback': () => noContent,
   'POST /flogin': () => noContent,
   'POST /glogin': () => noContent,
@@ -661,5 +692,39 @@ describe('a walk through every public page', () => {
     }
     expect(problems).toEqual([]);
     expect(patterns.length).toBeGreaterThan(15);
+  });
+});
+
+describe('a walk after an admin has hidden what was a draft', () => {
+  beforeAll(async () => {
+    const { owner, admin } = world.viewers;
+    const send = async (path: string, method: string, token: string, more: object) => {
+      const answer = await gyan.request(path, { method, token, ...more });
+      expect(answer.status, answer.text).toBe(200);
+    };
+    const publish = (path: string, more: object) => send(path, 'PUT', owner.token, more);
+    const { cards, chains, subjects } = world;
+    await publish('/r/post', { form: { postId: String(cards.draft), visibility: 'public' } });
+    await publish('/r/chapter', { body: { chapterId: chains.draft, visibility: 'public' } });
+    await publish('/r/subject', { form: { subjectId: String(subjects.draft), visibility: 'public' } });
+    for (const [kind, { draft: id }] of Object.entries({ post: cards, chapter: chains, subject: subjects })) {
+      const body = { kind, id, act: 'hide', rule: 'spam', text: 'Too many links.' };
+      await send('/r/case_act', 'POST', admin.token, { body });
+    }
+  });
+
+  it.each(outsiders)('finds nothing of it as %s', async (viewer) => {
+    const problems: string[] = [];
+    for (const key of Object.keys(calls) as CallName[]) {
+      if (viewer === 'visitor' && !isOpen(key)) continue;
+      for (const one of walk[key](viewer)) {
+        if (!one.only || one.only.includes(viewer)) problems.push(...(await take(key, viewer, one)));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves all counts and documents in order', async () => {
+    expect(await brokenInvariants(gyan.db, ['a score follows its counts'])).toEqual([]);
   });
 });

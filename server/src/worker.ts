@@ -7,11 +7,13 @@ import { scheduledCron, scheduledJobs } from '#domains/cards/scheduled.ts';
 import { connectionRewrites } from '#domains/connections/emails.ts';
 import { rewriteDigest } from '#domains/digests/actions.ts';
 import { digestCron, digestJobs } from '#domains/digests/jobs.ts';
+import { factorCron, factorJobs } from '#domains/factors/jobs.ts';
 import { feedCron, feedJobs } from '#domains/feed/jobs.ts';
 import { learningCron, learningJobs } from '#domains/learning/jobs.ts';
 import { resumeMail } from '#domains/mail/actions.ts';
 import { mailCron, mailJobs } from '#domains/mail/jobs.ts';
 import { mediaJobs } from '#domains/media/jobs.ts';
+import { moderationCron, moderationJobs } from '#domains/moderation/jobs.ts';
 import { noticeCron, noticeJobs } from '#domains/notices/jobs.ts';
 import { sceneJobs } from '#domains/scenes/jobs.ts';
 import { searchCron, searchJobs } from '#domains/search/jobs.ts';
@@ -23,6 +25,7 @@ import { type JobRunner, runJobs } from '#jobs/runner.ts';
 /** The jobs of all domains. */
 const jobs: AllJobs<Deps> = {
   ...authJobs,
+  ...factorJobs,
   ...accountJobs,
   ...mailJobs,
   ...mediaJobs,
@@ -35,12 +38,14 @@ const jobs: AllJobs<Deps> = {
   ...learningJobs,
   ...noticeJobs,
   ...digestJobs,
+  ...moderationJobs,
   ...limitJobs,
   ...keyJobs,
 };
 
 const cron = {
   ...authCron,
+  ...factorCron,
   ...accountCron,
   ...mailCron,
   ...scheduledCron,
@@ -50,6 +55,7 @@ const cron = {
   ...learningCron,
   ...noticeCron,
   ...digestCron,
+  ...moderationCron,
   ...limitCron,
   ...keyCron,
 };

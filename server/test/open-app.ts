@@ -47,7 +47,12 @@ export async function openApp(
   const folder = await mkdtemp(join(tmpdir(), 'gyan-test-'));
   const config: Config = {
     ...readConfig(
-      { RATE_LIMITS: 'off', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', DATA_DIR: folder },
+      {
+        RATE_LIMITS: 'off',
+        NEW_ACCOUNT_LIMITS: 'off',
+        LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+        DATA_DIR: folder,
+      },
       'test',
     ),
     storageUrl: pathToFileURL(join(folder, 'storage')).href,

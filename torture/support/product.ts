@@ -59,6 +59,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       WORKERS: String(workers),
       DEMO: 'on',
       RATE_LIMITS: 'off',
+      NEW_ACCOUNT_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },

@@ -159,6 +159,8 @@ const plainPages = [
   '/ul',
   '/notices',
   '/unsubscribe?t=token',
+  '/nm?t=token',
+  '/ce?t=token',
 ];
 
 describe.each([...publicPages, ...plainPages])('%s', (url) => {

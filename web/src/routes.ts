@@ -64,6 +64,8 @@ const publicPages: RouteObject[] = [
   page(paths.learn, 'Learn', 'LearnPage', () => import('#pages/LearnPage.tsx')),
   page(paths.privacy, 'Privacy', 'PrivacyPage', () => import('#pages/PrivacyPage.tsx')),
   page(paths.terms, 'Terms', 'TermsPage', () => import('#pages/TermsPage.tsx')),
+  page(paths.rules, 'Rules', 'RulesPage', () => import('#pages/RulesPage.tsx')),
+  form(paths.report(), 'Report', 'ReportPage', () => import('#pages/ReportPage.tsx')),
   page(patterns.search, 'Search', 'SearchPage', () => import('#pages/SearchPage.tsx'), {
     noindex: true,
   }),
@@ -78,6 +80,8 @@ const publicPages: RouteObject[] = [
     () => import('#pages/ResetPasswordRequestPage.tsx'),
   ),
   form(paths.resetPassword, titles.reset, 'ResetPasswordPage', () => import('#pages/ResetPasswordPage.tsx')),
+  form(paths.notMe, 'This was not me', 'NotMePage', () => import('#pages/NotMePage.tsx')),
+  form(paths.confirmEmail, 'New address', 'ConfirmEmailPage', () => import('#pages/ConfirmEmailPage.tsx')),
   form(paths.unsubscribe, 'E-mails', 'UnsubscribePage', () => import('#pages/UnsubscribePage.tsx')),
   page(paths.interests, 'Interests', 'InterestsPage', () => import('#pages/InterestsPage.tsx'), {
     noindex: true,
@@ -139,6 +143,9 @@ const privatePages: RouteObject[] = [
     private: true,
   }),
   page(paths.notices(), 'Notices', 'NoticesPage', () => import('#pages/NoticesPage.tsx'), { private: true }),
+  page(paths.statements(), 'Decisions', 'StatementsPage', () => import('#pages/StatementsPage.tsx'), {
+    private: true,
+  }),
   page(paths.grow, 'Grow', 'GrowPage', () => import('#pages/GrowPage.tsx'), { private: true }),
   page(paths.network, 'My Network', 'NetworkPage', () => import('#pages/NetworkPage.tsx'), { private: true }),
   page(paths.selectTopics, 'Choose topics', 'SelectTopicsPage', () => import('#pages/SelectTopicsPage.tsx'), {
@@ -156,6 +163,14 @@ const privatePages: RouteObject[] = [
       admin: true,
     },
   ),
+  page(paths.moderation, 'Moderation', 'ModerationPage', () => import('#pages/ModerationPage.tsx'), {
+    private: true,
+    admin: true,
+  }),
+  page(patterns.userRecord, 'User record', 'UserRecordPage', () => import('#pages/UserRecordPage.tsx'), {
+    private: true,
+    admin: true,
+  }),
   page(
     paths.adminUsers,
     'Users with role assignments',

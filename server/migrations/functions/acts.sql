@@ -26,7 +26,7 @@ where visibility = 'public'
 union all
 select comments.owner_id, 'comment', 'card', cards.id, cards.owner_id, false, max(comments.created_at)
 from comments join cards on cards.id = card_id
-where visibility = 'public'
+where visibility = 'public' and comments.hidden_by is null
 group by comments.owner_id, cards.id
 union all
 select -topic_id, 'create', 'card', cards.id, owner_id, great, topic_place(great, great_at, created_at)

@@ -5,7 +5,7 @@ language plpgsql as $$
 declare
   moment constant timestamptz := case when tg_op = 'INSERT' then new.created_at else now() end;
 begin
-  if new.visibility <> 'draft' and new.published_at is null then
+  if new.visibility not in ('draft', 'hidden') and new.published_at is null then
     new.published_at := moment;
     new.created_at := moment;
     new.edited_at := null;

@@ -10,7 +10,8 @@ begin
   if not found then
     return null;
   end if;
-  select max(created_at) into latest from comments where owner_id = old.owner_id and card_id = old.card_id;
+  select max(created_at) into latest from comments
+  where owner_id = old.owner_id and card_id = old.card_id and hidden_by is null;
   if latest is distinct from item.created_at then
     perform end_activity(old.owner_id, 'comment', 'card', old.card_id);
     if latest is not null then
@@ -23,3 +24,5 @@ end
 $$;
 
 create or replace trigger comments_end after delete on comments for each row execute function end_comment();
+create or replace trigger comments_end_hidden after update of hidden_by on comments
+  for each row when (old.hidden_by is null and new.hidden_by is not null) execute function end_comment();

@@ -1,13 +1,13 @@
 -- needs: take_back_news
 
--- What is not public any more is no news to followers, and a draft is no news to anybody but its owner. The argument of
--- the trigger is the kind.
+-- What is not public any more is no news to followers, and a draft or hidden thing is no news to anybody but its owner.
+-- The argument of the trigger is the kind.
 create or replace function hide_notices() returns trigger
 language plpgsql as $$
 declare
   place record;
 begin
-  if new.visibility = 'draft' then
+  if new.visibility in ('draft', 'hidden') then
     delete from notices
     where object_id = new.id and object_kind = tg_argv[0]::notice_object and user_id <> new.owner_id;
   else
@@ -15,7 +15,7 @@ begin
     where object_id = new.id and object_kind = tg_argv[0]::notice_object and kind = 'card_in_followed';
   end if;
   if tg_argv[0] = 'card' then
-    if new.visibility = 'draft' then
+    if new.visibility in ('draft', 'hidden') then
       delete from notices
       where object_kind = 'comment' and object_id in (select id from comments where card_id = new.id)
         and user_id <> new.owner_id;

@@ -5,5 +5,5 @@ create or replace function is_shown_in(
   collection_visibility text, collection_owner bigint, item_visibility text, item_owner bigint
 ) returns boolean
 language sql immutable parallel safe
-return item_visibility not in ('draft', 'unlisted')
+return item_visibility not in ('draft', 'unlisted', 'hidden')
   or item_visibility = 'unlisted' and collection_visibility <> 'public' and item_owner = collection_owner;

@@ -19,3 +19,5 @@ end
 $$;
 
 create or replace trigger comments_record after insert on comments for each row execute function record_comment();
+create or replace trigger comments_record_restored after update of hidden_by on comments
+  for each row when (old.hidden_by is not null and new.hidden_by is null) execute function record_comment();

@@ -13,8 +13,8 @@ declare
   told bigint[];
 begin
   select owner_id, visibility into card_owner, card_visibility from cards where id = new.card_id;
-  -- Only its owner and admins know of a draft.
-  if card_visibility = 'draft' then
+  -- Only its owner and admins know of a draft or hidden card, or of a hidden comment.
+  if card_visibility in ('draft', 'hidden') or new.hidden_by is not null then
     return null;
   end if;
   if tg_op = 'UPDATE' then

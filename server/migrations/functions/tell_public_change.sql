@@ -10,7 +10,8 @@ $$;
 
 create or replace trigger cards_tell_public_change
   after insert or delete
-    or update of title, text, html_desc, tags, video_id, photo_id, alt_text, great, locked, visibility, license, source on cards
+    or update of title, text, html_desc, tags, video_id, photo_id, alt_text, great, locked, visibility, license, source,
+    ai_marked on cards
   for each statement execute function tell_public_change();
 create or replace trigger chains_tell_public_change
   after insert or delete or update of title, description, photo_id, great, visibility on chains
@@ -33,7 +34,7 @@ create or replace trigger users_tell_leaving
   after update of leaving_at on users
   for each row when (old.leaving_at is distinct from new.leaving_at) execute function tell_public_change();
 create or replace trigger comments_tell_public_change
-  after delete or update of text on comments
+  after delete or update of text, hidden_by on comments
   for each statement execute function tell_public_change();
 create or replace trigger prompts_tell_public_change
   after insert or delete or update on prompts

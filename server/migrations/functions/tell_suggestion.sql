@@ -1,8 +1,8 @@
 -- needs: tell take_back
 
 -- The notice of a suggestion exists as long as the owner of the card has not decided it. Its author gets a
--- notice of the decision, unless the card is a draft by then. An admin who decides is not named. The act is the negative id: a remix of
--- the same card has its positive one.
+-- notice of the decision, unless the card is a draft or hidden by then. An admin who decides is not named.
+-- The act is the negative id: a remix of the same card has its positive one.
 create or replace function tell_suggestion() returns trigger
 language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ begin
   if new.state = 'open' then
     perform tell(array[card_owner], 'remix', 'card', new.card_id, card_owner, new.owner_id, -new.id, new.created_at,
       'suggested');
-  elsif card_visibility <> 'draft' then
+  elsif card_visibility not in ('draft', 'hidden') then
     perform tell(array[new.owner_id], 'remix', 'card', new.card_id, card_owner,
       case when new.decided_by = card_owner then card_owner end, -new.id, new.decided_at, new.state);
   end if;

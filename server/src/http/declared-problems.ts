@@ -25,11 +25,13 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
   ];
 }
 
-function admission({ who }: Call): ProblemCode[] {
+function admission({ who, whileSuspended }: Call): ProblemCode[] {
   if (who === 'anyone') return [];
-  if (who === 'signed-in') return ['unauthenticated'];
-  if (who === 'verified') return ['unauthenticated', 'email_unverified'];
-  return ['unauthenticated', 'email_unverified', 'forbidden'];
+  const session: ProblemCode[] = whileSuspended ? ['unauthenticated'] : ['unauthenticated', 'suspended'];
+  if (who === 'signed-in') return session;
+  if (who === 'verified') return [...session, 'email_unverified'];
+  const ofAll: ProblemCode[] = [...session, 'email_unverified', 'forbidden'];
+  return who === 'admin' ? [...ofAll, 'second_factor_required'] : ofAll;
 }
 
 /** The problems of calls that API tokens may not make. */

@@ -161,6 +161,29 @@ const draws: Budgets = {
       return (index) => gyan.request(`/searchfeed?q=sun${index}`, { headers });
     },
   },
+  reports: {
+    user: async () => {
+      const { token } = await signedInUser();
+      const id = await makeCard(gyan.db);
+      return () => post('/r/report', { token, body: { kind: 'post', id, reason: 'spam' } });
+    },
+  },
+  visitorReports: {
+    account: async () => {
+      const id = await makeCard(gyan.db);
+      const body = { kind: 'post', id, reason: 'spam', emailId: 'passer-by@example.org' };
+      return () => post('/report', { body, headers: newAddressHeaders() });
+    },
+    address: async () => {
+      const id = await makeCard(gyan.db);
+      const headers = newAddressHeaders();
+      return (index) =>
+        post('/report', {
+          body: { kind: 'post', id, reason: 'spam', emailId: `passer-by-${index}@example.org` },
+          headers,
+        });
+    },
+  },
   feedback: {
     address: async () => {
       const headers = newAddressHeaders();

@@ -120,6 +120,8 @@ export interface ServeOptions {
   findViewer: FindViewer;
   limiter: Limiter;
   cache: ByteCache;
+  /** Calls of admins need a second factor. */
+  adminsNeedFactor: boolean;
 }
 
 /** Registers every call of the contract with its handler; throws if one has no handler, or two. */
@@ -178,7 +180,7 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
       ...(isPublic ? [sendFromCache((request) => findCached(request, cache))] : []),
       ...(who === 'anyone' ? [] : [authenticate(findViewer)]),
       (request: FastifyRequest) => consumeGeneralLimit(limiter, request),
-      ...(who === 'anyone' ? [] : [authorize(key, call, who)]),
+      ...(who === 'anyone' ? [] : [authorize(key, call, who, options)]),
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
@@ -235,9 +237,14 @@ function authenticate(findViewer: FindViewer): Hook {
   };
 }
 
-function authorize(key: CallKey, call: Call, who: Exclude<Who, 'anyone'>): Hook {
+function authorize(
+  key: CallKey,
+  call: Call,
+  who: Exclude<Who, 'anyone'>,
+  options: Pick<ServeOptions, 'adminsNeedFactor'>,
+): Hook {
   return async (request) => {
-    checkToken(key, call, checkAccess(who, request.viewer));
+    checkToken(key, call, checkAccess(who, request.viewer, { ...call, ...options }));
   };
 }
 

@@ -12,10 +12,13 @@ export interface Viewer {
   emailVerified: boolean;
   /** 0 for an API token. */
   sessionId: number;
-  /** 1970 for an API token, which never counts as a recent sign-in. */
+  /** Or when the password or a factor was given again. 1970 for an API token, which never counts as recent. */
   signedInAt: Date;
+  /** Set for admins who have a second factor. */
+  isAdminWithFactor?: boolean;
   /** Set if the request was sent with an API token. */
   tokenScope?: TokenScope;
+  suspended?: boolean;
 }
 
 export type FindViewer = (token: string) => Promise<Viewer | undefined>;
@@ -34,13 +37,32 @@ export function isAdmin(role: Role): boolean {
   return role === 'kAdmin' || role === 'kSuperAdmin';
 }
 
-/** Throws unless the contract allows the viewer to make the call. */
-export function checkAccess(who: Exclude<Who, 'anyone'>, viewer: Viewer | undefined): Viewer {
+/** Throws unless the contract, and for admins the operator's settings, allow the viewer to make the call. */
+export function checkAccess(
+  who: Exclude<Who, 'anyone'>,
+  viewer: Viewer | undefined,
+  {
+    whileSuspended = false,
+    adminsNeedFactor = false,
+  }: { whileSuspended?: boolean | undefined; adminsNeedFactor?: boolean } = {},
+): Viewer {
   if (!viewer) throw new ProblemError('unauthenticated');
+  if (viewer.suspended && !whileSuspended) {
+    throw new ProblemError(
+      'suspended',
+      'Your account is suspended. The reasons are on the page of statements.',
+    );
+  }
   if (who === 'signed-in') return viewer;
   if (!viewer.emailVerified) throw new ProblemError('email_unverified');
   if (who === 'creator' && !isCreator(viewer.role)) throw new ProblemError('forbidden');
   if (who === 'admin' && !isAdmin(viewer.role)) throw new ProblemError('forbidden');
+  if (who === 'admin' && adminsNeedFactor && !viewer.isAdminWithFactor) {
+    throw new ProblemError(
+      'second_factor_required',
+      'Admins of this site need a second factor. Please add one in your settings, under Security.',
+    );
+  }
   return viewer;
 }
 

@@ -44,6 +44,13 @@ const apiTokenOf = async ({ gyan }: CaseContext, userId: number) => {
   return row?.id ?? 0;
 };
 
+const factorOf = async ({ gyan }: CaseContext, userId: number) => {
+  const [row] = await gyan.db.query<{ id: number }>(sql`
+    insert into factors (user_id, kind, name, secret, confirmed_at)
+    values (${userId}, 'totp', 'Phone', 'sealed'::bytea, now()) returning id`);
+  return row?.id ?? 0;
+};
+
 /** For calls that require a recent sign-in. */
 const signedInLongAgo = async ({ gyan, callerId }: CaseContext) => {
   await gyan.db.query(
@@ -100,6 +107,35 @@ export const peopleCases = {
   'DELETE /r/session': [
     about('of', async (s) => ({ query: { sessionId: await sessionOf(s, s.ownerId) } }), ownerKnows),
   ],
+  'DELETE /r/sessions': [plain()],
+
+  'POST /login_second': [
+    plain({ body: { ticket: 'made-up', kind: 'totp', response: '123456' } }, always('second_factor_invalid')),
+  ],
+  'POST /passkey_login_options': [plain({ body: {} })],
+  'POST /passkey_login': [
+    plain({ body: { ticket: 'made-up', response: {} } }, always('second_factor_invalid')),
+  ],
+  'POST /factor_reset': [plain({ body: { ticket: 'made-up' } }, always('second_factor_invalid'))],
+  'GET /r/factors': [plain()],
+  'POST /r/passkey_options': [plain(), afterLongTime({})],
+  'POST /r/passkey': [
+    plain({ body: { ticket: 'made-up', response: {}, name: 'Key' } }, always('second_factor_invalid')),
+  ],
+  'DELETE /r/factor': [
+    about('of', async (s) => ({ query: { factorId: await factorOf(s, s.ownerId) } }), ownerKnows),
+  ],
+  'POST /r/totp': [plain({ body: { name: 'Phone' } }), afterLongTime({ body: { name: 'Phone' } })],
+  'POST /r/totp_confirm': [plain({ body: { factorId: 1_000_000_000, code: '123456' } }, always('not_found'))],
+  'POST /r/recovery_codes': [plain(), afterLongTime({})],
+  'POST /r/reauthenticate': [plain({ body: { currentPasswd: 'not this one' } }, always('reauth_required'))],
+  'PUT /r/email': [
+    plain(() => ({ body: { emailId: uniqueAddress() } })),
+    afterLongTime({ body: { emailId: uniqueAddress() } }),
+  ],
+  'POST /email_confirm': [plain({ body: { t: 'made-up' } }, always('token_invalid'))],
+  'POST /not_me': [plain({ body: { t: 'made-up' } }, always('token_invalid'))],
+
   'GET /r/tokens': [plain()],
   'POST /r/tokens': [
     plain({ body: { name: 'A script', scope: 'write' } }),

@@ -14,6 +14,8 @@ export interface BrowserApiOptions {
   onUnauthenticated: (token: string) => void;
   /** The user's role does not allow the call. */
   onForbidden?: () => void;
+  /** The user's account is suspended. */
+  onSuspended?: () => void;
 }
 
 const xsrfCookie = 'XSRF-TOKEN';
@@ -75,6 +77,7 @@ export function browserApi({
   cookies,
   onUnauthenticated,
   onForbidden,
+  onSuspended,
 }: BrowserApiOptions): Api {
   const running = new Set<Promise<unknown>>();
   return async <K extends CallName>(call: K, input: CallInput<K> = {}): Promise<AnswerOf<K>> => {
@@ -121,6 +124,7 @@ export function browserApi({
     if (!answer.ok) {
       const problem = problemOf(answer.status, answer.body);
       if (problem.code === 'forbidden') onForbidden?.();
+      if (problem.code === 'suspended') onSuspended?.();
       throw problem;
     }
     return answer.body as AnswerOf<K>;

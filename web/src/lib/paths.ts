@@ -22,6 +22,8 @@ export const paths = {
   verifyEmail: '/ve',
   resetPassword: '/rp',
   resetPasswordRequest: '/rpr',
+  notMe: '/nm',
+  confirmEmail: '/ce',
   settings: '/set',
   settingsTab: (tab: string) => withQuery('/set', { tab }),
   /** `place` is the chain or subject the user came from: `ch-12`, `sub-3`. */
@@ -91,6 +93,17 @@ export const paths = {
   shareImage: (page: 'pd' | 'ch' | 'sub' | 'up', id: number) => `/share/${page}/${id}.jpg`,
   privacy: '/privacy',
   terms: '/terms',
+  /** What is welcome, and what happens when it is not. */
+  rules: '/rules',
+  /** The report form for everybody; `of` is the path of what is reported. */
+  report: (of?: string) => withQuery('/report', { of }),
+  /** Decisions of admins about the viewer, and the viewer's reports. */
+  statements: (tab?: string) => withQuery('/statements', { tab }),
+  statement: (actId: number) => `/statements#act-${actId}`,
+  moderation: '/mod',
+  moderationCase: (caseId?: number, state?: string) =>
+    withQuery('/mod', { state: state === 'open' ? undefined : state, case: caseId }),
+  userRecord: (userId: number) => `/mod/user/${segment(userId)}`,
   /** What the licences of cards allow; with a licence, this one. */
   license: (license = 'licences') => `/terms#${segment(license)}`,
   /** A page of the server: the thing as a small book. */
@@ -112,6 +125,7 @@ export const patterns = {
   createChain: '/ccv',
   editChain: '/ecpv/:id',
   chain: '/ch/:id',
+  userRecord: '/mod/user/:id',
 } as const;
 
 /** A page of the server, not of the web app; only in the demo. */

@@ -57,8 +57,18 @@ export const queryKeys = {
   followLevel: (userId: number, kind: string, id: number) => ['follows', userId, kind, id],
   noticeSettings: (userId: number) => ['notice settings', userId],
 
+  statements: (userId: number) => ['statements', userId],
+  hiddenAt: (userId: number, pathname: string) => ['hidden at', userId, pathname],
+  ownReports: (userId: number) => ['own reports', userId],
+  /** The prefix of the queue and of single cases. */
+  allCases: () => ['cases'],
+  casesIn: (state: string) => ['cases', 'in', state],
+  case: (caseId: number) => ['cases', 'case', caseId],
+  userRecord: (userId: number) => ['users', 'record', userId],
+
   contacts: (userId: number) => ['contacts', userId],
   sessions: (userId: number) => ['sessions', userId],
+  factors: (userId: number) => ['factors', userId],
   tokens: (userId: number) => ['tokens', userId],
   learning: (userId: number) => ['learning', userId],
   learningForecast: (userId: number) => ['learning forecast', userId],

@@ -1,11 +1,15 @@
+import type { SecondFactorNeeded } from '@gyan/contract/auth.ts';
 import { useState, useSyncExternalStore } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { GoogleButton } from '#features/auth/GoogleButton.tsx';
 import { GoogleReturn } from '#features/auth/GoogleReturn.tsx';
 import { isGoogleReturn, type LoginMessage } from '#features/auth/google-return.ts';
+import { secondStep } from '#features/auth/lazy-parts.ts';
 import { OrDivider } from '#features/auth/OrDivider.tsx';
+import { PasskeyButton } from '#features/auth/PasskeyButton.tsx';
 import { signIn } from '#features/session/actions.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
+import { SecondFactorRequired } from '#features/session/second-factor.ts';
 import { useViewer } from '#features/session/store.ts';
 import { returnPath, sessionExpired } from '#features/session/stored-values.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
@@ -28,6 +32,7 @@ export function Page() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [message, setMessage] = useState<LoginMessage>();
+  const [needed, setNeeded] = useState<SecondFactorNeeded>();
   const returnUrl = search.get('returnUrl');
 
   if (isGoogleReturn(search)) {
@@ -35,21 +40,33 @@ export function Page() {
       setMessage(message);
       void navigate(paths.login(returnUrl ?? undefined), { replace: true });
     };
+    const goOn = (needed: SecondFactorNeeded, returnUrl: string | null) => {
+      setNeeded(needed);
+      void navigate(paths.login(returnUrl ?? undefined), { replace: true });
+    };
     return (
       <div className="form-page">
         <h1>Login</h1>
-        <GoogleReturn onFailure={fail} />
+        <GoogleReturn onFailure={fail} onSecondFactor={goOn} />
       </div>
     );
   }
   if (viewer.status === 'in') return <Navigate to={afterSignIn(viewer.user, returnUrl)} replace />;
+  if (needed) {
+    return (
+      <div className="form-page">
+        <secondStep.Component needed={needed} onCancel={() => setNeeded(undefined)} />
+      </div>
+    );
+  }
   return (
     <div className="form-page">
       <h1>Login</h1>
       {message ? <Alert tone={message.tone}>{message.text}</Alert> : <ExpiredNotice />}
-      <SignInForm returnUrl={returnUrl} />
-      {google && <OrDivider />}
-      <GoogleButton returnUrl={returnUrl} />
+      <SignInForm returnUrl={returnUrl} onSecondFactor={setNeeded} />
+      <OrDivider />
+      <PasskeyButton />
+      {google && <GoogleButton returnUrl={returnUrl} />}
       <p className="form-else">
         New here?{' '}
         <Link className="link" to={withReturnUrl(paths.register, returnUrl)}>
@@ -72,13 +89,23 @@ function ExpiredNotice() {
   return <Alert>Your session has ended. Sign in and we will bring you back to where you were.</Alert>;
 }
 
-function SignInForm({ returnUrl }: { returnUrl: string | null }) {
+interface SignInFormProps {
+  returnUrl: string | null;
+  onSecondFactor: (needed: SecondFactorNeeded) => void;
+}
+
+function SignInForm({ returnUrl, onSecondFactor }: SignInFormProps) {
   const form = useTextForm({
     schema: async () => (await import('@gyan/contract/auth.ts')).LoginForm,
     submit: async ({ emailId, password }) => {
-      const user = await signIn(emailId, password);
-      // These users continue through the link of the e-mail, which opens in another tab.
-      if (user.emailVerified === false && returnUrl !== null) returnPath.write(returnUrl);
+      try {
+        const user = await signIn(emailId, password);
+        // These users continue through the link of the e-mail, which opens in another tab.
+        if (user.emailVerified === false && returnUrl !== null) returnPath.write(returnUrl);
+      } catch (error) {
+        if (!(error instanceof SecondFactorRequired)) throw error;
+        onSecondFactor(error.needed);
+      }
     },
     clearOnFailure: ['password'],
     errorField: 'password',

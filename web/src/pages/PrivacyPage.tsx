@@ -59,7 +59,8 @@ export function Page() {
       <p>
         Your browser keeps the record of your sign-in and your choice of a light or dark theme. One cookie
         protects forms against misuse by other sites; another, for ten seconds, says that you have just
-        changed something, so that you are shown it. None of them serves to track you.
+        changed something, so that you are shown it; a third knows this browser again when you sign in, so
+        that we can tell you by e-mail of a sign-in from a new one. None of them serves to track you.
       </p>
 
       <h2>Others who take part</h2>

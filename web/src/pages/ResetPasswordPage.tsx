@@ -1,7 +1,12 @@
+import type { SecondFactorNeeded } from '@gyan/contract/auth.ts';
+import type { UserModel } from '@gyan/contract/users.ts';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { resetPassword } from '#features/auth/api.ts';
 import { DemoMail } from '#features/auth/DemoMail.tsx';
+import { secondStep } from '#features/auth/lazy-parts.ts';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
+import { SecondFactorRequired } from '#features/session/second-factor.ts';
 import { ContractForm } from '#lib/ContractForm.tsx';
 import { paths } from '#lib/paths.ts';
 import { useTextForm } from '#lib/use-text-form.ts';
@@ -39,16 +44,35 @@ function CheckMail() {
 
 function NewPassword({ reqToken }: { reqToken: string }) {
   const navigate = useNavigate();
+  const [needed, setNeeded] = useState<SecondFactorNeeded>();
+  const goOn = (user: UserModel) => void navigate(afterSignIn(user), { replace: true });
   const form = useTextForm({
     schema: async () => (await import('@gyan/contract/auth.ts')).ResetPasswordForm,
     hidden: { reqToken },
     submit: async (values) => {
-      const user = await resetPassword(values);
-      await navigate(afterSignIn(user), { replace: true });
+      try {
+        goOn(await resetPassword(values));
+      } catch (error) {
+        if (!(error instanceof SecondFactorRequired)) throw error;
+        setNeeded(error.needed);
+      }
     },
     clearOnFailure: ['password'],
     errorField: 'password',
   });
+  if (needed) {
+    return (
+      <>
+        <p>Your new password is set. One step is left.</p>
+        <secondStep.Component
+          needed={needed}
+          byEmail
+          onDone={goOn}
+          onCancel={() => void navigate(paths.login(), { replace: true })}
+        />
+      </>
+    );
+  }
   return (
     <>
       <h1>Reset password</h1>

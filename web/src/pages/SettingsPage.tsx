@@ -17,13 +17,14 @@ const labels: Record<Tab, string> = {
   about: 'About',
   licence: 'Licence',
   password: 'Password',
+  security: 'Security',
   social: 'Social Media',
   tags: 'Tags',
   notices: 'Notices',
   account: 'Account',
 };
 
-const widePanels = new Set<Tab>(['notices', 'account']);
+const widePanels = new Set<Tab>(['notices', 'security', 'account']);
 
 const isTab = (value: string | null): value is Tab => value !== null && Object.hasOwn(labels, value);
 

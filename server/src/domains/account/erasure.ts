@@ -11,6 +11,7 @@ import { eraseLearningOf } from '#domains/learning/erasure.ts';
 import { eraseLikesOf } from '#domains/likes/erasure.ts';
 import { deleteEmailsOf } from '#domains/mail/queries.ts';
 import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
+import { eraseModerationOf } from '#domains/moderation/erasure.ts';
 import { eraseNoticesOf } from '#domains/notices/erasure.ts';
 import { eraseSavedOf } from '#domains/saved/erasure.ts';
 import { eraseSubjectsOf } from '#domains/subjects/erasure.ts';
@@ -44,6 +45,7 @@ export async function erasePerson(tx: Transaction, userId: number): Promise<bool
   await eraseConnectionsOf(tx, person);
   await eraseContactsOf(tx, person);
   await eraseFeedbackOf(tx, person.email);
+  await eraseModerationOf(tx, userId, person.email);
   await eraseAuditTargets(tx, 'subject', subjects.ids);
   await eraseAuditTargets(tx, 'chain', chains.ids);
   await eraseAuditTargets(tx, 'card', cards.ids);

@@ -8,6 +8,7 @@ import { chains, subjects } from '#domains/collections/collection.ts';
 import { exportCollections, exportSaved } from '#domains/collections/export.ts';
 import { exportComments } from '#domains/comments/export.ts';
 import { exportBlocks, exportConnections, exportMutes, exportRequests } from '#domains/connections/export.ts';
+import { exportBrowsers, exportFactors } from '#domains/factors/export.ts';
 import { exportFeedback } from '#domains/feedback/queries.ts';
 import { exportImported } from '#domains/files/queries.ts';
 import { exportContacts } from '#domains/invitations/contact-queries.ts';
@@ -22,6 +23,7 @@ import {
 import { getSettings } from '#domains/learning/settings.ts';
 import { exportLikes } from '#domains/likes/export.ts';
 import { photoFiles, storageKey } from '#domains/media/files.ts';
+import { exportReports, exportStatements } from '#domains/moderation/export.ts';
 import {
   exportDigests,
   exportFollows,
@@ -44,6 +46,8 @@ const lists: Record<string, ExportPage> = {
   'sessions.json': exportSessions,
   'sign-ins.json': exportSignIns,
   'tokens.json': exportTokens,
+  'second-factors.json': exportFactors,
+  'browsers.json': exportBrowsers,
   'cards.json': exportCards,
   'revisions.json': exportRevisions,
   'scenes.json': exportScenes,
@@ -76,6 +80,8 @@ const lists: Record<string, ExportPage> = {
   'push-subscriptions.json': exportPushSubscriptions,
   'contacts.json': exportContacts,
   'feedback.json': exportFeedback,
+  'reports.json': exportReports,
+  'statements.json': exportStatements,
 };
 
 const readMe = `Everything Gyan keeps about you.
@@ -85,6 +91,8 @@ account.json         who you are, how you sign in, how you learn, what you want 
 sessions.json        where you are signed in
 sign-ins.json        sign-ins to your account of the last ninety days, and attempts that failed
 tokens.json          your API tokens, without their secrets
+second-factors.json  your passkeys and authenticator apps, without their secrets
+browsers.json        since when each browser you signed in with is known
 cards.json           your cards
 revisions.json       your cards as they were before each edit of the last year
 scenes.json          the drawings and labels in the pictures of your cards; "sceneId" in the files above is their id
@@ -118,6 +126,8 @@ push-subscriptions.json
                      which browsers get push messages
 contacts.json        the contacts you imported
 feedback.json        what was written to us under your address
+reports.json         what you reported
+statements.json      decisions of admins about you and your things, with their reasons and your appeals
 pictures/            every picture of yours in its largest size; "picture" in the files above is its name
 `;
 

@@ -1,8 +1,10 @@
 import type { CreatorRequestModel } from '@gyan/contract/creator-requests.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { decodeCursor, pageSize } from '#db/page.ts';
+import { confirmIdentity } from '#domains/auth/reauthentication.ts';
 import { firstPerson, listPeopleOfRoles } from '#domains/users/queries.ts';
 import { ownUserModel, userModel } from '#domains/users/view.ts';
+import type { Limiter } from '#http/limits.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
 import type { Role } from '#http/viewer.ts';
 import { listAuditEntries, newestAuditEntry } from './audit-queries.ts';
@@ -13,7 +15,7 @@ import { type RoleDeps, setRole } from './roles.ts';
 /** The tabs of the role list: super admins are listed with the admins. */
 const tabs = { kAdmin: ['kAdmin', 'kSuperAdmin'], kCreator: ['kCreator'] } satisfies Record<string, Role[]>;
 
-export function adminRoutes(deps: RoleDeps): Binding[] {
+export function adminRoutes(deps: RoleDeps & { limiter: Limiter }): Binding[] {
   const { db } = deps;
   return [
     bind('GET /r/getusers', async ({ query, viewer }) => {
@@ -24,7 +26,8 @@ export function adminRoutes(deps: RoleDeps): Binding[] {
       return { userModelVec: rows.map((person) => userModel(viewer, person)), nextCursor };
     }),
     bind('PUT /r/updateuserrole', async ({ body, viewer }) => {
-      const { userId, userRole: role } = body;
+      const { userId, userRole: role, currentPasswd } = body;
+      await confirmIdentity(deps, viewer, { recentMinutes: 10, currentPasswd });
       return { userModel: userModel(viewer, await setRole(deps, viewer, { userId, role })) };
     }),
     bindKeyed('POST /r/creator_request', {

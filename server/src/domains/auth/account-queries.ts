@@ -90,7 +90,11 @@ export async function replaceCredentials(
     where id = ${userId}`);
 }
 
-export async function replacePassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
+export async function replacePassword(
+  tx: Transaction,
+  userId: number,
+  passwordHash: string | null,
+): Promise<void> {
   await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${userId}`);
 }
 
@@ -136,24 +140,21 @@ export async function updateSocialPhoto(
 
 /**
  * Runs at each sign-in: cancels a pending account deletion, and makes the verified owner of the configured address
- * super admin. Locks the row; returns false if the password has changed since it was checked.
+ * super admin.
  */
 export async function updateOnSignIn(
   tx: Transaction,
   userId: number,
-  { superAdminEmail, passwordHash }: { superAdminEmail: string | undefined; passwordHash?: string | null },
-): Promise<boolean> {
-  const rows = await tx.query(sql`
+  { superAdminEmail }: { superAdminEmail: string | undefined },
+): Promise<void> {
+  await tx.query(sql`
     update users
     set leaving_at = null,
       role = case
         when email_verified_at is not null and lower(email) = lower(${superAdminEmail ?? null}::text) then 'kSuperAdmin'
         else role
       end
-    where id = ${userId}
-      and (${passwordHash === undefined} or password_hash is not distinct from ${passwordHash ?? null}::text)
-    returning id`);
-  return rows.length > 0;
+    where id = ${userId}`);
 }
 
 /** Runs at start: the address may be configured after its owner signed up. */

@@ -30,7 +30,7 @@ export async function countFailures<T>(
 function isFailure(error: unknown): boolean {
   return (
     error instanceof ProblemError &&
-    (error.code === 'invalid_credentials' || error.code === 'reauth_required')
+    ['invalid_credentials', 'reauth_required', 'second_factor_invalid'].includes(error.code)
   );
 }
 

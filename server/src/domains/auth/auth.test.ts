@@ -1,3 +1,4 @@
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ describe('signing in', () => {
 
   it('opens a session for the right password, however the address is cased', async () => {
     const answer = await login('asha@example.ORG', 'correct horse');
-    const { authToken, userModel }: AnswerOf<'POST /login'> = answer.body;
+    const { authToken, userModel }: SignedIn = answer.body;
     expect(answer.status).toBe(200);
     expect(userModel).toMatchObject({ firstName: 'Asha', userRole: 'kRegular', emailVerified: true });
     const me: AnswerOf<'GET /r/user'> = (await gyan.request('/r/user', { token: authToken })).body;
@@ -36,7 +37,7 @@ describe('signing in', () => {
   });
 
   it('keeps only a hash of the token', async () => {
-    const { authToken }: AnswerOf<'POST /login'> = (await login('asha@example.org', 'correct horse')).body;
+    const { authToken }: SignedIn = (await login('asha@example.org', 'correct horse')).body;
     expect(Buffer.from(authToken, 'base64url').length).toBeGreaterThanOrEqual(32);
     const rows = await gyan.db.query<{ row: string }>(sql`select sessions::text as row from sessions`);
     expect(rows.some(({ row }) => row.includes(authToken))).toBe(false);

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -55,7 +55,7 @@ const send = (url: string, method: string, path: string, body?: object, bearer?:
 async function signIn(url: string, emailId: string): Promise<string> {
   const answer = await send(url, 'POST', '/login', { emailId, password: demoPassword });
   expect(answer.status).toBe(200);
-  return ((await answer.json()) as AnswerOf<'POST /login'>).authToken;
+  return ((await answer.json()) as SignedIn).authToken;
 }
 
 it('does not let a demo person sign in with the published password when the demo is off', async () => {

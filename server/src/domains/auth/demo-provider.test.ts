@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -55,7 +55,7 @@ it('lets somebody choose a demo person and signs them in, whichever process answ
     body: { googleJWT: idToken, nonce, accessToken },
   });
   expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  const { userModel }: AnswerOf<'POST /glogin'> = answer.body;
+  const { userModel }: SignedIn = answer.body;
   expect(userModel).toMatchObject({ emailId: 'meera@gyan.example', emailVerified: true, firstName: 'Meera' });
 });
 

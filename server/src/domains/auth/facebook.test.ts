@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
@@ -32,7 +32,7 @@ it('makes an account of what Facebook says, and of nothing the browser says', as
   const person = { id: 'fb-1', first_name: 'Frida', last_name: 'Bo', email: 'frida@example.org', picture };
   graph.tokens.set('good', { person });
   const answer = await flogin('good', { email: 'victim@example.org', firstName: 'Mallory' });
-  const { userModel }: AnswerOf<'POST /flogin'> = answer.body;
+  const { userModel }: SignedIn = answer.body;
   expect(userModel).toMatchObject({
     emailId: 'frida@example.org',
     firstName: 'Frida',
@@ -42,7 +42,7 @@ it('makes an account of what Facebook says, and of nothing the browser says', as
     socialProfilePhotoUrl: null,
   });
   expect(await accountsOf('victim@example.org')).toEqual([]);
-  const again: AnswerOf<'POST /flogin'> = (await flogin('good')).body;
+  const again: SignedIn = (await flogin('good')).body;
   expect(again.userModel.userId).toBe(userModel.userId);
 });
 
@@ -96,7 +96,7 @@ it('copies the photo that Facebook names, from an allowed host only', async () =
   ] as const) {
     const email = `${name}@example.org`;
     graph.tokens.set(name, { person: { id: `fb-${name}`, email, picture: { data: { url } } } });
-    const { userModel }: AnswerOf<'POST /flogin'> = (await flogin(name)).body;
+    const { userModel }: SignedIn = (await flogin(name)).body;
     expect(userModel.socialProfilePhotoUrl).toBeNull();
     expect(await sourceOf(email)).toEqual([{ source }]);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('a person Google vouches for', () => {
       await openId.sign({ sub: 'g-1', email: 'gita@example.org', picture }),
       undefined,
     );
-    const { userModel, authToken }: AnswerOf<'POST /glogin'> = first.body;
+    const { userModel, authToken }: SignedIn = first.body;
     expect(userModel).toMatchObject({
       emailId: 'gita@example.org',
       firstName: 'Some',
@@ -63,7 +63,7 @@ describe('a person Google vouches for', () => {
     const body = { firstName: 'Squat', lastName: 'Ter', emailID: email, password: 'waiting for you' };
     await gyan.request('/register', { method: 'POST', body });
     const link = await emailTo(gyan.db, email, 'verify');
-    const { authToken: theirs }: AnswerOf<'POST /login'> = (await login(email, 'waiting for you')).body;
+    const { authToken: theirs }: SignedIn = (await login(email, 'waiting for you')).body;
     const answer = await glogin(await openId.sign({ sub: 'g-3', email }));
     expect(answer.body).toMatchObject({
       userModel: { firstName: 'Some', emailVerified: true, hasPassword: false },
@@ -76,7 +76,7 @@ describe('a person Google vouches for', () => {
   it('becomes one account when signing in twice at the same moment', async () => {
     const token = await openId.sign({ sub: 'g-4', email: 'twice@example.org' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => glogin(token)));
-    const ids = answers.map(({ body }) => (body as AnswerOf<'POST /glogin'>).userModel.userId);
+    const ids = answers.map(({ body }) => (body as SignedIn).userModel.userId);
     expect(new Set(ids).size).toBe(1);
   });
 
@@ -90,7 +90,7 @@ describe('a person Google vouches for', () => {
         picture: 'javascript:alert(1)',
       }),
     );
-    const { userModel }: AnswerOf<'POST /glogin'> = answer.body;
+    const { userModel }: SignedIn = answer.body;
     expect(userModel.firstName).toBe(`Odd ${'x'.repeat(96)}`);
     expect(userModel.lastName).toBeNull();
     expect(userModel.socialProfilePhotoUrl).toBeNull();

@@ -34,7 +34,7 @@ it('is changed right after signing in, and an e-mail says so', async () => {
   expect((await login('the old one')).status).toBe(400);
   expect((await login('a new beginning')).status).toBe(200);
   const emails = await emailsTo(gyan.db, email);
-  expect(emails.map(({ kind }) => kind)).toEqual(['password-changed']);
+  expect(emails.map(({ kind }) => kind)).toEqual(['password-changed', 'new-browser']);
   expect(emails[0]?.text).toContain('https://gyan.example/rpr');
 });
 

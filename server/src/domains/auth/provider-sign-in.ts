@@ -2,8 +2,14 @@ import type { Transaction } from '#db/pool.ts';
 import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { isOneAddress } from '#domains/mail/actions.ts';
 import { ProblemError } from '#http/problems.ts';
-import { claimAccount, lockAccount, updateOnSignIn } from './account-queries.ts';
-import { type AuthDeps, createSession, type Origin, type SignedInPerson } from './actions.ts';
+import { claimAccount, lockAccount } from './account-queries.ts';
+import {
+  type AuthDeps,
+  type BegunSignIn,
+  beginSession,
+  type Origin,
+  type SignedInPerson,
+} from './actions.ts';
 import { countFailures } from './attempts.ts';
 import { googleSettings } from './google-settings.ts';
 import { findIdentity, insertIdentity } from './identity-queries.ts';
@@ -17,7 +23,7 @@ export async function signInByProvider(
   { db, limiter, config }: AuthDeps,
   fetchProfile: () => Promise<ProviderProfile>,
   origin: Origin & { by: 'google' | 'facebook' },
-): Promise<SignedInPerson> {
+): Promise<SignedInPerson | BegunSignIn> {
   const person = await countFailures(limiter, { address: origin.address }, async () => {
     try {
       const profile = await fetchProfile();
@@ -33,8 +39,7 @@ export async function signInByProvider(
   return db.transaction(async (tx) => {
     const userId = await accountOf(tx, config, person);
     await enqueuePhotoCopy(tx, userId, person.photo, config.socialPhotoOrigins);
-    await updateOnSignIn(tx, userId, config);
-    return createSession(tx, config, userId, origin);
+    return beginSession(tx, config, userId, origin);
   });
 }
 

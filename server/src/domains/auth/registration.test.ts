@@ -1,3 +1,4 @@
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -115,7 +116,7 @@ describe('an address that is not verified', () => {
   it('may sign in, and do nothing but sign out and ask for another e-mail', async () => {
     const email = newAddress();
     await register(email);
-    const { authToken, userModel }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
+    const { authToken, userModel }: SignedIn = (await login(email, 'quiet river')).body;
     expect(userModel.emailVerified).toBe(false);
     const refused = await me(authToken);
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'email_unverified' }]);
@@ -130,7 +131,7 @@ describe('an address that is not verified', () => {
     await register(email, { firstName: 'Second', password: 'second password' });
     const second = await emailTo(gyan.db, email, 'verify', { count: 2 });
     expect((await login(email, 'first password')).status).toBe(400);
-    const { authToken: early }: AnswerOf<'POST /login'> = (await login(email, 'second password')).body;
+    const { authToken: early }: SignedIn = (await login(email, 'second password')).body;
 
     const won = await verify(first.token);
     expect(won.body).toMatchObject({ userModel: { firstName: 'First', emailVerified: true } });
@@ -145,7 +146,7 @@ describe('an address that is not verified', () => {
   it('ends the session of the registration before when it is registered again', async () => {
     const email = newAddress();
     await register(email);
-    const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
+    const { authToken }: SignedIn = (await login(email, 'quiet river')).body;
     await register(email, { password: 'another river' });
     expect((await resend(authToken)).status).toBe(401);
   });
@@ -156,7 +157,7 @@ describe('an address that is not verified', () => {
     const first = await emailTo(gyan.db, email, 'verify');
     await register(email, { firstName: 'Second', password: 'another river' });
     const second = await emailTo(gyan.db, email, 'verify', { count: 2 });
-    const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'another river')).body;
+    const { authToken }: SignedIn = (await login(email, 'another river')).body;
     await resend(authToken);
     const renewed = await emailTo(gyan.db, email, 'verify', { count: 3 });
     expect((await verify(second.token)).status).toBe(400);
@@ -176,7 +177,7 @@ describe('an address that is not verified', () => {
     const answer = await verify(old.token);
     expect([answer.status, answer.body]).toMatchObject([400, { code: 'token_invalid' }]);
     await gyan.db.query(sql`delete from registrations where expires_at < now()`);
-    const { authToken }: AnswerOf<'POST /login'> = (await login(email, 'quiet river')).body;
+    const { authToken }: SignedIn = (await login(email, 'quiet river')).body;
     await resend(authToken);
     const { token } = await emailTo(gyan.db, email, 'verify', { count: 2 });
     expect((await verify(token)).status).toBe(200);

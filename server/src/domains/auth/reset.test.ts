@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
@@ -33,7 +33,7 @@ it('sends a link, sets the password, ends every other session and tells the owne
   const message = await emailTo(gyan.db, email, 'reset');
   expect(message.text).toContain(`https://gyan.example/rp?rpt=${message.token}`);
 
-  const { authToken }: AnswerOf<'PUT /resetpassword'> = (await reset(message.token)).body;
+  const { authToken }: SignedIn = (await reset(message.token)).body;
   expect((await gyan.request('/r/user', { token: authToken })).status).toBe(200);
   expect((await gyan.request('/r/user', { token: other })).status).toBe(401);
   expect((await login(email, 'the old one')).status).toBe(400);

@@ -1,4 +1,5 @@
 import type { Transaction } from '#db/pool.ts';
+import { deleteTicketsOf } from '#domains/factors/ticket-queries.ts';
 import { receiveInvitations } from '#domains/invitations/receive-invitations.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget } from '#domains/mail/budget.ts';
@@ -12,9 +13,15 @@ import {
   lockAccount,
   markVerified,
   replacePassword,
-  updateOnSignIn,
 } from './account-queries.ts';
-import { type AuthDeps, accountKey, createSession, type Origin, type SignedInPerson } from './actions.ts';
+import {
+  type AuthDeps,
+  accountKey,
+  type BegunSignIn,
+  beginSession,
+  type Origin,
+  type SignedInPerson,
+} from './actions.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { tokenInvalid } from './registration.ts';
@@ -52,12 +59,12 @@ export async function sendReset(
   });
 }
 
-/** The link also verifies the address. */
+/** The link also verifies the address. It replaces the password, not a second factor. */
 export async function resetPassword(
   { db, config }: AuthDeps,
   { token, password }: { token: string; password: string },
   origin: Origin,
-): Promise<SignedInPerson> {
+): Promise<SignedInPerson | BegunSignIn> {
   refuseCommonPassword('password', password);
   const tokenHash = hashToken(token);
   // Checks the link before hashing, because hashing is expensive.
@@ -71,8 +78,7 @@ export async function resetPassword(
     await markVerified(tx, userId);
     if (!account.verified) await receiveInvitations(tx, account);
     await deleteRegistrationsOf(tx, userId);
-    await updateOnSignIn(tx, userId, config);
-    return createSession(tx, config, userId, { ...origin, by: 'reset link' });
+    return beginSession(tx, config, userId, { ...origin, by: 'reset link' });
   });
 }
 
@@ -87,6 +93,7 @@ export async function setPassword(
   await deleteResetOf(tx, account.id);
   await deleteSessionsOf(tx, account.id, keepSession);
   await deleteTokensOf(tx, account.id);
+  await deleteTicketsOf(tx, account.id);
   await queueMail(tx, config, {
     to: account.email,
     kind: 'password-changed',

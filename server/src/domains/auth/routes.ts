@@ -1,10 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageSize } from '#db/page.ts';
+import { checkChallenge, newChallenge } from '#domains/users/signup-challenge.ts';
 import { ownUserModel } from '#domains/users/view.ts';
-import { countedAddress, shortenedAddress } from '#http/addresses.ts';
 import { ProblemError, problemBody } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
-import { type AuthDeps, type Origin, type SignedInPerson, signIn } from './actions.ts';
+import { type AuthDeps, signIn } from './actions.ts';
 import { demoKeys } from './demo-keys.ts';
 import { fetchFacebookProfile } from './facebook.ts';
 import { createTokenChecker, remoteKeys } from './google.ts';
@@ -14,7 +14,8 @@ import type { ProviderProfile } from './provider-profile.ts';
 import { signInByProvider } from './provider-sign-in.ts';
 import { countResend, register, resendVerification, verifyAddress } from './registration.ts';
 import { requestReset, resetPassword } from './reset.ts';
-import { deleteSession, deleteSessionOf, listSessions } from './session-queries.ts';
+import { deleteSession, deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts';
+import { answerSignIn, originOf } from './sign-in-answer.ts';
 
 export function authRoutes(deps: AuthDeps): Binding[] {
   const { db, config } = deps;
@@ -25,11 +26,12 @@ export function authRoutes(deps: AuthDeps): Binding[] {
 
   const byProvider = async (
     by: 'google' | 'facebook',
-    request: FastifyRequest,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     fetchProfile: () => Promise<ProviderProfile>,
   ) => {
     try {
-      return signedIn(await signInByProvider(deps, fetchProfile, { ...originOf(request), by }));
+      const origin = { ...originOf(request), by };
+      return answerSignIn(reply, config, await signInByProvider(deps, fetchProfile, origin));
     } catch (error) {
       if (error instanceof ProblemError) {
         const body = problemBody(request, error);
@@ -40,12 +42,14 @@ export function authRoutes(deps: AuthDeps): Binding[] {
   };
 
   return [
+    bind('GET /signup_challenge', async () => ({ challenge: await newChallenge(db, config) })),
     bind('POST /register', async ({ body }) => {
+      await checkChallenge(db, config, body.challenge);
       await register(deps, { ...body, email: body.emailID });
       return {};
     }),
-    bind('POST /ve', async ({ body, request }) =>
-      signedIn(await verifyAddress(deps, body.regToken, originOf(request))),
+    bind('POST /ve', async ({ body, request, reply }) =>
+      answerSignIn(reply, config, await verifyAddress(deps, body.regToken, originOf(request))),
     ),
     bindKeyed('POST /r/resendverification', {
       prepare: ({ viewer }) => countResend(deps, viewer),
@@ -54,25 +58,25 @@ export function authRoutes(deps: AuthDeps): Binding[] {
         return {};
       },
     }),
-    bind('POST /login', async ({ body, request }) => {
+    bind('POST /login', async ({ body, request, reply }) => {
       const { emailId: email, password } = body;
-      return signedIn(await signIn(deps, { email, password }, originOf(request)));
+      return answerSignIn(reply, config, await signIn(deps, { email, password }, originOf(request)));
     }),
-    bind('POST /glogin', async ({ body, request }) => {
+    bind('POST /glogin', async ({ body, ...exchange }) => {
       if (!tokens) throw new ProblemError('google_not_configured');
       const { googleJWT, nonce, accessToken } = body;
-      return byProvider('google', request, () => tokens.check(googleJWT, { nonce, accessToken }));
+      return byProvider('google', exchange, () => tokens.check(googleJWT, { nonce, accessToken }));
     }),
-    bind('POST /flogin', ({ body, request }) =>
-      byProvider('facebook', request, () => fetchFacebookProfile(config.facebook, body.authToken)),
+    bind('POST /flogin', ({ body, ...exchange }) =>
+      byProvider('facebook', exchange, () => fetchFacebookProfile(config.facebook, body.authToken)),
     ),
     bind('PUT /resetpasswordreq', async ({ body }) => {
       await requestReset(deps, body.emailId);
       return {};
     }),
-    bind('PUT /resetpassword', async ({ body, request }) => {
+    bind('PUT /resetpassword', async ({ body, request, reply }) => {
       const { reqToken: token, password } = body;
-      return signedIn(await resetPassword(deps, { token, password }, originOf(request)));
+      return answerSignIn(reply, config, await resetPassword(deps, { token, password }, originOf(request)));
     }),
     bind('PUT /r/updateuserpasswd', async ({ body, viewer }) => {
       const { passwd, currentPasswd } = body;
@@ -86,6 +90,10 @@ export function authRoutes(deps: AuthDeps): Binding[] {
       if (!(await deleteSessionOf(db, viewer.userId, query.sessionId))) throw new ProblemError('not_found');
       return {};
     }),
+    bind('DELETE /r/sessions', async ({ viewer }) => {
+      await deleteSessionsOf(db, viewer.userId, viewer.sessionId);
+      return {};
+    }),
     bindKeyed('POST /r/logout', {
       async write(db, { viewer }) {
         await deleteSession(db, viewer.sessionId);
@@ -93,13 +101,4 @@ export function authRoutes(deps: AuthDeps): Binding[] {
       },
     }),
   ];
-}
-
-function originOf(request: FastifyRequest): Origin {
-  const { ip, headers } = request;
-  return { address: countedAddress(ip), network: shortenedAddress(ip), userAgent: headers['user-agent'] };
-}
-
-function signedIn({ authToken, user }: SignedInPerson) {
-  return { authToken, userModel: ownUserModel(user) };
 }

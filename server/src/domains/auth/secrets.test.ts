@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -44,7 +45,7 @@ beforeAll(async () => {
     return response.json();
   };
   const session = async (method: string, path: string, body: object, token?: string) => {
-    const { authToken } = (await send(method, path, body, token)) as AnswerOf<'POST /login'>;
+    const { authToken } = (await send(method, path, body, token)) as SignedIn;
     expect(authToken).toBeTruthy();
     secrets.push(authToken);
     return authToken;

@@ -27,13 +27,20 @@ export async function findSession(
     user_id: number;
     role: Viewer['role'];
     verified: boolean;
-    created_at: Date;
+    confirmed_at: Date;
+    has_factor: boolean;
     stale: boolean;
+    suspended: boolean;
   }>({
     name: 'find-session',
     text: `select sessions.id as session_id, users.id as user_id, users.role,
-             users.email_verified_at is not null as verified, sessions.created_at,
-             sessions.last_seen_at < now() - interval '1 hour' as stale
+             users.email_verified_at is not null as verified,
+             coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
+             users.role in ('kAdmin', 'kSuperAdmin') and exists (
+               select from factors where factors.user_id = users.id and factors.confirmed_at is not null
+             ) as has_factor,
+             sessions.last_seen_at < now() - interval '1 hour' as stale,
+             coalesce(users.suspended_until > now(), false) as suspended
            from sessions join users on users.id = sessions.user_id
            where sessions.token_hash = $1 and sessions.expires_at > now() and ($2 or not users.is_demo)`,
     values: [tokenHash, demo],
@@ -48,7 +55,9 @@ export async function findSession(
     role: row.role,
     emailVerified: row.verified,
     sessionId: row.session_id,
-    signedInAt: row.created_at,
+    signedInAt: row.confirmed_at,
+    isAdminWithFactor: row.has_factor,
+    suspended: row.suspended,
   };
 }
 
@@ -82,6 +91,11 @@ export async function listSessions(
   return row?.body ?? '';
 }
 
+/** The user has shown again that the session is theirs. */
+export async function confirmSession(db: Db, sessionId: number): Promise<void> {
+  await db.query(sql`update sessions set confirmed_at = now() where id = ${sessionId}`);
+}
+
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
   await db.query(sql`delete from sessions where id = ${sessionId}`);
 }
@@ -95,7 +109,7 @@ export async function deleteSessionOf(db: Db, userId: number, sessionId: number)
 }
 
 /** Deletes all sessions of a user except `keepId`. */
-export async function deleteSessionsOf(tx: Transaction, userId: number, keepId?: number): Promise<void> {
+export async function deleteSessionsOf(tx: Db, userId: number, keepId?: number): Promise<void> {
   await tx.query(
     sql`delete from sessions where user_id = ${userId} and id is distinct from ${keepId ?? null}::bigint`,
   );

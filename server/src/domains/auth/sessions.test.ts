@@ -1,3 +1,4 @@
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,9 +80,7 @@ describe('a session ends in every process at once', () => {
       insert into password_resets (user_id, token_hash, expires_at)
       values (${userId}, ${hashToken('reset-here')}, now() + interval '1 hour')`);
     const body = { reqToken: 'reset-here', password: 'a new beginning' };
-    const { authToken }: AnswerOf<'PUT /resetpassword'> = (
-      await gyan.request('/resetpassword', { method: 'PUT', body })
-    ).body;
+    const { authToken }: SignedIn = (await gyan.request('/resetpassword', { method: 'PUT', body })).body;
     expect([await isOpenOnSecond(here), await isOpenOnSecond(there)]).toEqual([false, false]);
     expect(await isOpenOnSecond(authToken)).toBe(true);
   });

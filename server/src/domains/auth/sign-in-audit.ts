@@ -3,7 +3,13 @@ import { consumePoint, consumePointStatement } from '#db/budget.ts';
 import type { ExportRow } from '#db/export.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 
-export type SignInMethod = 'password' | 'google' | 'facebook' | 'verification link' | 'reset link';
+export type SignInMethod =
+  | 'password'
+  | 'passkey'
+  | 'google'
+  | 'facebook'
+  | 'verification link'
+  | 'reset link';
 
 interface Attempt {
   by: SignInMethod;

@@ -1,3 +1,4 @@
+import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import sharp from 'sharp';
 import sql from 'sql-template-tag';
@@ -41,7 +42,7 @@ async function signIn(sub: string, picture: string) {
   const googleJWT = await openId.sign({ sub, email: `${sub}@example.org`, picture });
   const answer = await gyan.request('/glogin', { method: 'POST', body: { googleJWT } });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body as AnswerOf<'POST /glogin'>;
+  return answer.body as SignedIn;
 }
 
 async function shown(token: string): Promise<string | null | undefined> {

@@ -12,7 +12,7 @@ import type { Storage } from '#domains/storage/storage.ts';
 import { getVisiblePerson } from '#domains/users/actions.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { getLicense } from '#domains/users/queries.ts';
-import { readable } from '#domains/visibility/policy.ts';
+import { canRead } from '#domains/visibility/policy.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
@@ -297,7 +297,7 @@ export async function rateCard(
 
 /** A card that the viewer may open. */
 export function foundFor(viewer: Viewer, card: CardRow | undefined): CardRow {
-  return found(card && readable.allows(viewer, card) ? card : undefined);
+  return found(card && canRead(viewer, card) ? card : undefined);
 }
 
 export function found<T>(row: T | undefined): T {

@@ -4,6 +4,7 @@ import type { License } from '@gyan/contract/licenses.ts';
 import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { jsonObject, type Members } from '#db/json.ts';
+import { chosenVisibility } from '#domains/visibility/view.ts';
 import { formulasInHtml, formulasInText } from '#lib/formulas.ts';
 
 /**
@@ -48,6 +49,8 @@ export interface CardRow extends NewCard {
   id: number;
   great: boolean;
   locked: boolean;
+  /** By an admin. `visibility` is then the one that the owner chose. */
+  hidden: boolean;
   version: number;
   /** When it first was not a draft. */
   publishedAt: Date | null;
@@ -91,9 +94,13 @@ const editColumns: Record<keyof CardEdit, string> = {
 
 const newCardColumns: Record<keyof NewCard, string> = { ownerId: 'owner_id', ...editColumns };
 
-const rowColumns: Record<keyof CardRow, string> = {
+function omitVisibility<Columns extends { visibility: string }>({ visibility: _, ...others }: Columns) {
+  return others;
+}
+
+const rowColumns: Record<Exclude<keyof CardRow, 'hidden' | 'visibility'>, string> = {
   id: 'id',
-  ...newCardColumns,
+  ...omitVisibility(newCardColumns),
   great: 'great',
   locked: 'locked',
   version: 'version',
@@ -107,9 +114,11 @@ const entriesOf = <Name extends string>(columns: Record<Name, string>) =>
 
 /** The columns of a `CardRow` for a `select` from `cards`. */
 export const selectedColumns = raw(
-  entriesOf(rowColumns)
-    .map(([name, column]) => `cards.${column} as "${name}"`)
-    .join(', '),
+  [
+    ...entriesOf(rowColumns).map(([name, column]) => `cards.${column} as "${name}"`),
+    `${chosenVisibility('cards')} as visibility`,
+    'cards.hidden_by is not null as hidden',
+  ].join(', '),
 );
 
 /** The description with formulas as MathML, computed at every write. Null if it has none. */
@@ -169,11 +178,11 @@ export function contentJson(row: string, more: Members = {}): string {
   return jsonObject({ ...Object.fromEntries(members), ...more });
 }
 
-const { ownerId: _owner, photoId: _photo, sceneId: _scene, ...ownColumns } = newCardColumns;
+const { ownerId: _owner, photoId: _photo, sceneId: _scene, ...ownColumns } = omitVisibility(newCardColumns);
 
 /** Everything about a card for its owner's account export, except the picture and its scene. */
-export const exportedMembers: Members = Object.fromEntries(
-  Object.entries({
+export const exportedMembers: Members = {
+  ...membersOf({
     id: 'id',
     urlText: 'url_text',
     ...ownColumns,
@@ -186,5 +195,11 @@ export const exportedMembers: Members = Object.fromEntries(
     createdAt: 'created_at',
     publishedAt: 'published_at',
     editedAt: 'edited_at',
-  }).map(([name, column]) => [name, `cards.${column}`]),
-);
+  }),
+  visibility: chosenVisibility('cards'),
+  hidden: 'cards.hidden_by is not null',
+};
+
+function membersOf(columns: Record<string, string>): Members {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, `cards.${column}`]));
+}

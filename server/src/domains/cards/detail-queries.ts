@@ -4,7 +4,7 @@ import { commentJson } from '#domains/comments/view.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isListedFor, isReadable } from '#domains/visibility/view.ts';
+import { isCommentShown, isListedFor, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardCreationJson, cardJson, cardOwnerJson, cardPhotosJson, joinCardParts } from './view.ts';
 
@@ -48,7 +48,7 @@ function detailStatement(condition: string, viewer?: ViewerSql): string {
           select ${commentJson('comment', viewer && { viewer, cardOwner: 'card.owner_id' })} as item,
             ${cursorSql('comment.id')} as cursor
           from comments as comment ${joinOwner('comment', viewer)}
-          where comment.card_id = card.id ${andShown('comment.owner_id')}
+          where comment.card_id = card.id and ${isCommentShown('comment', viewer)} ${andShown('comment.owner_id')}
           order by comment.id desc
           limit ${newestComments} + 1
         ) as listed

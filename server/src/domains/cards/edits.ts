@@ -6,6 +6,7 @@ import { enqueuePhotoDeletion } from '#domains/media/actions.ts';
 import { tellOfNewCard } from '#domains/notices/followers.ts';
 import { chooseAltText, enqueueSceneDeletion } from '#domains/scenes/actions.ts';
 import { sceneNeedsPicture } from '#domains/scenes/parse.ts';
+import { checkHidden } from '#domains/visibility/policy.ts';
 import type { ReceivedBody } from '#http/bodies.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import { type CardEdit, type CardRow, isContentEdited, mapTexts } from './columns.ts';
@@ -22,6 +23,7 @@ type WithoutPhoto = Omit<CardEdit, 'photoId' | 'sceneId'>;
 /** The card after an edit. Throws if it would not be complete, or cannot be changed like this. */
 export function applyEdit(before: CardRow, form: EditForm, now = new Date()): WithoutPhoto {
   const visibility = form.visibility ?? before.visibility;
+  checkHidden(before, visibility);
   const after: WithoutPhoto = {
     ...editContent(before, form),
     ...editKind(before, form),

@@ -2,7 +2,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isListed, isPublished } from '#domains/visibility/view.ts';
+import { isDraft, isListed } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { cardJson, joinCardParts } from './view.ts';
 
@@ -70,7 +70,7 @@ const statements = {
     viewing,
   ),
   'latest-cards': listStatement(byAge, listed, viewing),
-  'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id} and ${isPublished('card')}`, viewing),
+  'own-cards': listStatement(byAge, `card.owner_id = ${viewing.id} and not ${isDraft('card')}`, viewing),
 };
 
 async function list(

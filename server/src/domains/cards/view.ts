@@ -4,7 +4,7 @@ import { isLikedBy } from '#domains/likes/view.ts';
 import { photoJson } from '#domains/media/view.ts';
 import { canMembers, type Rule } from '#domains/users/rules.ts';
 import { joinOwner, ownerMembers } from '#domains/users/view.ts';
-import { isDraft } from '#domains/visibility/view.ts';
+import { chosenVisibility, isDraft, moderationJson } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { type CardRow, mapTexts } from './columns.ts';
 import { cardCan } from './policy.ts';
@@ -52,7 +52,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     commentCount: `${card}.comment_count`,
     quality: `case when ${card}.great then 'kQualityGreat' else 'kQualityRegular' end`,
     locked: `${card}.locked`,
-    visibility: `${card}.visibility`,
+    visibility: options.viewer ? chosenVisibility(card) : `${card}.visibility`,
     version: `${card}.version`,
     license: `${card}.license`,
     ...(options.original ? { remixOf: remixOfJson('cards', card, options.viewer) } : {}),
@@ -64,6 +64,7 @@ export function cardMembers(card: string, options: CardJsonOptions): Members {
     ...(options.regions ? { regionVec: regionsJson(card) } : {}),
     ...mapTexts((_, { column }) => `${card}.${column}`),
     aiModelName: `${card}.ai_model_name`,
+    aiMarked: `nullif(${card}.ai_marked, false)`,
     likedByViewer: options.viewer ? isLikedBy('card', `${card}.id`, options.viewer.id) : 'false',
     ...(options.markup || options.draft ? draftMembers(card) : {}),
     ...(options.viewer ? viewerMembers(card, options.viewer, options.original) : {}),
@@ -97,6 +98,7 @@ const { remix: _remix, ...cardCanInLists } = cardCan;
 function viewerMembers(card: string, viewer: ViewerSql, original = false): Members {
   const can: Record<string, Rule<Rights>> = original ? cardCan : cardCanInLists;
   return {
+    moderation: moderationJson(card),
     can: canMembers(can, viewer, {
       ownerId: `${card}.owner_id`,
       locked: `${card}.locked`,

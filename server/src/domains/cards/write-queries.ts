@@ -86,11 +86,12 @@ export async function updateCard(
     update cards set ${assignments(card)}, version = version + 1, edited_at = now() ${address} where id = ${before.id}`);
 }
 
-/** Drafts whose time of publication has come, by id. */
+/** Drafts whose time of publication has come, by id. Those of a suspended user wait. */
 export async function listDueDrafts(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select id from cards
     where publish_at <= ${now} and ${raw(isDraft('cards'))} and ${raw(isNotLeaving('owner_id'))}
+      and not exists (select from users where id = owner_id and suspended_until > now())
     order by publish_at, id
     limit ${limit}`);
   return rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { tellOfCardInChain, tellOfChainInSubject, tellOfNewChain } from '#domain
 import { tellOfMark } from '#domains/notices/tell.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { putInListOf, takeFromListOf } from '#domains/users/lists.ts';
-import { readable } from '#domains/visibility/policy.ts';
+import { canRead, checkHidden } from '#domains/visibility/policy.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
@@ -43,6 +43,7 @@ export async function editCollection(
   before: CollectionRow,
   after: CollectionContent,
 ): Promise<void> {
+  checkHidden(before, after.visibility);
   if (before.visibility === 'draft' && after.visibility !== 'draft' && !canPublishCollection(viewer)) {
     throw new ProblemError('forbidden', `Only creators can publish a ${collection.kind}.`);
   }
@@ -157,7 +158,7 @@ export async function unsaveCollection(
 
 /** A collection that the viewer may open. */
 function foundFor({ kind }: Collection, viewer: Viewer, row: CollectionRow | undefined): CollectionRow {
-  return found(kind, row && readable.allows(viewer, row) ? row : undefined);
+  return found(kind, row && canRead(viewer, row) ? row : undefined);
 }
 
 export function checkManaged(

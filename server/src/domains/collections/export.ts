@@ -1,6 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { ExportRow } from '#db/export.ts';
 import type { Db } from '#db/pool.ts';
+import { chosenVisibility } from '#domains/visibility/view.ts';
 import type { Collection } from './collection.ts';
 
 type ExportPage = (db: Db, userId: number, afterId: number) => Promise<ExportRow[]>;
@@ -17,7 +18,8 @@ export function exportCollections({ table, items, itemKind }: Collection): Expor
           'title', title,
           'description', description,
           'picture', photos.key,
-          'visibility', visibility,
+          'visibility', ${raw(chosenVisibility(table))},
+          'hidden', hidden_by is not null,
           'great', great,
           'likeCount', like_count,
           'createdAt', ${from}.created_at,

@@ -2,7 +2,7 @@ import { type CursorValues, cursorSql, decodeCursor, onePage, pageSize, pageStat
 import type { Db } from '#db/pool.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isPublished } from '#domains/visibility/view.ts';
+import { isDraft, isPublished } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { type CollectionJsonOptions, isListedCollection } from './view.ts';
@@ -58,7 +58,8 @@ export function collectionReads({ kind, table, saved, model }: Collection, { jso
            ${cursorSql('link.rank', `link.${saved.item}`)} as cursor
          from ${saved.table} as link join ${table} as ${kind} on ${kind}.id = link.${saved.item} ${join(kind, viewing)}
          where link.user_id = ${viewing.id} and (link.rank, link.${saved.item}) > ($2::float8, $3::bigint)
-           and ${isPublished(kind)} ${andNotBlocked(`${kind}.owner_id`, viewing)}
+           and (${isPublished(kind)} or ${kind}.owner_id = ${viewing.id} and not ${isDraft(kind)})
+           ${andNotBlocked(`${kind}.owner_id`, viewing)}
          order by link.rank, link.${saved.item}
          limit ${onePage}`,
       ),

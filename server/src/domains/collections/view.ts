@@ -2,7 +2,7 @@ import { jsonObject, type Members, nanoseconds } from '#db/json.ts';
 import { isLikedBy } from '#domains/likes/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { ownerMembers } from '#domains/users/view.ts';
-import { isListed, isListedFor } from '#domains/visibility/view.ts';
+import { chosenVisibility, isListed, isListedFor, moderationJson } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 import { collectionCan } from './policy.ts';
@@ -28,7 +28,7 @@ export function collectionMembers(
     desc: `${row}.description`,
     rank: rank ?? '0',
     quality: `case when ${row}.great then 'kQualityGreat' else 'kQualityRegular' end`,
-    visibility: `${row}.visibility`,
+    visibility: viewer ? chosenVisibility(row) : `${row}.visibility`,
     likeCount: `${row}.like_count`,
     createdAt: nanoseconds(`${row}.created_at`),
     ...own,
@@ -43,6 +43,7 @@ function viewerMembers({ saved }: Collection, row: string, viewer: ViewerSql): M
   return {
     savedByViewer: `coalesce(
       (select true from ${saved.table} where user_id = ${viewer.id} and ${saved.item} = ${row}.id), false)`,
+    moderation: moderationJson(row),
     can: canMembers(collectionCan, viewer, { ownerId: `${row}.owner_id` }),
   };
 }

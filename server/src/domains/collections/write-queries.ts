@@ -2,7 +2,7 @@ import type { Visibility } from '@gyan/contract/visibility.ts';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
-import { isReadable } from '#domains/visibility/view.ts';
+import { chosenVisibility, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
 import type { Collection } from './collection.ts';
 
@@ -18,12 +18,15 @@ export interface CollectionRow extends CollectionContent {
   id: number;
   ownerId: number;
   great: boolean;
+  /** By an admin. `visibility` is then the one that the owner chose. */
+  hidden: boolean;
 }
 
 /** The columns of a `CollectionRow`. */
 export function collectionColumns({ table }: Collection): Sql {
   return raw(`${table}.id, ${table}.owner_id as "ownerId", ${table}.title, ${table}.description as "desc",
-    ${table}.photo_id as "photoId", ${table}.visibility, ${table}.great`);
+    ${table}.photo_id as "photoId", ${chosenVisibility(table)} as visibility, ${table}.hidden_by is not null as hidden,
+    ${table}.great`);
 }
 
 export async function insertCollection(

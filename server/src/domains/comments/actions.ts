@@ -1,12 +1,42 @@
-import type { Database } from '#db/pool.ts';
+import type { ParsedBody } from '@gyan/contract/calls.ts';
+import type { Database, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
+import {
+  checkEditedComment,
+  checkNewComment,
+  hasLimits,
+  type NewAccountConfig,
+} from '#domains/users/new-accounts.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canDeleteComment, canEditComment } from './policy.ts';
-import { type CommentRow, deleteComment, lockComment, updateComment } from './queries.ts';
+import {
+  type CommentRow,
+  countCommentsOfDay,
+  deleteComment,
+  insertComment,
+  lockComment,
+  updateComment,
+} from './queries.ts';
+
+/** Undefined when the card, or the comment it answers, is not visible to the viewer. */
+export async function addComment(
+  db: TransactionalDb,
+  config: NewAccountConfig,
+  viewer: Viewer,
+  { postId: cardId, rawText: text, answerTo }: ParsedBody<'POST /r/comment'>,
+): Promise<string | undefined> {
+  const comment = { cardId, text, answerTo };
+  if (!(await hasLimits(db, config, viewer))) return insertComment(db, viewer, comment);
+  return db.transaction(async (tx) => {
+    await checkNewComment(tx, viewer, text, countCommentsOfDay);
+    return insertComment(tx, viewer, comment);
+  });
+}
 
 export async function editComment(
   db: Database,
+  config: NewAccountConfig,
   viewer: Viewer,
   { commentId, text }: { commentId: number; text: string },
 ): Promise<string> {
@@ -15,6 +45,7 @@ export async function editComment(
     if (!canEditComment(viewer, comment)) {
       throw new ProblemError('forbidden', 'Only the author of a comment can change it.');
     }
+    await checkEditedComment(tx, config, viewer, text);
     return found(await updateComment(tx, viewer, { id: commentId, text }));
   });
 }

@@ -8,8 +8,10 @@ export async function eraseCommentsOf(tx: Transaction, userId: number): Promise<
     order by id for no key update`);
   await tx.query(sql`
     with gone as (
-      delete from comments where owner_id = ${userId} returning card_id
-    ), fewer as (select card_id, count(*)::integer as comments from gone group by card_id)
+      delete from comments where owner_id = ${userId} returning card_id, hidden_by
+    ), fewer as (
+      select card_id, (count(*) filter (where hidden_by is null))::integer as comments from gone group by card_id
+    )
     update cards
     set comment_count = comment_count - fewer.comments,
       score = trending_score(like_count, comment_count - fewer.comments, great, created_at)

@@ -10,7 +10,8 @@ export function exportComments(db: Db, userId: number, afterId: number): Promise
         'text', text,
         'answerTo', answer_to,
         'createdAt', created_at,
-        'editedAt', edited_at
+        'editedAt', edited_at,
+        'hidden', hidden_by is not null
       )::text as item
     from comments
     where owner_id = ${userId} and id > ${afterId}

@@ -3,7 +3,7 @@ import { type CursorValues, cursorSql, onePage, pageStatement } from '#db/page.t
 import type { Db, Transaction } from '#db/pool.ts';
 import { andNotBlocked, fromViewerTable, isNotBlocked, viewerTable } from '#domains/connections/view.ts';
 import { isNotLeaving, joinOwner, viewerSql, viewerValues } from '#domains/users/view.ts';
-import { isReadable } from '#domains/visibility/view.ts';
+import { isCommentShown, isReadable } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import { commentJson } from './view.ts';
 
@@ -21,7 +21,8 @@ function listStatement(viewer?: ViewerSql): string {
     'commentModelVec',
     `select ${json} as item, ${cursorSql('comment.id')} as cursor
      from comments as comment join cards as card on card.id = comment.card_id ${joinOwner('comment', viewer)}
-     where comment.card_id = $3::bigint and comment.id < $2::bigint ${andNotBlocked('comment.owner_id', viewer)}
+     where comment.card_id = $3::bigint and comment.id < $2::bigint and ${isCommentShown('comment', viewer)}
+       ${andNotBlocked('comment.owner_id', viewer)}
      order by comment.id desc
      limit ${onePage}`,
   );
@@ -66,7 +67,7 @@ const asWritten = commentJson('comment', { viewer: writing, cardOwner: 'card.own
 const add = `
   with answered as (
     select coalesce(answer_to, id) as id from comments
-    where id = $5::bigint and card_id = $1::bigint
+    where id = $5::bigint and card_id = $1::bigint and ${isCommentShown('comments', writing)}
       and ${isNotLeaving('owner_id')} and ${isNotBlocked('owner_id', writing)}
   ), card as (
     update cards
@@ -131,7 +132,8 @@ export async function lockComment(
     join cards on cards.id = comments.card_id
     join users as author on author.id = comments.owner_id and author.leaving_at is null
     join users as card_owner on card_owner.id = cards.owner_id and card_owner.leaving_at is null
-    where comments.id = ${id} and ${raw(isReadable('cards', fromViewerTable))}`);
+    where comments.id = ${id} and ${raw(isReadable('cards', fromViewerTable))}
+      and ${raw(isCommentShown('comments', fromViewerTable))}`);
   return row;
 }
 
@@ -161,12 +163,35 @@ export async function updateComment(
 /** Returns the card's new number of comments. The caller has locked the card. */
 export async function deleteComment(tx: Transaction, comment: CommentRow): Promise<number | undefined> {
   const [row] = await tx.query<{ count: number }>(sql`
-    with gone as (delete from comments where id = ${comment.id} returning card_id)
+    with gone as (delete from comments where id = ${comment.id} returning card_id, (hidden_by is null)::integer as counted)
     update cards
-    set comment_count = comment_count - 1,
-      score = trending_score(like_count, comment_count - 1, great, created_at)
+    set comment_count = comment_count - counted,
+      score = trending_score(like_count, comment_count - counted, great, created_at)
     from gone
     where cards.id = gone.card_id
     returning comment_count as count`);
   return row?.count;
+}
+
+/** Hides a comment by this act, or shows it again, and counts it accordingly. Locks the card first, as all writers do. */
+export async function setCommentHidden(tx: Transaction, id: number, actId: number | null): Promise<void> {
+  await tx.query(sql`
+    select from cards where id = (select card_id from comments where id = ${id}) for no key update`);
+  await tx.query(sql`
+    with before as (select id, card_id, hidden_by is null as shown from comments where id = ${id}), changed as (
+      update comments set hidden_by = ${actId} from before where comments.id = before.id
+      returning before.card_id, (hidden_by is null)::integer - before.shown::integer as added
+    )
+    update cards
+    set comment_count = comment_count + added,
+      score = trending_score(like_count, comment_count + added, great, created_at)
+    from changed where cards.id = changed.card_id`);
+}
+
+/** Comments that a user wrote in the last 24 hours and that still exist. */
+export async function countCommentsOfDay(tx: Transaction, userId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*)::integer as count from comments
+    where owner_id = ${userId} and created_at > now() - interval '1 day'`);
+  return row?.count ?? 0;
 }

@@ -1,11 +1,12 @@
 import { decodeCursor, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
+import type { NewAccountConfig } from '#domains/users/new-accounts.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type Binding, bind, bindKeyed, JsonText } from '#http/serve.ts';
-import { editComment, removeComment } from './actions.ts';
-import { insertComment, listComments, newestComment } from './queries.ts';
+import { addComment, editComment, removeComment } from './actions.ts';
+import { listComments, newestComment } from './queries.ts';
 
-export function commentRoutes({ db }: { db: Database }): Binding[] {
+export function commentRoutes({ db, config }: { db: Database; config: NewAccountConfig }): Binding[] {
   const pageOf = (query: { postId: number; limit?: number | undefined; cursor?: string | undefined }) => ({
     cardId: query.postId,
     limit: pageSize(query),
@@ -18,12 +19,12 @@ export function commentRoutes({ db }: { db: Database }): Binding[] {
       belowCard(await listComments(db, pageOf(query), viewer)),
     ),
     bindKeyed('POST /r/comment', {
-      write: async (db, { body: { postId: cardId, rawText: text, answerTo }, viewer }) =>
-        belowCard(await insertComment(db, viewer, { cardId, text, answerTo }), answerTo !== undefined),
+      write: async (db, { body, viewer }) =>
+        belowCard(await addComment(db, config, viewer, body), body.answerTo !== undefined),
     }),
     bind('PUT /r/comment', async ({ body, viewer }) => {
       const edit = { commentId: body.commentId, text: body.rawText };
-      return new JsonText(await editComment(db, viewer, edit));
+      return new JsonText(await editComment(db, config, viewer, edit));
     }),
     bind('DELETE /r/comment', async ({ query, viewer }) => ({
       commentCount: await removeComment(db, viewer, query.commentId),

@@ -2,6 +2,7 @@ import { jsonObject, nanoseconds } from '#db/json.ts';
 import { andNotBlocked } from '#domains/connections/view.ts';
 import { canMembers } from '#domains/users/rules.ts';
 import { fullName, ownerMembers } from '#domains/users/view.ts';
+import { moderationJson } from '#domains/visibility/view.ts';
 import type { ViewerSql } from '#http/viewer.ts';
 import { commentCan } from './policy.ts';
 
@@ -22,7 +23,7 @@ export function commentJson(comment: string, options?: { viewer: ViewerSql; card
     createdAt: nanoseconds(`${comment}.created_at`),
     editedAt: nanoseconds(`${comment}.edited_at`),
     ownerModel: ownerMembers(comment, options?.viewer),
-    ...(can ? { can } : {}),
+    ...(can ? { moderation: moderationJson(comment), can } : {}),
   });
 }
 

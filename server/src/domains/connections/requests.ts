@@ -1,5 +1,6 @@
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { userNotFound } from '#domains/users/actions.ts';
+import { checkNewRequest, type NewAccountConfig } from '#domains/users/new-accounts.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -8,6 +9,7 @@ import { type EmailConfig, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
 import { connect, deleteConnection, findAccepted, findRelationship } from './queries.ts';
 import {
+  countRequestsOfDay,
   deleteRequestOf,
   detachRequest,
   findRequest,
@@ -19,7 +21,7 @@ import {
 export interface ConnectionDeps {
   db: Database;
   limiter: Limiter;
-  config: EmailConfig;
+  config: EmailConfig & NewAccountConfig;
 }
 
 /** The result of a request. The id also names a request of the other user that this one accepted. */
@@ -32,7 +34,7 @@ export interface RequestResult {
 /** If the other user has a request waiting, this connects the two. Asking again changes nothing. */
 export async function requestConnection(
   db: TransactionalDb,
-  config: EmailConfig,
+  config: EmailConfig & NewAccountConfig,
   viewer: Viewer,
   { userId, sendsEmail }: { userId: number; sendsEmail: boolean },
 ): Promise<RequestResult> {
@@ -47,6 +49,7 @@ export async function requestConnection(
       return { connectionReqId: relationship.received, connected: true };
     }
     if (relationship.sent !== null) return { connectionReqId: relationship.sent, sentConnRequest: true };
+    await checkNewRequest(tx, config, viewer, countRequestsOfDay);
     // The sender must not learn that the address belongs to this user.
     if (relationship.sentByAddress !== null) await detachRequest(tx, relationship.sentByAddress);
     const token = newToken();

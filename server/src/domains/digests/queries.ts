@@ -44,6 +44,7 @@ export function listRecipients(
     left join notice_settings on notice_settings.user_id = users.id
     left join learning_settings on learning_settings.user_id = users.id
     where users.id > ${afterId} and users.leaving_at is null and users.email_verified_at is not null
+      and coalesce(users.suspended_until <= now(), true)
       and coalesce(learning_settings.zone, ${defaultZone}) = ${zone}
       and coalesce(notice_settings.digest, 'weekly') = any (${periods}::text[])
       and exists (

@@ -13,6 +13,7 @@ import type { ConnectionDeps, RequestResult } from '#domains/connections/request
 import { isOneAddress, queueMail } from '#domains/mail/actions.ts';
 import { consumeMailBudget } from '#domains/mail/budget.ts';
 import { emailLink, invitationEmail } from '#domains/mail/emails.ts';
+import { checkNewInvitation } from '#domains/users/new-accounts.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -20,7 +21,7 @@ import { findMemberByAddress, isBlockedAddress, lockAddress } from './address-qu
 
 /** Checks an address and counts an invitation to it, unless a request to it is waiting already. */
 export async function checkInvitation(
-  { db, limiter }: ConnectionDeps,
+  { db, limiter, config }: ConnectionDeps,
   viewer: Viewer,
   { email, field, countUser }: { email: string; field: string; countUser: boolean },
 ): Promise<void> {
@@ -31,6 +32,7 @@ export async function checkInvitation(
   }
   const before = await findRequestToAddress(db, viewer.userId, email);
   if (before && !before.expired) return;
+  await checkNewInvitation(db, config, viewer);
   if (countUser) {
     await limiter.consume('invitations', 'user', String(viewer.userId));
     await limiter.consume('invitations', 'userDaily', String(viewer.userId));

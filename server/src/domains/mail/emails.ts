@@ -94,6 +94,114 @@ export function passwordChangedEmail(input: { firstName: string; resetUrl: strin
   };
 }
 
+/** Sent when an account is used in a browser for the first time. */
+export function newBrowserEmail(input: {
+  firstName: string;
+  browser: string;
+  notMeUrl: string;
+}): EmailContent {
+  return {
+    subject: 'A new sign-in to your Gyan account',
+    preview: `${input.browser}. If it was you, all is well.`,
+    heading: `A new sign-in${greeting(input.firstName)}`,
+    paragraphs: [
+      `Your Gyan account has just been used in a browser that is new to it: ${input.browser}.`,
+      'If that was you, all is well.',
+    ],
+    action: { label: 'This was not me', url: input.notMeUrl },
+    footnote: notMeFootnote,
+  };
+}
+
+const notMeFootnote =
+  'If it was not you, the button signs out every device and asks for a new password. The link works for 7 days, and opening it changes nothing yet.';
+
+export function factorChangedEmail(input: {
+  firstName: string;
+  /** A sentence. */
+  change: string;
+  notMeUrl: string;
+}): EmailContent {
+  return {
+    subject: 'The security of your Gyan account has changed',
+    preview: input.change,
+    heading: `A change of your security settings${greeting(input.firstName)}`,
+    paragraphs: [input.change, 'If that was you, all is well.'],
+    action: { label: 'This was not me', url: input.notMeUrl },
+    footnote: notMeFootnote,
+  };
+}
+
+/** Sent when the owner asks to remove factors that are lost. */
+export function factorsLostEmail(input: { firstName: string; endsAt: Date; notMeUrl: string }): EmailContent {
+  return {
+    subject: 'Your second factors on Gyan will be removed',
+    preview: 'In 72 hours, unless you stop it.',
+    heading: `Your second factors will be removed${greeting(input.firstName)}`,
+    paragraphs: [
+      `Somebody, hopefully you, has lost the second factors of your Gyan account. They will be removed on ${longDate(input.endsAt)}. After that the password alone is enough to sign in.`,
+      'If it was not you, or you have found them again, stop it with the button.',
+    ],
+    action: { label: 'Stop this', url: input.notMeUrl },
+    footnote: 'The button also signs out every device and asks for a new password.',
+  };
+}
+
+export function factorsEndedEmail(input: { firstName: string; url: string }): EmailContent {
+  return {
+    subject: 'Your second factors on Gyan were removed',
+    preview: 'You can sign in with your password again.',
+    heading: `You can sign in again${greeting(input.firstName)}`,
+    paragraphs: [
+      'The waiting time is over: the lost second factors and recovery codes of your Gyan account were removed. You can sign in with your password, and add new factors in your settings.',
+    ],
+    action: { label: 'Open security settings', url: input.url },
+  };
+}
+
+/** Sent to the old address. */
+export function leaveAddressEmail(input: { firstName: string; newEmail: string; url: string }): EmailContent {
+  return {
+    subject: 'Confirm your new address for Gyan',
+    preview: 'Both addresses have to confirm it.',
+    heading: `A new e-mail address${greeting(input.firstName)}`,
+    paragraphs: [
+      `The address of your Gyan account is to become ${input.newEmail}. Please confirm it here, and in the e-mail that we sent to the new address.`,
+    ],
+    action: { label: 'Confirm the change', url: input.url },
+    footnote:
+      'The link works for 24 hours. If you did not ask for it, ignore this e-mail and change your password: without this link the address stays as it is.',
+  };
+}
+
+/** Sent to the new address. */
+export function newAddressEmail(input: { firstName: string; url: string }): EmailContent {
+  return {
+    subject: 'Confirm this address for Gyan',
+    preview: 'Both addresses have to confirm it.',
+    heading: `Please confirm this address${greeting(input.firstName)}`,
+    paragraphs: [
+      'A Gyan account is to use this e-mail address from now on. Please confirm that it is yours. The old address has to confirm the change too.',
+    ],
+    action: { label: 'Confirm this address', url: input.url },
+    footnote: 'The link works for 24 hours. If you did not ask for it, ignore this e-mail.',
+  };
+}
+
+/** Sent to a new address that already has an account, so that the settings do not reveal it. */
+export function addressTakenEmail(input: { firstName: string; signInUrl: string }): EmailContent {
+  return {
+    subject: 'This address already has a Gyan account',
+    preview: 'Another account wanted to use it. Nothing has changed.',
+    heading: `Hello${greeting(input.firstName)}`,
+    paragraphs: [
+      'Somebody, perhaps you, wanted to use this address for another Gyan account. It already has an account, so nothing has changed.',
+    ],
+    action: { label: 'Sign in', url: input.signInUrl },
+    footnote: 'If it was not you, you need not do anything.',
+  };
+}
+
 export type EmailRole = 'kRegular' | 'kCreator' | 'kAdmin';
 
 const roleTexts: Record<EmailRole, { name: string; news: string }> = {
@@ -266,7 +374,7 @@ function longDate(date: Date): string {
  * Any address can be typed into the sign-up form, so a name must not carry a message or text that mail clients turn
  * into a link.
  */
-function greeting(firstName: string): string {
+export function greeting(firstName: string): string {
   const name = plainName(firstName, 40);
   return name ? `, ${name}` : '';
 }

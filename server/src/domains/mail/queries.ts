@@ -134,6 +134,15 @@ export async function deleteEmailsOf(
     where lower(recipient) = lower(${email}) or about_id = ${id} or strpos(lower(text), lower(${email})) > 0`);
 }
 
+/** After a change of address the e-mails to the old one are still found by their user. */
+export async function keepEmailsOf(
+  tx: Transaction,
+  { id, email }: { id: number; email: string },
+): Promise<void> {
+  await tx.query(sql`
+    update mail_outbox set about_id = ${id} where lower(recipient) = lower(${email}) and about_id is null`);
+}
+
 /** Deletes unsent e-mails to either user about the other. One that is being sent may still arrive. */
 export async function deleteWaitingBetween(
   tx: Transaction,

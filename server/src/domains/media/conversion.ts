@@ -18,6 +18,8 @@ export interface Picture {
   files: Record<SizeName, Buffer>;
   placeholder: string;
   color: string;
+  /** A difference hash of 64 bits as a decimal number: similar pictures differ in few bits. */
+  look: string;
 }
 
 const widths = { lg: 1920, md: 960, sm: 480 } as const;
@@ -71,6 +73,7 @@ export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
     },
     placeholder: await placeholderOf(sm),
     color: await colorOf(sm),
+    look: await lookOf(sm),
   };
 }
 
@@ -114,6 +117,25 @@ async function placeholderOf(pixels: Pixels): Promise<string> {
     .webp({ quality: 20, effort: 4, smartSubsample: false })
     .toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+/** Each bit says whether a cell of an 8 by 8 grid is darker than the one to its right. */
+async function lookOf(pixels: Pixels): Promise<string> {
+  const cells = await open(pixels)
+    .flatten({ background: paper })
+    .greyscale()
+    .resize({ width: 9, height: 8, fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  let bits = 0n;
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 8; column += 1) {
+      const at = row * 9 + column;
+      bits = (bits << 1n) | ((cells[at] ?? 0) < (cells[at + 1] ?? 0) ? 1n : 0n);
+    }
+  }
+  return BigInt.asIntN(64, bits).toString();
 }
 
 /** The average of the most common bucket of colours. */

@@ -9,12 +9,15 @@ export interface PhotoRow {
   sizes: Record<SizeName, Dimensions>;
   placeholder: string;
   color: string;
+  /** Absent for pictures stored before there was one. */
+  look?: string | null;
 }
 
 /** Finds an uploaded picture and updates its last use, which postpones its deletion. */
 export async function touchPhoto(db: Db, key: string): Promise<PhotoRow | undefined> {
   const [row] = await db.query<PhotoRow>(sql`
-    update photos set uploaded_at = now() where key = ${key} returning id, key, sizes, placeholder, color`);
+    update photos set uploaded_at = now() where key = ${key}
+    returning id, key, sizes, placeholder, color, look::text`);
   return row;
 }
 
@@ -37,10 +40,11 @@ export async function deletePhoto(tx: Transaction, id: number): Promise<void> {
 /** The same picture gives the same row, also for concurrent uploads. */
 export async function upsertPhoto(db: Db, photo: Omit<PhotoRow, 'id'>): Promise<PhotoRow> {
   const [row] = await db.query<PhotoRow>(sql`
-    insert into photos (key, sizes, placeholder, color)
-    values (${photo.key}, ${JSON.stringify(photo.sizes)}::jsonb, ${photo.placeholder}, ${photo.color})
-    on conflict (key) do update set key = excluded.key
-    returning id, key, sizes, placeholder, color`);
+    insert into photos (key, sizes, placeholder, color, look)
+    values (${photo.key}, ${JSON.stringify(photo.sizes)}::jsonb, ${photo.placeholder}, ${photo.color},
+      ${photo.look ?? null})
+    on conflict (key) do update set look = coalesce(photos.look, excluded.look)
+    returning id, key, sizes, placeholder, color, look::text`);
   if (!row) throw new Error('The photo was not written.');
   return row;
 }

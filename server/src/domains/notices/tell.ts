@@ -43,7 +43,8 @@ export async function tell(
 async function takeBack(tx: Transaction, { kind, object, actorId, actId = 0 }: Act): Promise<void> {
   await tx.query(
     actorId === null
-      ? sql`delete from notices where object_id = ${object.id} and object_kind = ${object.kind} and kind = ${kind}`
+      ? sql`delete from notices where object_id = ${object.id} and object_kind = ${object.kind} and kind = ${kind}
+          and detail is null`
       : sql`select take_back(null, ${kind}, ${object.kind}, ${object.id}, ${actorId}, ${actId})`,
   );
 }

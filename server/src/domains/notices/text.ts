@@ -28,13 +28,34 @@ const sentences: Record<NoticeKind, (words: Sentence) => string> = {
   card_in_followed: ({ objectKind, who, what }) =>
     objectKind === 'card' ? `${who} posted ${what}` : `${who} added something new to ${what}`,
   great: ({ what }) => `${what} was marked as great`,
-  moderation: ({ what }) => `${what} was locked by an admin`,
+  moderation: moderationText,
   creator_access: ({ detail }) =>
     `Your request for creator access was ${detail === 'granted' ? 'granted' : 'declined'}`,
   review_due: () => 'Cards are waiting for your review',
   invitation_accepted: ({ title }) => `${title} accepted your invitation`,
   remix: remixText,
 };
+
+/** The detail names the act and its id, or what became of a report or an appeal. The lock call writes none. */
+function moderationText({ detail, objectKind, what }: Sentence): string {
+  const thing =
+    objectKind === 'user' ? 'Your account' : objectKind === 'comment' ? 'A comment of yours' : what;
+  const sentences: Record<string, string> = {
+    hide: `${thing} was hidden`,
+    restore: `${thing} is shown again`,
+    lock: `${thing} was locked by an admin`,
+    unlock: `${thing} is unlocked`,
+    mark_ai: `${thing} was labelled as made by AI`,
+    warn: 'An admin has warned you',
+    suspend: 'Your account was suspended',
+    lift: 'Your account is not suspended any more',
+    'report-acted': 'An admin acted on your report',
+    'report-dismissed': 'An admin looked at your report and found no breach of the rules',
+    'appeal-upheld': 'Your appeal succeeded',
+    'appeal-declined': 'Your appeal was declined',
+  };
+  return sentences[detail?.split(':')[0] ?? 'lock'] ?? `${thing} was looked at by an admin`;
+}
 
 /** The detail says what became of a suggestion; remixes have none. */
 function remixText({ detail, actorCount, who, what }: Sentence): string {
@@ -114,9 +135,18 @@ export function noticeHref(place: NoticePlace): string {
       return '/learn/review';
     case 'remix':
       return remixHref(place);
+    case 'moderation':
+      return moderationHref(place);
     default:
       return objectHref(place);
   }
+}
+
+/** The statement of an act, or the list of own reports. */
+function moderationHref(place: NoticePlace): string {
+  if (place.detail === null) return objectHref(place);
+  const [what = '', id = ''] = place.detail.split(':');
+  return what.startsWith('report-') ? `/statements?tab=reports#report-${id}` : `/statements#act-${id}`;
 }
 
 /** The copy, or the suggestion, whose act is its negative id. Without an actor there is no act. */

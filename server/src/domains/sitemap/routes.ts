@@ -62,7 +62,7 @@ export function sitemapPlugin({ publicUrl, ...options }: PublicFiles & { publicU
 }
 
 /** Pages that every installation has. */
-const fixedPaths = ['/', '/tgp', '/tgc', '/tgg', '/lsv', '/privacy', '/terms'];
+const fixedPaths = ['/', '/tgp', '/tgc', '/tgg', '/lsv', '/privacy', '/terms', '/rules'];
 
 function fixedPages(publicUrl: string): string {
   const urls = fixedPaths.map((path) => element('url', {}, [element('loc', {}, [publicUrl + path])]));

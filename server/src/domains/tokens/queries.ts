@@ -19,12 +19,18 @@ export async function findTokenOwner(
     user_id: number;
     role: Viewer['role'];
     verified: boolean;
+    has_factor: boolean;
     stale: boolean;
+    suspended: boolean;
   }>({
     name: 'find-token-owner',
     text: `select token.id, token.scope, users.id as user_id, users.role,
              users.email_verified_at is not null as verified,
-             coalesce(token.last_used_at < now() - interval '10 minutes', true) as stale
+             users.role in ('kAdmin', 'kSuperAdmin') and exists (
+               select from factors where factors.user_id = users.id and factors.confirmed_at is not null
+             ) as has_factor,
+             coalesce(token.last_used_at < now() - interval '10 minutes', true) as stale,
+             coalesce(users.suspended_until > now(), false) as suspended
            from api_tokens as token join users on users.id = token.user_id
            where token.token_hash = $1 and ($2 or not users.is_demo)`,
     values: [tokenHash, demo],
@@ -37,7 +43,9 @@ export async function findTokenOwner(
     emailVerified: row.verified,
     sessionId: 0,
     signedInAt: new Date(0),
+    isAdminWithFactor: row.has_factor,
     tokenScope: row.scope,
+    suspended: row.suspended,
   };
 }
 

@@ -9,7 +9,7 @@ import { ExportData } from './ExportData.tsx';
 import { LicenseSettings } from './LicenseSettings.tsx';
 import { NameSettings } from './NameSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
-import { SessionList } from './SessionList.tsx';
+import { SecuritySettings } from './SecuritySettings.tsx';
 import { SocialSettings } from './SocialSettings.tsx';
 import { TagSettings } from './TagSettings.tsx';
 import { TokenList } from './TokenList.tsx';
@@ -19,6 +19,7 @@ const panels = {
   about: BioSettings,
   licence: LicenseSettings,
   password: PasswordSettings,
+  security: SecuritySettings,
   social: SocialSettings,
   tags: TagSettings,
   notices: NoticeSettings,
@@ -36,7 +37,6 @@ export function OtherSettings({ tab, user }: { tab: OtherSetting; user: UserMode
 function AccountPanel({ user }: { user: UserModel }) {
   return (
     <>
-      <SessionList user={user} />
       <TokenList user={user} />
       <BlockedPeople />
       <MutedPeople user={user} />

@@ -1,5 +1,6 @@
 import './account.css';
 import type { SessionModel } from '@gyan/contract/account.ts';
+import { isPhone, userAgentText } from '@gyan/contract/user-agent-text.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
@@ -14,12 +15,12 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { sessionsOf, useEndSession } from './api.ts';
-import { isPhone, userAgentText } from './user-agent-text.ts';
+import { sessionsOf, useEndOtherSessions, useEndSession } from './api.ts';
 
 /** The user's active sessions. */
 export function SessionList({ user }: { user: UserModel }) {
   const ending = useEndSession(user.userId);
+  const endingOthers = useEndOtherSessions(user.userId);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const end = (session: SessionModel) => {
@@ -45,6 +46,11 @@ export function SessionList({ user }: { user: UserModel }) {
           That session could not be ended. {ending.error.message}
         </Alert>
       )}
+      {endingOthers.isError && (
+        <Alert tone="danger" dismissible onHide={endingOthers.reset}>
+          Your other sessions could not be ended. {endingOthers.error.message}
+        </Alert>
+      )}
       <PagedList
         query={useInfiniteQuery(sessionsOf(user.userId))}
         itemsOf={(page) => page.sessionModelVec}
@@ -55,6 +61,14 @@ export function SessionList({ user }: { user: UserModel }) {
       >
         {(session) => <Session session={session} onEnd={() => end(session)} />}
       </PagedList>
+      <Button
+        busy={endingOthers.isPending}
+        onClick={() =>
+          endingOthers.mutate(undefined, { onSuccess: () => announce('You are signed out everywhere else.') })
+        }
+      >
+        Sign out everywhere else
+      </Button>
     </section>
   );
 }

@@ -41,3 +41,11 @@ export function useEndSession(userId: number) {
     onError: (_, __, before) => client.setQueryData(key(userId), before),
   });
 }
+
+export function useEndOtherSessions(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api('DELETE /r/sessions'),
+    onSuccess: () => client.invalidateQueries({ queryKey: key(userId) }),
+  });
+}

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { UserCard, UserCardSkeleton } from '#features/users/UserCard.tsx';
 import { PagedList } from '#lib/PagedList.tsx';
+import { AdminActions } from './AdminActions.tsx';
 import type { peopleOfRole } from './api.ts';
-import { RoleControl } from './RoleControl.tsx';
 
 interface PeopleListProps {
   query: ReturnType<typeof peopleOfRole>;
@@ -24,7 +24,7 @@ export function PeopleList({ query, label, empty }: PeopleListProps) {
       empty={empty}
       end="That is everybody."
     >
-      {(user) => <UserCard user={user} actions={<RoleControl user={user} />} />}
+      {(user) => <UserCard user={user} actions={<AdminActions user={user} />} />}
     </PagedList>
   );
 }

@@ -2,7 +2,10 @@ import './admin.css';
 import type { AssignableRole } from '@gyan/contract/scalars.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useRef, useState } from 'react';
+import { stepUpDialog } from '#features/account/lazy-parts.ts';
+import { useViewer } from '#features/session/store.ts';
 import { assignableRoles, roleMeaning, roleNames, roleWithArticle } from '#features/users/roles.ts';
+import { ApiProblem } from '#lib/api-problem.ts';
 import { displayName } from '#lib/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { announce } from '#ui/announcer.ts';
@@ -17,7 +20,9 @@ export function RoleControl({ user }: { user: UserModel }) {
   const [newRole, setNewRole] = useState<AssignableRole>();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = useRoleChange();
+  const viewer = useViewer();
   const role = user.userRole ?? 'kRegular';
+  const needsStepUp = change.error instanceof ApiProblem && change.error.code === 'reauth_required';
   const wasRole = useRef(role);
 
   useEffect(() => {
@@ -54,7 +59,14 @@ export function RoleControl({ user }: { user: UserModel }) {
               <span className="sr-only"> {name}</span>
             </Button>
           ))}
-      {change.isError && (
+      {needsStepUp && viewer.status === 'in' && (
+        <stepUpDialog.Component
+          user={viewer.user}
+          onConfirmed={() => change.variables && give(change.variables.role)}
+          onClose={change.reset}
+        />
+      )}
+      {change.isError && !needsStepUp && (
         <div className="role-error">
           <Alert tone="danger" dismissible onHide={change.reset}>
             {name} is still {roleNames[role].toLowerCase()}. {change.error.message}

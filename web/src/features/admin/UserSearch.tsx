@@ -3,7 +3,7 @@ import type { UserModel } from '@gyan/contract/users.ts';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { PeopleSearch } from '#features/users/lazy/PeopleSearch.tsx';
 import { paths } from '#lib/paths.ts';
-import { RoleControl } from './RoleControl.tsx';
+import { AdminActions } from './AdminActions.tsx';
 
 /** Finds users by name, to assign a role or to connect. */
 export function UserSearch() {
@@ -13,7 +13,7 @@ export function UserSearch() {
 function UserActions({ user }: { user: UserModel }) {
   return (
     <div className="user-actions">
-      <RoleControl user={user} />
+      <AdminActions user={user} />
       <ConnectionButton user={user} />
     </div>
   );

@@ -1,7 +1,9 @@
+import type { SecondFactorNeeded } from '@gyan/contract/auth.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { afterSignIn } from '#features/session/after-sign-in.ts';
+import { SecondFactorRequired } from '#features/session/second-factor.ts';
 import { safeReturnUrl } from '#lib/return-url.ts';
 import { useSite } from '#lib/site.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -18,10 +20,11 @@ import { ProgressMessage } from './ProgressMessage.tsx';
 export interface GoogleReturnProps {
   /** The sign-in failed; `returnUrl` is the page the user wanted to return to. */
   onFailure: (message: LoginMessage, returnUrl: string | null) => void;
+  onSecondFactor: (needed: SecondFactorNeeded, returnUrl: string | null) => void;
 }
 
 /** Completes the Google sign-in after the redirect. */
-export function GoogleReturn({ onFailure }: GoogleReturnProps) {
+export function GoogleReturn({ onFailure, onSecondFactor }: GoogleReturnProps) {
   const { google } = useSite();
   const navigate = useNavigate();
   const [undelivered, setUndelivered] = useState<string>();
@@ -30,7 +33,8 @@ export function GoogleReturn({ onFailure }: GoogleReturnProps) {
     void navigate(user ? afterSignIn(user, returnUrl) : safeReturnUrl(returnUrl), { replace: true });
 
   const fail = (error: unknown, returnUrl: string | null) => {
-    if (canRetryDelivery(error)) setUndelivered(failureMessage(error).text);
+    if (error instanceof SecondFactorRequired) onSecondFactor(error.needed, returnUrl);
+    else if (canRetryDelivery(error)) setUndelivered(failureMessage(error).text);
     else onFailure(failureMessage(error), returnUrl);
   };
 

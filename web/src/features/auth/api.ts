@@ -2,6 +2,7 @@ import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { BodyOf } from '@gyan/contract/calls.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
+import { signedIn } from '#features/session/second-factor.ts';
 import { currentSession, endSession, startSession, updateUser } from '#features/session/store.ts';
 import { type GoogleToken, sessionExpired, signedUpAddress } from '#features/session/stored-values.ts';
 
@@ -20,7 +21,9 @@ let lastSignUp: SignUp | undefined;
 export const findSignUp = () => lastSignUp;
 
 export async function signUp(body: SignUp) {
-  await api('POST /register', { body });
+  const { challenge } = await api('GET /signup_challenge');
+  const solved = challenge && (await (await import('./solve-challenge.ts')).solveChallenge(challenge));
+  await api('POST /register', { body: { ...body, ...(solved ? { challenge: solved } : {}) } });
   lastSignUp = body;
   signedUpAddress.write(body.emailID);
 }
@@ -42,7 +45,7 @@ export const requestPasswordReset = (body: BodyOf<'PUT /resetpasswordreq'>) =>
   api('PUT /resetpasswordreq', { body });
 
 export const resetPassword = async (body: BodyOf<'PUT /resetpassword'>) =>
-  startFrom(await api('PUT /resetpassword', { body }));
+  startFrom(signedIn(await api('PUT /resetpassword', { body })));
 
 export const verifyEmail = async (regToken: string) =>
   startFrom(await api('POST /ve', { body: { regToken } }));
@@ -53,4 +56,10 @@ export const resendVerification = () => api('POST /r/resendverification');
 export const readVerified = async () => updateUser((await api('GET /r/user')).userModel);
 
 export const signInWithGoogle = async ({ idToken: googleJWT, nonce, accessToken }: GoogleToken) =>
-  startFrom(await api('POST /glogin', { body: { googleJWT, nonce, accessToken } }));
+  startFrom(signedIn(await api('POST /glogin', { body: { googleJWT, nonce, accessToken } })));
+
+export const finishSignIn = async (body: BodyOf<'POST /login_second'>) =>
+  startFrom(await api('POST /login_second', { body }));
+
+export const signInByPasskey = async (body: BodyOf<'POST /passkey_login'>) =>
+  startFrom(await api('POST /passkey_login', { body }));

@@ -51,7 +51,8 @@ export const cardView = (post: PostModel): CardView => ({
   id: post.id,
   title: post.title,
   href: paths.card(post.urlText),
-  type: post.type,
+  // A label of an admin looks like that of cards made with AI here.
+  type: post.aiMarked && post.type !== 'kVideo' ? 'kAIAssisted' : post.type,
   aiModelName: post.aiModelName ?? null,
   previewText: firstWords(cardText(post), previewWordCount),
   photo: firstPhoto(post, post.altText),

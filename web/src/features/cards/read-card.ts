@@ -27,7 +27,7 @@ export const cardFields = (post: PostModel) => ({
   photo: firstPhoto(post, post.altText),
   videoId: videoIdOf(post.embedVideoUrl),
   ...(post.regionVec?.length ? { regions: post.regionVec } : {}),
-  ai: post.type === 'kAIAssisted' ? { model: post.aiModelName ?? null } : null,
+  ai: post.type === 'kAIAssisted' || post.aiMarked ? { model: post.aiModelName ?? null } : null,
   owner: ownerOf(post.ownerModel),
   createdAt: millisecondsOf(post.createdAt),
   likeCount: post.likeCount,

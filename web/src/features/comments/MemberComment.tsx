@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { hiddenNote, reportDialog } from '#features/moderation/lazy-parts.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { useDraft } from '#lib/draft.ts';
 import { Button } from '#ui/Button.tsx';
@@ -35,6 +36,7 @@ export function MemberComment({
   const [editing, setEditing] = useState(comment.can?.edit === true && draft !== '');
   const [saving, setSaving] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [reporting, setReporting] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(editing);
 
@@ -72,7 +74,9 @@ export function MemberComment({
 
   const { can, owner, createdAt, edited, text } = comment;
   const ownerLabel = <span className="sr-only"> comment of {owner.name}</span>;
-  const actions = !editing && (onAnswer || can?.edit || can?.delete) && (
+  // Only its author can edit a comment.
+  const isOwn = can?.edit === true;
+  const actions = !editing && (
     <>
       {onAnswer && (
         <Button size="sm" variant="quiet" onClick={onAnswer}>
@@ -87,6 +91,11 @@ export function MemberComment({
       {can?.delete && (
         <Button size="sm" variant="quiet" onClick={onDelete}>
           Delete{ownerLabel}
+        </Button>
+      )}
+      {!isOwn && (
+        <Button size="sm" variant="quiet" onClick={() => setReporting(true)}>
+          Report<span className="sr-only"> the comment of {owner.name}</span>
         </Button>
       )}
     </>
@@ -113,6 +122,12 @@ export function MemberComment({
         />
       ) : (
         <CommentText text={saving ?? text} mentions={mentions.chosen} />
+      )}
+      {comment.moderation && (
+        <hiddenNote.Component noun="comment" moderation={comment.moderation} isOwn={isOwn} />
+      )}
+      {reporting && (
+        <reportDialog.Component kind="comment" id={comment.id} onClose={() => setReporting(false)} />
       )}
     </CommentItem>
   );

@@ -1,4 +1,5 @@
 import type { CommentModel } from '@gyan/contract/comments.ts';
+import type { Moderation } from '@gyan/contract/moderated.ts';
 import { type Owner, ownerOf } from '#features/users/owner.ts';
 import type { PageOf } from '#lib/use-pages.ts';
 import type { Mention } from './mentions.ts';
@@ -16,6 +17,8 @@ export interface CommentView {
   createdAt: number;
   edited: boolean;
   can?: { edit: boolean; delete: boolean };
+  /** While it is hidden. */
+  moderation?: Moderation;
 }
 
 export const commentView = (comment: CommentModel): CommentView => ({
@@ -27,6 +30,7 @@ export const commentView = (comment: CommentModel): CommentView => ({
   createdAt: comment.createdAt,
   edited: comment.editedAt != null,
   ...(comment.can ? { can: comment.can } : {}),
+  ...(comment.moderation ? { moderation: comment.moderation } : {}),
 });
 
 export const commentPage = (

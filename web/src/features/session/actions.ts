@@ -2,6 +2,7 @@ import { entitiesOfRequest } from '#features/entities/store.ts';
 import type { Api } from '#lib/api.ts';
 import { offlineProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
+import { signedIn } from './second-factor.ts';
 import { currentSession, endSession, removeStoredSession, startSession, updateUser } from './store.ts';
 import { clearStoredValues } from './stored-values.ts';
 
@@ -16,6 +17,9 @@ async function openClient(): Promise<Api> {
       onUnauthenticated: endSession,
       // An unexpected refusal means that the role has changed.
       onForbidden: () => void refreshUser().catch(() => undefined),
+      onSuspended: () => {
+        if (location.pathname !== paths.statements()) location.assign(paths.statements());
+      },
     });
   } catch {
     client = undefined;
@@ -32,8 +36,9 @@ export const api: Api = async (call, input) => {
   return answer;
 };
 
+/** Throws `SecondFactorRequired` if the password alone is not enough. */
 export async function signIn(emailId: string, password: string) {
-  const { authToken, userModel } = await api('POST /login', { body: { emailId, password } });
+  const { authToken, userModel } = signedIn(await api('POST /login', { body: { emailId, password } }));
   startSession({ authdata: authToken, userModel });
   return userModel;
 }

@@ -50,6 +50,7 @@ const mine = (userId: number): MenuGroup => ({
 const adminOnly: MenuGroup = {
   label: 'Admin',
   items: [
+    { label: 'Moderation', to: paths.moderation },
     { label: 'Admin Create Topic', to: paths.adminCreateTopic },
     { label: 'Admin Select Topics', to: paths.selectTopics },
     { label: 'Admin List Topics', to: paths.adminTopics },
@@ -61,6 +62,7 @@ const adminOnly: MenuGroup = {
 
 const account: MenuGroup = {
   items: [
+    { label: 'Decisions', to: paths.statements() },
     { label: 'Settings', to: paths.settings },
     { label: 'Logout', onSelect: () => void signOut() },
   ],

@@ -15,7 +15,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'desc', chain.description,
     'rank', 0,
     'quality', case when chain.great then 'kQualityGreat' else 'kQualityRegular' end,
-    'visibility', chain.visibility,
+    'visibility', coalesce(chain.shown_as, chain.visibility),
     'likeCount', chain.like_count,
     'createdAt', ((extract(epoch from chain.created_at) * 1000000)::bigint * 1000),
     'postCount', case when chain.owner_id = $1::bigint then chain.card_count else chain.shown_count end,
@@ -27,6 +27,7 @@ select chain.id, concat('{"feedItemType":' || to_json('kChapter' || initcap(entr
     'likedByViewer', coalesce((select true from chain_likes where chain_id = chain.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_chains where user_id = $1::bigint and chain_id = chain.id), false),
+    'moderation', case when chain.hidden_by is not null then moderation_of(chain.hidden_by) end,
     'can', json_build_object('edit', ($2::boolean or chain.owner_id = $1::bigint),
     'delete', ($2::boolean or chain.owner_id = $1::bigint),
     'rate', $2::boolean,

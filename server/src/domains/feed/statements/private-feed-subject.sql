@@ -15,7 +15,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'desc', subject.description,
     'rank', 0,
     'quality', case when subject.great then 'kQualityGreat' else 'kQualityRegular' end,
-    'visibility', subject.visibility,
+    'visibility', coalesce(subject.shown_as, subject.visibility),
     'likeCount', subject.like_count,
     'createdAt', ((extract(epoch from subject.created_at) * 1000000)::bigint * 1000),
     'ownerId', subject.owner_id,
@@ -34,6 +34,7 @@ select subject.id, concat('{"feedItemType":' || to_json('kSubject' || initcap(en
     'likedByViewer', coalesce((select true from subject_likes where subject_id = subject.id and user_id = $1::bigint), false),
     'savedByViewer', coalesce(
       (select true from user_subjects where user_id = $1::bigint and subject_id = subject.id), false),
+    'moderation', case when subject.hidden_by is not null then moderation_of(subject.hidden_by) end,
     'can', json_build_object('edit', ($2::boolean or subject.owner_id = $1::bigint),
     'delete', ($2::boolean or subject.owner_id = $1::bigint),
     'rate', $2::boolean,

@@ -34,6 +34,7 @@ select json_strip_nulls(json_build_object(
     'altText', card.alt_text,
     'source', card.source,
     'aiModelName', card.ai_model_name,
+    'aiMarked', nullif(card.ai_marked, false),
     'likedByViewer', false,
     'ownerModel', json_build_object('userId', card_owner.id,
     'firstName', nullif(card_owner.first_name, ''),

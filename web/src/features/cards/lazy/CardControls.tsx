@@ -4,6 +4,7 @@ import { Lock, LockOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { changeEntity } from '#features/entities/store.ts';
+import { hiddenNote } from '#features/moderation/lazy-parts.ts';
 import { api } from '#features/session/actions.ts';
 import { updateUser, useMember } from '#features/session/store.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
@@ -29,6 +30,13 @@ export function CardControls({ userId, card, ...parts }: ControlProps & EditPart
   const { edit, delete: mayDelete, lock, rate } = card.can ?? {};
   return (
     <div className="card-controls">
+      {card.moderation && (
+        <hiddenNote.Component
+          noun="card"
+          moderation={card.moderation}
+          isOwn={card.ownerModel.userId === userId}
+        />
+      )}
       {(edit || mayDelete) && <OwnerControls userId={userId} card={card} {...parts} />}
       {card.ownerModel.userId === userId && <PinControl cardId={card.id} />}
       {lock && <LockControl card={card} />}

@@ -1,11 +1,12 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react';
+import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { blocks, useConnectionAction } from '#features/connections/api.ts';
 import { ConfirmAction } from '#features/connections/ConfirmAction.tsx';
 import { ConnectionButton } from '#features/connections/ConnectionButton.tsx';
 import { type ConnectionState, connectionStateOf } from '#features/connections/connection-state.ts';
+import { reportDialog } from '#features/moderation/lazy-parts.ts';
 import { mutes, useMute } from '#features/notices/lazy/api.ts';
 import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { api } from '#features/session/actions.ts';
@@ -98,6 +99,7 @@ function Actions({ userId, onConnectionState }: ProfileActionsProps) {
 
 function MoreMenu({ viewerId, user }: { viewerId: number; user: UserModel }) {
   const [confirming, setConfirming] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const action = useConnectionAction();
   const name = displayName(user);
   const { userId } = user;
@@ -127,6 +129,11 @@ function MoreMenu({ viewerId, user }: { viewerId: number; user: UserModel }) {
                 onSelect: () => mute.mutate({ userId, name, muted: !muted }),
               },
               {
+                label: 'Report',
+                icon: <Flag size={18} aria-hidden="true" />,
+                onSelect: () => setReporting(true),
+              },
+              {
                 label: `Block ${name}`,
                 danger: true,
                 icon: <Ban size={18} aria-hidden="true" />,
@@ -138,6 +145,7 @@ function MoreMenu({ viewerId, user }: { viewerId: number; user: UserModel }) {
       >
         <Ellipsis size={20} aria-hidden="true" />
       </Menu>
+      {reporting && <reportDialog.Component kind="user" id={userId} onClose={() => setReporting(false)} />}
       {confirming && (
         <ConfirmAction action="block" name={name} onConfirm={block} onCancel={() => setConfirming(false)} />
       )}

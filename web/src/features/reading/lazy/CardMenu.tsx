@@ -1,10 +1,19 @@
 import type { PostModel } from '@gyan/contract/cards.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ellipsis, GitFork, History as HistoryIcon, Lightbulb, PencilLine, Printer } from 'lucide-react';
+import {
+  Ellipsis,
+  Flag,
+  GitFork,
+  History as HistoryIcon,
+  Lightbulb,
+  PencilLine,
+  Printer,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RichTextEditor } from '#features/cards/lazy/CardTextFields.tsx';
+import { reportDialog } from '#features/moderation/lazy-parts.ts';
 import { remixCard } from '#features/remix/lazy/api.ts';
 import { cardHistory } from '#features/revisions/lazy-parts.ts';
 import { isAdmin, isCreator } from '#features/session/store.ts';
@@ -36,7 +45,7 @@ function Actions({ user, card, Editor }: CardMenuProps) {
   const { userId } = user;
   const isOwn = card.ownerModel.userId === userId;
   const manages = isOwn || isAdmin(user);
-  const [open, setOpen] = useState<'history' | 'suggest' | 'suggestions'>();
+  const [open, setOpen] = useState<'history' | 'suggest' | 'suggestions' | 'report'>();
   const close = () => setOpen(undefined);
   const remix = useRemix(card);
   const suggestions = useInfiniteQuery({ ...suggestionsIn(userId, { cardId: card.id }), enabled: manages });
@@ -74,6 +83,13 @@ function Actions({ user, card, Editor }: CardMenuProps) {
       onSelect: () => globalThis.location.assign(paths.print('card', card.urlText)),
     });
   }
+  if (!isOwn) {
+    items.push({
+      label: 'Report',
+      icon: <Flag size={18} aria-hidden="true" />,
+      onSelect: () => setOpen('report'),
+    });
+  }
   if (items.length === 0) return null;
 
   return (
@@ -96,6 +112,7 @@ function Actions({ user, card, Editor }: CardMenuProps) {
         />
       )}
       {open === 'suggestions' && <cardSuggestions.Component userId={userId} card={card} onClose={close} />}
+      {open === 'report' && <reportDialog.Component kind="post" id={card.id} onClose={close} />}
       {open === 'suggest' && (
         <suggestChange.Component userId={userId} card={card} Editor={Editor} onClose={close} />
       )}

@@ -1,12 +1,13 @@
 import type { ChapterModel } from '@gyan/contract/chains.ts';
 import type { SubjectModel } from '@gyan/contract/subjects.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { Ellipsis, Flag, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { QualityButtons } from '#features/cards/lazy/QualityButtons.tsx';
 import { changeEntity, type EntityRef, useEntity } from '#features/entities/store.ts';
 import { ExportMenu } from '#features/files/lazy/ExportMenu.tsx';
 import { offerStudy, StudyButton } from '#features/learning/lazy/StudyButton.tsx';
+import { hiddenNote, reportDialog } from '#features/moderation/lazy-parts.ts';
 import { FollowPlaceholder } from '#features/notices/FollowPlaceholder.tsx';
 import { FollowButton } from '#features/notices/lazy/FollowButton.tsx';
 import { RemixChain } from '#features/remix/lazy/RemixChain.tsx';
@@ -18,6 +19,7 @@ import { QueryScope } from '#lib/QueryScope.tsx';
 import { queryKeys } from '#lib/query-keys.ts';
 import { announce } from '#ui/announcer.ts';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
+import { Menu } from '#ui/Menu.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
 import { SaveButton } from '../SaveButton.tsx';
 
@@ -71,7 +73,45 @@ function Actions({ userId, content }: MemberActionsProps) {
         )
       )}
       {entity && <ExportMenu of={content} title={entity.title} />}
+      {entity && entity.ownerModel.userId !== userId && <MoreMenu content={content} />}
       {entity?.can && (entity.can.edit || entity.can.rate) && <Controls content={content} entity={entity} />}
+      {entity?.moderation && (
+        <hiddenNote.Component
+          noun={content.kind}
+          moderation={entity.moderation}
+          isOwn={entity.ownerModel.userId === userId}
+        />
+      )}
+    </>
+  );
+}
+
+function MoreMenu({ content: { kind, id } }: { content: ContentRef }) {
+  const [reporting, setReporting] = useState(false);
+  return (
+    <>
+      <Menu
+        label={`More about this ${kind}`}
+        variant="quiet"
+        className="btn-icon"
+        align="end"
+        groups={[
+          {
+            items: [
+              {
+                label: 'Report',
+                icon: <Flag size={18} aria-hidden="true" />,
+                onSelect: () => setReporting(true),
+              },
+            ],
+          },
+        ]}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </Menu>
+      {reporting && (
+        <reportDialog.Component kind={wireKinds[kind]} id={id} onClose={() => setReporting(false)} />
+      )}
     </>
   );
 }

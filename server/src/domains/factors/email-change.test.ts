@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#test/app.ts';
+import { emailsTo, emailTo } from '#test/emails.ts';
+import { makeUser } from '#test/factories.ts';
+
+let gyan: TestApp;
+beforeAll(async () => {
+  gyan = await startApp({ publicUrl: 'https://gyan.example' });
+});
+afterAll(() => gyan.close());
+
+const password = 'a quiet morning';
+const ask = (token: string, emailId: string) =>
+  gyan.request('/r/email', { method: 'PUT', token, body: { emailId } });
+const confirm = (t: string) => gyan.request('/email_confirm', { method: 'POST', body: { t } });
+const login = (emailId: string) => gyan.request('/login', { method: 'POST', body: { emailId, password } });
+
+it('changes the address once both addresses have confirmed it', async () => {
+  const { token } = await gyan.signedIn({ email: 'old@example.org', password });
+  expect(await ask(token, 'New@Example.org')).toMatchObject({ status: 200, body: {} });
+  const old = await emailTo(gyan.db, 'old@example.org', 'leave-address');
+  const fresh = await emailTo(gyan.db, 'New@example.org', 'new-address');
+  expect(old.text).toContain(`https://gyan.example/ce?t=${old.token}`);
+  expect((await confirm(fresh.token)).body).toEqual({ done: false });
+  expect((await confirm(fresh.token)).body, 'repeated').toEqual({ done: false });
+  expect((await login('new@example.org')).status).toBe(400);
+  expect((await confirm(old.token)).body).toEqual({ done: true });
+  expect((await login('new@example.org')).status).toBe(200);
+  expect((await login('old@example.org')).status).toBe(400);
+  expect(await confirm(old.token)).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+});
+
+it('answers the same for a taken address, and does not give it away', async () => {
+  await makeUser(gyan.db, { email: 'taken@example.org', password });
+  const { token } = await gyan.signedIn({ email: 'wants@example.org', password });
+  expect(await ask(token, 'taken@example.org')).toMatchObject({ status: 200, body: {} });
+  expect((await emailsTo(gyan.db, 'taken@example.org')).map(({ kind }) => kind)).toEqual(['address-taken']);
+  const old = await emailTo(gyan.db, 'wants@example.org', 'leave-address');
+  expect((await confirm(old.token)).body).toEqual({ done: false });
+});
+
+it('conflicts if somebody has signed up with the address meanwhile', async () => {
+  const { token } = await gyan.signedIn({ email: 'slow@example.org', password });
+  await ask(token, 'wanted@example.org');
+  const old = await emailTo(gyan.db, 'slow@example.org', 'leave-address');
+  const fresh = await emailTo(gyan.db, 'wanted@example.org', 'new-address');
+  await makeUser(gyan.db, { email: 'wanted@example.org' });
+  await confirm(old.token);
+  expect(await confirm(fresh.token)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await login('slow@example.org')).status).toBe(200);
+});

@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag';
+import type { ExportRow } from '#db/export.ts';
+import type { Db } from '#db/pool.ts';
+
+/** A user's second factors, without secrets and keys. */
+export function exportFactors(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select id, json_build_object(
+        'id', id, 'kind', kind, 'name', name, 'createdAt', created_at, 'lastUsedAt', last_used_at
+      )::text as item
+    from factors
+    where user_id = ${userId} and id > ${afterId} and confirmed_at is not null
+    order by id
+    limit 100`);
+}
+
+/** Browsers in which a user has signed in, without their cookies or the hashes of those. */
+export function exportBrowsers(db: Db, userId: number, afterId: number): Promise<ExportRow[]> {
+  return db.query<ExportRow>(sql`
+    select id, json_build_object('id', id, 'createdAt', created_at, 'lastUsedAt', last_used_at)::text as item
+    from devices
+    where user_id = ${userId} and id > ${afterId}
+    order by id
+    limit 100`);
+}

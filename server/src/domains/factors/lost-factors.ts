@@ -1,0 +1,31 @@
+import type { Config } from '#config.ts';
+import type { Database, Transaction } from '#db/pool.ts';
+import { queueMail } from '#domains/mail/actions.ts';
+import { emailLink, factorsEndedEmail } from '#domains/mail/emails.ts';
+import { findUser } from '#domains/users/queries.ts';
+import { deleteFactorsOf, deleteRecoveryCodesOf, listEndedResets, takeEndedReset } from './queries.ts';
+
+type Site = Pick<Config, 'publicUrl' | 'mailFrom'>;
+
+/** Removes factors that their owner has lost, once the waiting period is over. */
+export async function endLostFactors(tx: Transaction, config: Site, userId: number): Promise<void> {
+  if (!(await takeEndedReset(tx, userId))) return;
+  await deleteFactorsOf(tx, userId);
+  await deleteRecoveryCodesOf(tx, userId);
+  const user = await findUser(tx, userId);
+  if (!user) return;
+  await queueMail(tx, config, {
+    to: user.email,
+    kind: 'factors-ended',
+    content: factorsEndedEmail({
+      firstName: user.first_name,
+      url: emailLink(config.publicUrl, '/set', { tab: 'security' }),
+    }),
+  });
+}
+
+export async function endAllLostFactors({ db, config }: { db: Database; config: Site }): Promise<void> {
+  for (const userId of await listEndedResets(db)) {
+    await db.transaction((tx) => endLostFactors(tx, config, userId));
+  }
+}

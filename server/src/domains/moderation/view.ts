@@ -1,0 +1,111 @@
+import type { Act, ActModel, CaseModel, ModeratedObject, StatementModel } from '@gyan/contract/moderation.ts';
+import { wireKinds } from './kinds.ts';
+import type { ActRow, CaseRow, OwnReportRow, ReportRow } from './queries.ts';
+import type { ThingRow } from './thing-queries.ts';
+
+export function caseModel(row: CaseRow): CaseModel {
+  return {
+    caseId: row.caseId,
+    kind: wireKinds[row.kind],
+    id: row.thingId,
+    title: row.title,
+    state: row.state,
+    reportCount: row.reportCount,
+    createdAt: row.createdAt,
+    ownerModel: row.ownerModel,
+    claimedBy: row.claimedBy,
+    reasonVec: row.reasonVec,
+  };
+}
+
+export function reportModel({ reportId, reason, text, createdAt, userModel }: ReportRow) {
+  return { reportId, reason, text, createdAt, userModel };
+}
+
+/** What a member reported. The title is theirs to know only while they can open it. */
+export function ownReportModel(row: OwnReportRow) {
+  const object: ModeratedObject = { kind: wireKinds[row.kind], id: row.id, title: row.title ?? '' };
+  return { ...reportModel(row), object, state: row.state, outcome: row.outcome };
+}
+
+function actFields(row: ActRow) {
+  const { actId, act, rule, text, until, automated, createdAt, appealModel } = row;
+  return { actId, act, rule, text, until, automated, createdAt, appealModel };
+}
+
+export function actModel(row: ActRow): ActModel {
+  return { ...actFields(row), adminModel: row.adminModel };
+}
+
+export function actOnObject(row: ActRow): ActModel & { object: ModeratedObject } {
+  return { ...actModel(row), object: objectOf(row) };
+}
+
+function objectOf(row: ActRow): ModeratedObject {
+  return { kind: wireKinds[row.kind], id: row.id, title: row.title, href: row.href && encodeURI(row.href) };
+}
+
+export function statementModel(row: ActRow): StatementModel {
+  return { ...actFields(row), object: objectOf(row), scope: scopeOf(row.act, row.until) };
+}
+
+/** The thing of a case, as admins see it; only its title is left after it was deleted. */
+export function caseObject(row: CaseRow, thing: ThingRow | undefined): ModeratedObject {
+  const object = { kind: wireKinds[row.kind], id: row.thingId, title: row.title };
+  if (!thing) return object;
+  return {
+    ...object,
+    href: encodeURI(thing.href),
+    text: thing.text,
+    photoModel: thing.photoModel,
+    hidden: thing.hiddenBy !== null,
+    locked: thing.locked,
+    suspended: thing.suspended,
+    suspendedUntil: thing.suspendedUntil,
+  };
+}
+
+const scopes: Record<Act, string> = {
+  dismiss: 'Nothing changes.',
+  hide: 'Only you and the admins can see it.',
+  restore: 'Everybody sees it again as before.',
+  lock: 'It stays visible, but only admins can change or delete it.',
+  unlock: 'You can change and delete it again.',
+  mark_ai: 'It stays visible with the label that AI made it.',
+  warn: 'Nothing else changes.',
+  suspend: 'You can sign in only to read this, to appeal, and to export or delete your account.',
+  lift: 'You can use your account again.',
+};
+
+/** How far an act reaches. */
+export function scopeOf(act: Act, until: number | null): string {
+  if (act !== 'suspend') return scopes[act];
+  const end = until === null ? 'There is no end.' : `It ends on ${longDate(new Date(until))}.`;
+  return `${scopes.suspend} ${end}`;
+}
+
+/** What was done, for e-mails. */
+export function actSentence(act: Act, kind: ActRow['kind'], title: string): string {
+  const what = kind === 'user' ? 'Your account' : kind === 'comment' ? 'A comment of yours' : `“${title}”`;
+  const sentences: Record<Act, string> = {
+    dismiss: `${what} was looked at`,
+    hide: `${what} was hidden`,
+    restore: `${what} is shown again`,
+    lock: `${what} was locked`,
+    unlock: `${what} is unlocked`,
+    mark_ai: `${what} was labelled as made by AI`,
+    warn: kind === 'user' ? 'You were warned' : `You were warned because of ${what}`,
+    suspend: 'Your account was suspended',
+    lift: 'Your account is not suspended any more',
+  };
+  return sentences[act];
+}
+
+function longDate(date: Date): string {
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+}

@@ -1,0 +1,52 @@
+import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+export interface Person {
+  userId: number;
+  token: string;
+}
+
+/** A member whose account is not new any more. */
+export async function established(gyan: TestApp): Promise<Person> {
+  const person = await gyan.signedIn();
+  const friend = await gyan.signedIn();
+  await gyan.db.query(sql`
+    insert into connections (user_id, other_id)
+    values (${person.userId}, ${friend.userId}), (${friend.userId}, ${person.userId})`);
+  return person;
+}
+
+export const reasons = { rule: 'spam', text: 'Too many links.' };
+
+export async function report(gyan: TestApp, by: Person, kind: string, id: number, reason = 'spam') {
+  const answer = await gyan.request('/r/report', {
+    method: 'POST',
+    token: by.token,
+    body: { kind, id, reason, text: 'Please look.' },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return calls['POST /r/report'].answer.parse(answer.body).reportId;
+}
+
+export const act = (gyan: TestApp, admin: Person, body: Record<string, unknown>) =>
+  gyan.request('/r/case_act', { method: 'POST', token: admin.token, body });
+
+export async function acted(gyan: TestApp, admin: Person, body: Record<string, unknown>) {
+  const answer = await act(gyan, admin, body);
+  expect(answer.status, answer.text).toBe(200);
+  return calls['POST /r/case_act'].answer.parse(answer.body).caseModel;
+}
+
+export async function statementsOf(gyan: TestApp, person: Person) {
+  const answer = await gyan.request('/r/my_statements', { token: person.token });
+  expect(answer.status, answer.text).toBe(200);
+  return calls['GET /r/my_statements'].answer.parse(answer.body).statementModelVec;
+}
+
+export async function caseOf(gyan: TestApp, admin: Person, caseId: number): Promise<AnswerOf<'GET /r/case'>> {
+  const answer = await gyan.request(`/r/case?caseId=${caseId}`, { token: admin.token });
+  expect(answer.status, answer.text).toBe(200);
+  return calls['GET /r/case'].answer.parse(answer.body);
+}
