@@ -15,7 +15,7 @@ test('a published model refers to the others by name', () => {
 
 test('every model of an answer has a name in the published document', () => {
   const unnamed = Object.entries(calls).flatMap(([key, { answer }]) =>
-    Object.entries(answer.shape)
+    fieldsOf(answer)
       .filter(([field]) => /Model(?:Vec)?$/.test(field))
       .map(([field, schema]) => [key, field, inner(schema)] as const)
       .filter(([, , schema]) => !components.has(schema as z.ZodMiniType))
@@ -23,6 +23,12 @@ test('every model of an answer has a name in the published document', () => {
   );
   expect(unnamed).toEqual([]);
 });
+
+/** The fields of an answer; of each shape where an answer has several. */
+function fieldsOf(answer: z.core.$ZodType): [string, z.core.$ZodType][] {
+  if (answer instanceof z.ZodMiniUnion) return answer.def.options.flatMap(fieldsOf);
+  return answer instanceof z.ZodMiniObject ? Object.entries(answer.def.shape) : [];
+}
 
 /** Unwraps optional and array schemas. */
 function inner(schema: z.core.$ZodType): z.core.$ZodType {

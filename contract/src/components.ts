@@ -9,6 +9,7 @@ import { CommentModel } from './comments.ts';
 import { ConnModel, ConnReqModel } from './connections.ts';
 import { CreatorRequestModel } from './creator-requests.ts';
 import { Problem } from './errors.ts';
+import { FactorModel } from './factors.ts';
 import { ChapterFeedItemModel, FeedItemModel, SubjectFeedItemModel } from './feed.ts';
 import { FeedbackModel } from './feedback.ts';
 import { ImportPreview, JobModel } from './files.ts';
@@ -49,6 +50,7 @@ const named = {
   AppealModel,
   SignedIn,
   SessionModel,
+  FactorModel,
   TokenModel,
   PhotoModel,
   PostModel,

@@ -28,11 +28,8 @@ create table factors (
   sign_count bigint,
   transports text[],
   constraint factors_of_their_kind check (
-    case kind
-      when 'totp' then secret is not null and credential_id is null
-      else secret is null and num_nulls(credential_id, public_key, sign_count, confirmed_at) = 0
-    end
-  )
+    kind = 'totp' and secret is not null and credential_id is null
+    or kind = 'passkey' and secret is null and num_nulls(credential_id, public_key, sign_count, confirmed_at) = 0)
 );
 
 create index factors_of_user on factors (user_id);

@@ -1,5 +1,16 @@
 -- Turns a new database into one from before the baseline, as far as adoption checks it: the former search,
 -- and migrations without checksums. Drops what was added after the baseline.
+drop view acts;
+drop function keep_acts, keep_hidden, is_new_account, moderation_of cascade;
+drop table appeals, moderation_acts, reports, cases, user_notes, challenge_keys, used_challenges;
+drop table factor_keys, factors, recovery_codes, sign_in_tickets, devices, alert_links, factor_resets, email_changes;
+alter table cards drop column hidden_by cascade, drop column shown_as, drop column ai_marked cascade;
+alter table chains drop column hidden_by cascade, drop column shown_as;
+alter table subjects drop column hidden_by cascade, drop column shown_as;
+alter table comments drop column hidden_by cascade;
+alter table photos drop column look cascade, drop column compared_at;
+alter table users drop column suspended_until cascade;
+alter table sessions drop column confirmed_at;
 drop table imported_notes, imports, installation;
 drop table saved_list_items, saved_lists, saved_items, suggestions, revisions;
 drop function tell_remix, tell_suggestion cascade;
@@ -10,7 +21,6 @@ drop table scenes;
 alter table cards drop column remix_of, drop column remix_base, drop column kept_license;
 alter table chains drop column remix_of, drop column used_at;
 drop index cards_videos_by_score;
-drop view acts;
 drop function move_activity, date_publication, is_shown_in, count_shown_cards, count_cards_of_links, count_cards_of_visibility,
   announce_subjects, announce_subjects_of_links, announce_subject cascade;
 alter table cards drop column visibility cascade, drop column published_at, drop column announced_at,

@@ -1,7 +1,7 @@
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
-import sql from 'sql-template-tag';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
+import { makeConnection } from './factories.ts';
 
 export interface Person {
   userId: number;
@@ -12,9 +12,7 @@ export interface Person {
 export async function established(gyan: TestApp): Promise<Person> {
   const person = await gyan.signedIn();
   const friend = await gyan.signedIn();
-  await gyan.db.query(sql`
-    insert into connections (user_id, other_id)
-    values (${person.userId}, ${friend.userId}), (${friend.userId}, ${person.userId})`);
+  await makeConnection(gyan.db, person.userId, friend.userId);
   return person;
 }
 
