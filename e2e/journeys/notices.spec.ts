@@ -155,7 +155,10 @@ test('people choose what they are told, whom they follow and whom they mute', as
   await main(page)
     .getByRole('button', { name: `More about ${other.fullName}` })
     .click();
-  await page.getByRole('menuitem', { name: `Mute ${other.fullName}` }).click();
+  const mute = page.getByRole('menuitem', { name: `Mute ${other.fullName}` });
+  await expect(mute).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+  await mute.click();
   await expect(page.getByText(`${other.fullName} is muted.`)).toBeAttached();
 
   await page.goto('/set?tab=notices');
@@ -174,6 +177,7 @@ test('people choose what they are told, whom they follow and whom they mute', as
   await expect(page.getByRole('checkbox', { name: 'Great: Here' })).not.toBeChecked();
   const follows = page.getByRole('list', { name: 'What you follow' });
   await expect(follows.getByRole('link', { name: `Chain ${word}` })).toHaveAttribute('href', `/ch/${chain}`);
+  expect(await axeViolations(page)).toEqual([]);
   await follows.getByRole('button', { name: /^Following/ }).click();
   await page.getByRole('menuitemradio', { name: 'Not following' }).click();
   await expect(follows).toBeHidden();
