@@ -9,7 +9,7 @@ const always: readonly ProblemCode[] = ['uri_too_long', 'too_many_requests', 'in
 /** All problems of a call: those it declares, and those that follow from who may call it and what it accepts. */
 export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
   const isRead = key.startsWith('GET ');
-  const takesPlace = call.query instanceof z.ZodMiniObject && 'cursor' in call.query.shape;
+  const takesCursor = call.query instanceof z.ZodMiniObject && 'cursor' in call.query.shape;
   return [
     ...new Set<ProblemCode>([
       ...always,
@@ -17,7 +17,7 @@ export function problemsOf(key: CallKey, call: Call): ProblemCode[] {
       ...admission(call),
       ...refusedTokens(isRead, call),
       ...(call.query || !isRead || call.cache !== 'public' ? (['invalid_input'] as const) : []),
-      ...(takesPlace ? (['invalid_cursor'] as const) : []),
+      ...(takesCursor ? (['invalid_cursor'] as const) : []),
       // A body is parsed even if the call declares none.
       ...(isRead ? [] : (['csrf', 'too_large', 'unsupported_media_type'] as const)),
       ...(takesKey(key, call) ? (['conflict'] as const) : []),

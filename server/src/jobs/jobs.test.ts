@@ -32,7 +32,7 @@ async function start(
 ): Promise<JobRunner> {
   const runner = await runJobs({
     url,
-    jobs: { [name]: async ({ letterId: emailId }, _deps, run) => work(emailId, run) },
+    jobs: { [name]: async ({ emailId }, _deps, run) => work(emailId, run) },
     deps: {},
     log,
     concurrency,
@@ -59,7 +59,7 @@ it('runs a job soon after its transaction commits, and not before', async () => 
   await start((id) => void ran.push(id));
   let committed = 0;
   await database.db.transaction(async (tx) => {
-    await enqueue(tx, name, { letterId: 7 });
+    await enqueue(tx, name, { emailId: 7 });
     await sleep(150);
     expect(ran).toEqual([]);
     committed = performance.now();
@@ -71,7 +71,7 @@ it('runs a job soon after its transaction commits, and not before', async () => 
 
 it('forgets a job whose transaction is rolled back', async () => {
   const work = database.db.transaction(async (tx) => {
-    await enqueue(tx, name, { letterId: 1 });
+    await enqueue(tx, name, { emailId: 1 });
     throw new Error('changed my mind');
   });
   await expect(work).rejects.toThrow('changed my mind');
@@ -85,7 +85,7 @@ it('repeats a failed job after a while', async () => {
     attempts.push(attempt);
     if (attempt === 1) throw new Error('not yet');
   }, log);
-  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { emailId: 1 });
   await waitFor(() => attempts.length === 2, 12_000);
   expect(attempts).toEqual([1, 2]);
   expect(log.lines.some((line) => line.level === 'error' && line.message.includes('not yet'))).toBe(true);
@@ -100,8 +100,8 @@ it('writes down later what became of jobs that ended while the database was away
   url.port = String(way.port);
   const attempts: Record<number, number> = {};
   const { promise: away, resolve: leave } = Promise.withResolvers<void>();
-  await enqueue(database.db, name, { letterId: 1 });
-  await enqueue(database.db, name, { letterId: 2 });
+  await enqueue(database.db, name, { emailId: 1 });
+  await enqueue(database.db, name, { emailId: 2 });
   await start(
     async (id, { attempt }) => {
       attempts[id] = attempt;
@@ -125,8 +125,8 @@ it('writes down later what became of jobs that ended while the database was away
 
 it('keeps one waiting job per key', async () => {
   const runAt = new Date(Date.now() + 60_000);
-  await enqueue(database.db, name, { letterId: 1 }, { key: 'one', runAt });
-  await enqueue(database.db, name, { letterId: 2 }, { key: 'one', keyMode: 'preserve_run_at' });
+  await enqueue(database.db, name, { emailId: 1 }, { key: 'one', runAt });
+  await enqueue(database.db, name, { emailId: 2 }, { key: 'one', keyMode: 'preserve_run_at' });
   expect(await waitingJobs()).toBe(1);
   const [job] = await database.db.query<{ run_at: Date }>(sql`select run_at from graphile_worker.jobs`);
   expect(job?.run_at).toEqual(runAt);
@@ -140,7 +140,7 @@ it('lets a running job finish before it stops', async () => {
     await sleep(300);
     finished = true;
   });
-  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { emailId: 1 });
   await waitFor(() => begun);
   await runner.stop();
   expect(finished).toBe(true);
@@ -155,7 +155,7 @@ it('gives a job back that does not finish in time', { timeout: 15_000 }, async (
       signal.addEventListener('abort', () => reject(new Error('interrupted')));
     });
   });
-  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { emailId: 1 });
   await waitFor(() => begun);
   const startedAt = performance.now();
   await runner.stop();
@@ -175,7 +175,7 @@ it('ends even when a job ignores that it has to', { timeout: 15_000 }, async () 
       release = resolve;
     });
   });
-  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { emailId: 1 });
   await waitFor(() => begun);
   const startedAt = performance.now();
   await runner.stop();
@@ -198,11 +198,11 @@ it('takes over the jobs of a runner that was killed, and leaves those of a livin
     await held;
   };
   await start(busy, recordingLog(), 1);
-  await enqueue(database.db, name, { letterId: 1 });
+  await enqueue(database.db, name, { emailId: 1 });
   await waitFor(() => first.length === 1);
 
   // After a crash: a job locked by a runner that holds no lock.
-  await enqueue(database.db, name, { letterId: 2 }, { runAt: new Date(Date.now() + 3_600_000), key: 'dead' });
+  await enqueue(database.db, name, { emailId: 2 }, { runAt: new Date(Date.now() + 3_600_000), key: 'dead' });
   await database.db.query(sql`
     update graphile_worker._private_jobs
     set locked_by = 'gone', run_at = now(), locked_at = now() - interval '1 minute'

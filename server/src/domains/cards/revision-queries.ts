@@ -103,7 +103,7 @@ export async function findComparedContent(db: Db, cardId: number): Promise<Compa
   return row?.content;
 }
 
-/** The picture that a video got after it was posted was missing in its earlier content only because it came late. */
+/** Adds the thumbnail of a video, which a job loads later, to the revisions made before. */
 export async function addPhotoToRevisions(tx: Transaction, cardId: number, photoId: number): Promise<void> {
   await tx.query(
     sql`update revisions set photo_id = ${photoId} where card_id = ${cardId} and photo_id is null`,

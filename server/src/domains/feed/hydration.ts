@@ -8,7 +8,7 @@ import { joinSubjectParts, subjectJson } from '#domains/subjects/view.ts';
 import { personMembers, viewerSql, viewerValues } from '#domains/users/view.ts';
 import { isListed } from '#domains/visibility/view.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { keyOf, nobodyElse, type OtherActors } from './other-actors.ts';
+import { keyOf, noOtherActors, type OtherActors } from './other-actors.ts';
 import type { Kind } from './private-cursor.ts';
 import type { Entry } from './private-skeleton.ts';
 
@@ -95,7 +95,7 @@ export async function hydrate(
   return entries.flatMap(({ kind, contentId }) => {
     const key = keyOf(kind, contentId);
     const item = items.get(key);
-    return item === undefined ? [] : withOthers(item, others.get(key) ?? nobodyElse);
+    return item === undefined ? [] : withOthers(item, others.get(key) ?? noOtherActors);
   });
 }
 

@@ -14,7 +14,7 @@ export interface OtherActors {
   count: number;
 }
 
-export const nobodyElse: OtherActors = { people: '', count: 0 };
+export const noOtherActors: OtherActors = { people: '', count: 0 };
 export const keyOf = (kind: Kind, contentId: number) => `${kind} ${contentId}`;
 
 /** So many of the latest acts on a thing are counted; fewer for viewers with many connections. */

@@ -38,7 +38,7 @@ export async function queueMail(
     unsubscribeUrl: mail.content.unsubscribeUrl ?? null,
     messageId: `<${randomUUID()}@${senderDomain(config.mailFrom)}>`,
   });
-  await enqueue(tx, 'mail.send', { letterId: emailId }, { key: jobKey(emailId) });
+  await enqueue(tx, 'mail.send', { emailId }, { key: jobKey(emailId) });
   return emailId;
 }
 
@@ -54,7 +54,7 @@ export async function resumeMail(deps: { db: Database; mailer: Mailer; log: JobL
       await enqueue(
         tx,
         'mail.send',
-        { letterId: emailId },
+        { emailId },
         { key: jobKey(emailId), keyMode: 'preserve_run_at' },
       );
     }

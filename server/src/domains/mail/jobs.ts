@@ -19,8 +19,7 @@ import { describeFailure, nextAttempt } from './retries.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
-    /** The name is stored in queued jobs. */
-    'mail.send': { letterId: number };
+    'mail.send': { emailId: number };
     'mail.tidy': object;
   }
 }
@@ -46,7 +45,7 @@ export const mailJobs = {
    * The row stays locked while the e-mail is sent. A crash before the commit sends it again with the same Message-ID:
    * at least once.
    */
-  async 'mail.send'({ letterId: emailId }, { db, mailer, log, rewrites = {} }, { signal }) {
+  async 'mail.send'({ emailId }, { db, mailer, log, rewrites = {} }, { signal }) {
     await db.transaction(async (tx) => {
       // Longer than the SMTP timeout.
       await tx.query(sql`set local idle_in_transaction_session_timeout = '60s'`);
@@ -110,7 +109,7 @@ async function retryLater(
     reason: failure.code,
   };
   if (runAt) {
-    await enqueue(tx, 'mail.send', { letterId: email.id }, { key: jobKey(email.id), runAt });
+    await enqueue(tx, 'mail.send', { emailId: email.id }, { key: jobKey(email.id), runAt });
     log.warn(fields, 'an e-mail could not be sent and will be tried again');
   } else {
     log.error(fields, 'an e-mail could not be sent and is given up');

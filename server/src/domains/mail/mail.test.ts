@@ -194,7 +194,7 @@ it('gives up on a recipient who is refused for good, and keeps the e-mail', asyn
 it('sends an e-mail once, however many jobs there are for it', async () => {
   await queue();
   await database.db.query(sql`
-    select graphile_worker.add_job('mail.send', json_build_object('letterId', id))
+    select graphile_worker.add_job('mail.send', json_build_object('emailId', id))
     from mail_outbox, generate_series(1, 5)`);
   await startMail();
   await untilOutbox(({ state }) => state === 'sent');
