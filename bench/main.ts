@@ -80,14 +80,19 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   await client.connect();
   started.defer(() => client.end());
 
-  if (isWanted('start')) findings.push(await measureStart(database));
-  if (isWanted('loading')) findings.push(...(await measurePageLoads(started)));
+  /** Printed at once: a later measurement may fail. */
+  const add = (found: readonly Finding[]) => {
+    findings.push(...found);
+    for (const finding of found) console.log(`  ${lineOf(finding)}`);
+  };
+  if (isWanted('start')) add([await measureStart(database)]);
+  if (isWanted('loading')) add(await measurePageLoads(started));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.buildRequest);
   }
   const network = { client, ...(await findSamples(client)) };
-  if (isWanted('statements')) findings.push(...(await measureStatements(database, network, started)));
+  if (isWanted('statements')) add(await measureStatements(database, network, started));
   const product = await startProduct(database, cores);
   started.defer(() => product.stop());
   const prepared: Prepared = { product, ...network };
@@ -105,9 +110,8 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     process.stdout.write(`${name}… `);
     const startedAt = performance.now();
     const found = await measure(bench);
-    findings.push(...found);
     console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
-    for (const finding of found) console.log(`  ${lineOf(finding)}`);
+    add(found);
   }
   if (isWanted('memory'))
     findings.push(
