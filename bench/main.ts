@@ -14,7 +14,7 @@ import { measurePageLoads } from './page-load.ts';
 import { startProduct, startReferenceServer } from './processes.ts';
 import { readMeasurements } from './reads.ts';
 import { renderingMeasurements } from './rendering-and-photos.ts';
-import { type Finding, lineOf, pageOf, plainFinding, tableOf } from './report.ts';
+import { type Finding, lineOf, pageOf, plainFinding, scaleTimes, tableOf } from './report.ts';
 import { measureScaling, scalingPage } from './scaling.ts';
 import { searchMeasurements } from './search.ts';
 import { measureStatements } from './statement-counts.ts';
@@ -117,6 +117,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     findings.push(
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 250, 'MB'),
     );
+  const scaled = scaleTimes(findings);
   if (options.only === undefined && times === 1) {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const circumstances = {
@@ -125,9 +126,9 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
       pinned: cores !== undefined,
       rounds,
     };
-    await writeFigures(page, pageOf(findings, circumstances));
+    await writeFigures(page, pageOf(scaled, circumstances));
   }
-  return findings;
+  return scaled;
 }
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {
