@@ -14,7 +14,7 @@ import { measurePageLoads } from './page-load.ts';
 import { startProduct, startReferenceServer } from './processes.ts';
 import { readMeasurements } from './reads.ts';
 import { renderingMeasurements } from './rendering-and-photos.ts';
-import { type Finding, lineOf, pageOf, plainFinding, tableOf } from './report.ts';
+import { type Finding, lineOf, pageOf, plainFinding, scaleTimes, tableOf } from './report.ts';
 import { measureScaling, scalingPage } from './scaling.ts';
 import { searchMeasurements } from './search.ts';
 import { measureStatements } from './statement-counts.ts';
@@ -80,14 +80,19 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
   await client.connect();
   started.defer(() => client.end());
 
-  if (isWanted('start')) findings.push(await measureStart(database));
-  if (isWanted('loading')) findings.push(...(await measurePageLoads(started)));
+  /** Printed at once: a later measurement may fail. */
+  const add = (found: readonly Finding[]) => {
+    findings.push(...found);
+    for (const finding of found) console.log(`  ${lineOf(finding)}`);
+  };
+  if (isWanted('start')) add([await measureStart(database)]);
+  if (isWanted('loading')) add(await measurePageLoads(started));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);
     await pin(process.pid, cores.buildRequest);
   }
   const network = { client, ...(await findSamples(client)) };
-  if (isWanted('statements')) findings.push(...(await measureStatements(database, network, started)));
+  if (isWanted('statements')) add(await measureStatements(database, network, started));
   const product = await startProduct(database, cores);
   started.defer(() => product.stop());
   const prepared: Prepared = { product, ...network };
@@ -105,14 +110,14 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     process.stdout.write(`${name}… `);
     const startedAt = performance.now();
     const found = await measure(bench);
-    findings.push(...found);
     console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
-    for (const finding of found) console.log(`  ${lineOf(finding)}`);
+    add(found);
   }
   if (isWanted('memory'))
     findings.push(
       plainFinding('Memory of the process after all this', await residentMegabytes(product.pid), 250, 'MB'),
     );
+  const scaled = scaleTimes(findings);
   if (options.only === undefined && times === 1) {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const circumstances = {
@@ -121,9 +126,9 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
       pinned: cores !== undefined,
       rounds,
     };
-    await writeFigures(page, pageOf(findings, circumstances));
+    await writeFigures(page, pageOf(scaled, circumstances));
   }
-  return findings;
+  return scaled;
 }
 
 async function measureStart(database: BenchDatabase): Promise<Finding> {

@@ -188,6 +188,7 @@ export async function measurePageLoads(parent: AsyncDisposableStack): Promise<Fi
     ['Settings', '/set'],
     ['My Chains', '/mgc'],
     ['Learn', '/learn'],
+    ['Notices', '/notices'],
     ['Review', '/learn/review'],
   ] as const) {
     findings.push(...paintFindings(name, await loadOften(browser, `${site.url}${path}`, session), 1.8));

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import type { Cost } from './comparison.ts';
-import { sum } from './comparison.ts';
+import { median, sum } from './comparison.ts';
 
 /** One line of the table. */
 export interface Finding {
@@ -11,6 +11,10 @@ export interface Finding {
   ratio: string;
   goal: string;
   met: boolean | undefined;
+  /** The cost of reference B, in microseconds. */
+  b?: number;
+  /** A time with an absolute limit, which depends on the speed of the machine. */
+  time?: { value: number; max: number; unit: string };
 }
 
 const rounded = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
@@ -34,6 +38,7 @@ export function ratioFinding(
     ratio: ratio.toFixed(2),
     goal: `≤ ${max.toFixed(1)} × ${reference.name}`,
     met: ratio <= max,
+    ...(reference.name === 'B' ? { b: sum(reference.cost) } : {}),
   };
 }
 
@@ -60,7 +65,26 @@ export function plainFinding(what: string, value: number, max: number | undefine
     ratio: '',
     goal: max === undefined ? '' : `≤ ${max} ${unit}`,
     met: max === undefined ? undefined : value <= max,
+    ...(max !== undefined && ['s', 'ms'].includes(unit) ? { time: { value, max, unit } } : {}),
   };
+}
+
+/** The cost of B on the machine for which limits of times are meant, in microseconds. */
+const usualB = 100;
+
+/** On a slower machine times have higher limits, by the cost of B in the same run. */
+export function scaleTimes(findings: readonly Finding[]): Finding[] {
+  const slowness = median(findings.flatMap(({ b }) => b ?? [])) / usualB;
+  if (!(slowness > 1)) return [...findings];
+  return findings.map((finding) => {
+    if (!finding.time) return finding;
+    const { value, max, unit } = finding.time;
+    return {
+      ...finding,
+      goal: `≤ ${max} ${unit} × ${slowness.toFixed(2)}`,
+      met: value <= max * slowness,
+    };
+  });
 }
 
 /** A 99th percentile as a multiple of that of a plain list in the same run. */
@@ -171,6 +195,8 @@ ${tableOf(findings)}
 - **B** is a minimal Fastify handler that sends the same bytes from a buffer; **Q** is one that runs the product's own
   prepared statement and sends the text PostgreSQL built. Q shows the overhead around a statement; whether the statement
   is good, its figure shows.
+- A goal that is a time holds where B costs 100 µs. On a slower machine it is multiplied by B / 100 µs, with the median
+  B of the run.
 - *Warm* answers come from the byte cache (five seconds), with Brotli; *unchanged* is a 304. *Cold* ones use a new query
   parameter each time and no compression, so that all work but compressing is done.
 - Signed-in calls check their session, which Q does not.
