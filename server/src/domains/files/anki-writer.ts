@@ -144,7 +144,7 @@ function writeHead(db: DatabaseSync, { decks, notes, now }: AnkiCollection, crt:
     now,
     now,
     JSON.stringify(conf),
-    noteTypesJson(seconds, root?.id ?? 1, used),
+    noteTypesJson(root?.id ?? 1, used),
     JSON.stringify(Object.fromEntries(allDecks)),
     JSON.stringify(deckOptions),
     '{}',
@@ -172,7 +172,7 @@ const deckOptions = {
       separate: true,
     },
     rev: { bury: false, ease4: 1.3, ivlFct: 1, maxIvl: 36500, perDay: 200, hardFactor: 1.2, fuzz: 0.05 },
-    lapse: { delays: [10], leechAction: 0, leechFails: 8, minInt: 1, mult: 0 },
+    lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },
   },
 };
 

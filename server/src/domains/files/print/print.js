@@ -6,8 +6,12 @@
   button.hidden = false;
   button.addEventListener('click', () => window.print());
 
-  // Heights depend on the fonts.
-  void document.fonts.ready.then(arrange);
+  // Heights depend on the fonts and the pictures.
+  const loaded = new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else window.addEventListener('load', resolve, { once: true });
+  });
+  void Promise.all([document.fonts.ready, loaded]).then(arrange);
 
   function arrange() {
     const ruler = document.createElement('div');
@@ -18,12 +22,15 @@
     const half = 122 * millimetre;
     const whole = 248 * millimetre;
 
+    cards.classList.add('measured');
     const measured = [...cards.children].map((block) => {
-      const fits = (limit) => block.getBoundingClientRect().height <= limit;
-      if (block.classList.contains('chapter') || fits(half)) return { block, size: 'half' };
+      const height = () => block.getBoundingClientRect().height;
+      if (block.classList.contains('chapter') || height() <= half) return { block, size: 'half' };
       block.classList.add('tall');
-      return { block, size: fits(whole) ? 'whole' : 'long' };
+      const pages = Math.ceil(height() / whole);
+      return pages === 1 ? { block, size: 'whole' } : { block, size: 'long', pages };
     });
+    cards.classList.remove('measured');
 
     let page = document.querySelectorAll('.sheet').length;
     let sheet;
@@ -38,7 +45,7 @@
       sheet.append(number);
       cards.append(sheet);
     };
-    for (const { block, size } of measured) {
+    for (const { block, size, pages = 1 } of measured) {
       // A chapter begins on its own page.
       if (size !== 'half' || free === 0 || block.classList.contains('chapter')) {
         startSheet(size);
@@ -46,7 +53,6 @@
       }
       const entry = document.querySelector(`[data-target="${block.id}"]`);
       if (entry) entry.textContent = String(page);
-      const pages = size === 'long' ? Math.ceil(block.getBoundingClientRect().height / whole) : 1;
       sheet.insertBefore(block, sheet.lastChild);
       free = Math.max(0, free - 1);
       page += pages - 1;

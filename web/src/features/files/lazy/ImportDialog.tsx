@@ -71,6 +71,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
       {state.at === 'choose' && (
         <Choose
           problem={state.problem}
+          isCancelled={state.isCancelled ?? false}
           onFile={(file) => {
             const format = formatOf(file.name);
             if (format) void look(file, format);
@@ -90,7 +91,13 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
   );
 }
 
-function Choose({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }) {
+interface ChooseProps {
+  problem: string | undefined;
+  isCancelled: boolean;
+  onFile: (file: File) => void;
+}
+
+function Choose({ problem, isCancelled, onFile }: ChooseProps) {
   const id = useId();
   return (
     <div className="stack">
@@ -103,6 +110,7 @@ function Choose({ problem, onFile }: { problem: string | undefined; onFile: (fil
         ))}
       </dl>
       {problem && <Alert tone="danger">{problem}</Alert>}
+      {isCancelled && <Alert tone="info">The import was cancelled. Nothing of it was kept.</Alert>}
       <div className="import-choose">
         <input
           id={id}
