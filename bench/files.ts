@@ -64,7 +64,11 @@ async function measureImport(product: RunningServer, creator: Person, path: stri
     for (const pid of await childrenOf(product.pid, 'reader-process')) {
       readerPeak = Math.max(readerPeak, await peakMegabytes(pid).catch(() => 0));
     }
-    const { state, done } = await call<{ state: string; done: number }>(product, creator, `job?jobId=${jobId}`);
+    const { state, done } = await call<{ state: string; done: number }>(
+      product,
+      creator,
+      `job?jobId=${jobId}`,
+    );
     if (state === 'done') break;
     if (state !== 'running') throw new Error(`The import ended as ${state} after ${done} steps.`);
     await sleep(200);
@@ -166,11 +170,19 @@ async function* packageFiles(): AsyncGenerator<ZipFile> {
 async function makeSmallPhoto(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number) =>
     sharp({
-      create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } },
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma },
+      },
     })
       .png({ compressionLevel: 0 })
       .toBuffer();
-  const grain = await sharp(await noise(600, 400, 8)).resize(1200, 800).toBuffer();
+  const grain = await sharp(await noise(600, 400, 8))
+    .resize(1200, 800)
+    .toBuffer();
   return sharp(await noise(12, 8, 90))
     .resize(1200, 800, { kernel: 'cubic' })
     .composite([{ input: grain, blend: 'soft-light' }])

@@ -272,7 +272,10 @@ describe('an Anki package', () => {
     const chainId = await makeChain(gyan.db, { ownerId: meera.userId, cardIds: [card.id] });
     const bytes = await exportFile(meera.token, { chapterId: chainId, format: 'apkg' });
     const { models, notes, cards } = await openCollection(bytes, (db) => ({
-      models: JSON.parse(String(db.prepare('select models from col').get()?.models)) as Record<string, object>,
+      models: JSON.parse(String(db.prepare('select models from col').get()?.models)) as Record<
+        string,
+        object
+      >,
       notes: db.prepare('select id, mid, guid, flds from notes order by id').all(),
       cards: db.prepare('select nid, ord from cards order by id').all(),
     }));
@@ -289,10 +292,7 @@ describe('an Anki package', () => {
         '{{c2::image-occlusion:rect:left=.0000:top=.7500:width=.5000:height=.2500:oi=1}}',
     );
     expect(image).toMatch(/^<img src="[0-9a-f]{40}\.webp"/);
-    expect([header, extra]).toEqual([
-      'The water cycle',
-      'Sun, Sea &amp; sky<br>Meera Nair · all-rights',
-    ]);
+    expect([header, extra]).toEqual(['The water cycle', 'Sun, Sea &amp; sky<br>Meera Nair · all-rights']);
     expect(masked?.guid).toBe(`${String(plain?.guid)}-io`);
     expect(cards).toEqual([
       { nid: plain?.id, ord: 0 },
@@ -525,7 +525,9 @@ describe('a long import', () => {
   it('keeps none of its pictures when it is cancelled', async () => {
     const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
     const [before] = await gyan.db.query(sql`select count(*) from photos`);
-    const pictures = await Promise.all(['#110000', '#220000', '#330000', '#440000', '#550000', '#660000'].map(makePicture));
+    const pictures = await Promise.all(
+      ['#110000', '#220000', '#330000', '#440000', '#550000', '#660000'].map(makePicture),
+    );
     const files = pictures.flatMap((bytes, n) => [
       [`${n}.png`, bytes] as const,
       [`${n}.md`, Buffer.from(`---\ntitle: ${n}\npicture: ${n}.png\n---\n`)] as const,

@@ -60,8 +60,7 @@ export function useImport(onImported: () => void) {
     onImported();
   };
 
-  const endJob = (id: number) =>
-    void api('DELETE /r/job', { query: { jobId: id } }).catch(() => undefined);
+  const endJob = (id: number) => void api('DELETE /r/job', { query: { jobId: id } }).catch(() => undefined);
 
   /** Asks how far the import is until it ends. */
   const follow = async (id: number): Promise<void> => {
