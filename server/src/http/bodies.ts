@@ -11,7 +11,7 @@ import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
 import { sceneField, sceneLimits } from '@gyan/contract/scenes.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
 import { ReceivedPhoto } from './received-photo.ts';
@@ -96,7 +96,7 @@ declare module 'fastify' {
   }
 }
 
-/** A file of a form, on disk. It is deleted when the request ends, unless `keep` was called. */
+/** A file of a form, on disk. It is deleted when the answer is sent or the client disconnects, unless `keep` was called. */
 export interface UploadedFile {
   path: string;
   bytes: number;
@@ -134,12 +134,17 @@ export async function readBody(
   // The parser would wait forever for the end of a disconnected request.
   if (request.raw.destroyed) throw formUnreadable();
   const maxTextBytes = upload === undefined ? bodyBytes : undefined;
-  return readFields(request, {
-    byteLength,
-    maxBytes,
-    maxTextBytes: maxTextBytes ?? inputLimits.richTextBytes,
-    upload,
-  });
+  try {
+    return await readFields(request, {
+      byteLength,
+      maxBytes,
+      maxTextBytes: maxTextBytes ?? inputLimits.richTextBytes,
+      upload,
+    });
+  } catch (error) {
+    await request.upload?.remove();
+    throw error;
+  }
 }
 
 /** Replaces the validated beginning of the base64 text by the decoded picture. */
@@ -266,9 +271,13 @@ async function receiveFile(pieces: Readable, maxBytes: number): Promise<Uploaded
   return file;
 }
 
-/** Deletes the uploaded file of a request that has ended. */
-export async function removeUpload({ upload }: FastifyRequest): Promise<void> {
-  if (upload && !upload.isKept) await upload.remove();
+/** Deletes the uploaded file when the request ends. `onResponse` would not run after a disconnect. */
+export async function removeUploadLater({ upload }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+  const remove = () => {
+    if (upload && !upload.isKept) void upload.remove();
+  };
+  if (raw.closed) remove();
+  else raw.once('close', remove);
 }
 
 /** Errors of the form parser without a status are the client's fault: a form that ends too early or never begins. */

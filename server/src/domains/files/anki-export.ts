@@ -13,7 +13,7 @@ import type { AnkiCollection, AnkiNote } from './anki-writer.ts';
 import { htmlOfText } from './content.ts';
 import { type Exported, type ExportedCard, pictureFiles, textFile } from './exported.ts';
 
-/** Ids of decks are times in Anki; ours are early ones, so that they meet no others. */
+/** Ids of decks are times in Anki; ours are early ones, which no user's deck has. */
 const deckBase = { chain: 1_000_000_000_000, subject: 1_100_000_000_000 };
 
 /** The files of an Anki package; with `scheduling`, when the cards are due for the viewer. */

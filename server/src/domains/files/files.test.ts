@@ -10,7 +10,7 @@ import type { ExportFormat, JobModel } from '@gyan/contract/files.ts';
 import { JobModel as Job } from '@gyan/contract/files.ts';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import sql, { type Sql } from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { posted } from '#test/cards.ts';
@@ -21,11 +21,18 @@ import { labelOf, sceneOf } from '#test/scenes.ts';
 let gyan: TestApp;
 let meera: { userId: number; token: string };
 
+/** Uploads and unpacked files of this test only. */
+const temporary = await mkdtemp(join(tmpdir(), 'gyan-files-'));
+vi.stubEnv('TMPDIR', temporary);
+
 beforeAll(async () => {
   gyan = await startApp();
   meera = await gyan.signedIn({ role: 'kCreator', firstName: 'Meera', lastName: 'Nair' });
 });
-afterAll(() => gyan.close());
+afterAll(async () => {
+  await gyan.close();
+  await rm(temporary, { recursive: true, force: true });
+});
 
 type ImportAnswer = AnswerOf<'POST /r/import_file'>;
 
@@ -469,6 +476,15 @@ describe('a long import', () => {
     expect(left).toEqual({ cards: 0, chains: 0, notes: 0 });
   });
 
+  const lockImports = (userId: number) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
+
+  /** Resolves when a statement waits for a lock. */
+  const untilLocked = () =>
+    expect
+      .poll(() => gyan.db.query(sql`select pid from pg_locks where not granted`), { timeout: 20_000 })
+      .not.toEqual([]);
+
   /** Sends a table, and disconnects while its import waits for the lock. */
   async function disconnectWhile(lock: Sql, rows: number, token: string): Promise<void> {
     const controller = new AbortController();
@@ -477,8 +493,7 @@ describe('a long import', () => {
       await tx.query(lock);
       sending = importFile(table(rows), { format: 'csv', token, signal: controller.signal });
       sending.catch(() => {});
-      const isWaiting = () => gyan.db.query(sql`select pid from pg_locks where not granted`);
-      await expect.poll(isWaiting, { timeout: 10_000 }).not.toEqual([]);
+      await untilLocked();
       controller.abort();
       await sleep(200);
     });
@@ -488,8 +503,7 @@ describe('a long import', () => {
 
   it('or a short one ends when its user disconnects, and leaves nothing behind', async () => {
     const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
-    const lockOfImports = sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
-    await disconnectWhile(lockOfImports, 20, token);
+    await disconnectWhile(lockImports(userId), 20, token);
     await disconnectWhile(sql`lock table imports in exclusive mode`, 300, token);
     expect(await gyan.db.query(sql`select state from imports where user_id = ${userId}`)).toEqual([
       { state: 'cancelled' },
@@ -532,12 +546,10 @@ describe('a long import', () => {
       [`${n}.png`, bytes] as const,
       [`${n}.md`, Buffer.from(`---\ntitle: ${n}\npicture: ${n}.png\n---\n`)] as const,
     ]);
-    const lockOfImports = sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
     await gyan.db.transaction(async (tx) => {
-      await tx.query(lockOfImports);
+      await tx.query(lockImports(userId));
       const { body } = await importFile(zipSync(Object.fromEntries(files)), { format: 'markdown', token });
-      const isWaiting = () => gyan.db.query(sql`select pid from pg_locks where not granted`);
-      await expect.poll(isWaiting, { timeout: 20_000 }).not.toEqual([]);
+      await untilLocked();
       await gyan.request(`/r/job?jobId=${body.jobId}`, { method: 'DELETE', token });
     });
     await expect.poll(() => leftFiles(), { timeout: 20_000 }).toEqual([]);
@@ -546,7 +558,7 @@ describe('a long import', () => {
     expect(await gyan.db.query(sql`select count(*) from photos`)).toEqual([before]);
   });
 
-  it('of a server that stopped is told as failed', async () => {
+  it('of a server that stopped counts as failed', async () => {
     const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
     const [row] = await gyan.db.query<{ id: number }>(sql`
       insert into imports (user_id, beat_at) values (${userId}, now() - interval '2 minutes') returning id`);
@@ -560,9 +572,7 @@ describe('a long import', () => {
 
 /** Uploads and unpacked files that are still on disk. */
 const leftFiles = async () =>
-  (await readdir(tmpdir())).filter(
-    (name) => name.startsWith('gyan-upload-') || name.startsWith('gyan-import-'),
-  );
+  (await readdir(temporary)).filter((name) => /^gyan-(?:upload|import)-/.test(name));
 
 describe('a hostile file', () => {
   const collection = (sqlText: string) => {

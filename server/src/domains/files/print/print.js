@@ -21,41 +21,43 @@
     ruler.remove();
     const half = 122 * millimetre;
     const whole = 248 * millimetre;
+    // Of a card with several pages: less than a page, because lines are not cut.
+    const part = 252 * millimetre;
 
     cards.classList.add('measured');
     const measured = [...cards.children].map((block) => {
       const height = () => block.getBoundingClientRect().height;
-      if (block.classList.contains('chapter') || height() <= half) return { block, size: 'half' };
+      if (block.classList.contains('chapter') || height() <= half) return { block, size: 'half', pages: 1 };
       block.classList.add('tall');
-      const pages = Math.ceil(height() / whole);
-      return pages === 1 ? { block, size: 'whole' } : { block, size: 'long', pages };
+      if (height() <= whole) return { block, size: 'whole', pages: 1 };
+      return { block, size: 'long', pages: Math.max(2, Math.ceil((height() + 10 * millimetre) / part)) };
     });
     cards.classList.remove('measured');
 
     let page = document.querySelectorAll('.sheet').length;
     let sheet;
     let free = 0;
-    const startSheet = (size) => {
-      page += 1;
+    const startSheet = (size, pages) => {
+      page += pages;
       sheet = document.createElement('section');
       sheet.className = `sheet ${size}`;
+      sheet.style.setProperty('--pages', String(pages));
       const number = document.createElement('p');
       number.className = 'page-number';
       number.textContent = String(page);
       sheet.append(number);
       cards.append(sheet);
     };
-    for (const { block, size, pages = 1 } of measured) {
+    for (const { block, size, pages } of measured) {
       // A chapter begins on its own page.
       if (size !== 'half' || free === 0 || block.classList.contains('chapter')) {
-        startSheet(size);
+        startSheet(size, pages);
         free = size === 'half' ? 2 : 0;
       }
       const entry = document.querySelector(`[data-target="${block.id}"]`);
-      if (entry) entry.textContent = String(page);
+      if (entry) entry.textContent = String(page - pages + 1);
       sheet.insertBefore(block, sheet.lastChild);
       free = Math.max(0, free - 1);
-      page += pages - 1;
     }
     document.documentElement.dataset.ready = 'true';
   }

@@ -5,7 +5,6 @@ import { FileUp } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
-import { cardCount } from '#lib/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -60,7 +59,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
           <>
             <Button onClick={() => reset()}>Choose another file</Button>
             <Button variant="primary" onClick={() => void start()}>
-              Import {cardCount(state.preview.postCount)}
+              Import {countOf(state.preview.postCount, 'card', 'cards')}
             </Button>
           </>
         ) : isBusy ? (
