@@ -153,9 +153,6 @@ export function restorePhoto({ body, photo }: FastifyRequest): void {
   if (photo && fields?.[photoField]) fields[photoField] = photo;
 }
 
-/** Makes the parser return every part as bytes; as text it would replace invalid UTF-8 silently. */
-const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => true };
-
 const isFile = (type: string | undefined, fileName: string | undefined) =>
   type === 'application/octet-stream' || fileName !== undefined;
 
@@ -177,8 +174,8 @@ async function readFields(
   // Without a prototype, so that a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
-  for await (const part of readableParts(request)) {
-    // Always a file, because of `asBytes`.
+  for await (const part of readableParts(request, maxBytes)) {
+    // Always a file, because of `isPartAFile`.
     if (part.type !== 'file') continue;
     if (part.fieldname === upload && request.upload === undefined) {
       request.upload = await receiveFile(part.file, maxBytes);
@@ -199,9 +196,17 @@ async function readFields(
   return { ...fields };
 }
 
-async function* readableParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+async function* readableParts(
+  request: FastifyRequest,
+  maxBytes: number,
+): ReturnType<FastifyRequest['parts']> {
   try {
-    yield* request.parts(asBytes);
+    yield* request.parts({
+      // Every part as bytes; as text the parser would replace invalid UTF-8 silently.
+      isPartAFile: () => true,
+      // By default the limit of JSON bodies.
+      limits: { fileSize: maxBytes },
+    });
   } catch (error) {
     throw refusalOf(error);
   }

@@ -405,6 +405,12 @@ describe('Markdown files', () => {
   });
 });
 
+it('a file is taken that is larger than a form with a picture can be', async () => {
+  const files = { 'one.md': Buffer.from('# One\n\nText'), 'other.bin': new Uint8Array(12 * 1024 * 1024) };
+  const { status, body } = await importFile(zipSync(files, { level: 0 }), { format: 'markdown' });
+  expect([status, body.newCount]).toEqual([200, 1]);
+});
+
 describe('a table', () => {
   it('becomes a chain of drafts, and fetches no picture', async () => {
     const table =
