@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** CPU time in nanoseconds by process or thread. */
@@ -46,10 +46,25 @@ export function usedBetween(before: CpuTimes, after: CpuTimes): number {
   return nanoseconds / 1000;
 }
 
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+/** CPU time of a process in seconds, with the threads that have ended. */
+export async function processSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticksPerSecond = 100;
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
+
+async function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+}
+
+export const residentMegabytes = (pid: number) => statusMegabytes(pid, 'VmRSS');
+
+/** The most resident memory since the process started, or since `forgetPeak`. */
+export const peakMegabytes = (pid: number) => statusMegabytes(pid, 'VmHWM');
+
+export const forgetPeak = (pid: number) => writeFile(`/proc/${pid}/clear_refs`, '5');
 
 export interface Cores {
   /** For the server, the reference server and the database. */

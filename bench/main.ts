@@ -7,6 +7,7 @@ import { median } from './comparison.ts';
 import { findCores, pin, residentMegabytes } from './cpu.ts';
 import { type BenchDatabase, openBenchDatabase } from './database.ts';
 import { uploadMeasurements } from './during-uploads.ts';
+import { measureFiles } from './files.ts';
 import { learningMeasurements } from './learning.ts';
 import { noticeMeasurements } from './notices.ts';
 import { writeFigures, writeGrowth } from './page.ts';
@@ -59,6 +60,10 @@ async function run(): Promise<void> {
     if (options.only === undefined && times === 1) await writeGrowth(page, scalingPage(growth));
     return;
   }
+  if (options.only === 'files') {
+    console.log(`\n${tableOf(await measureFiles(started))}`);
+    return;
+  }
   const database = await openBenchDatabase(times, started);
   console.log(`\n${tableOf(await measureIn(database))}`);
 }
@@ -86,6 +91,7 @@ async function measureIn(database: BenchDatabase): Promise<Finding[]> {
     for (const finding of found) console.log(`  ${lineOf(finding)}`);
   };
   if (isWanted('start')) add([await measureStart(database)]);
+  if (isWanted('files')) add(await measureFiles(started));
   if (isWanted('loading')) add(await measurePageLoads(started));
   if (cores) {
     await pin(database.postmasterPid, cores.measured);

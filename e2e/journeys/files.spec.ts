@@ -4,10 +4,11 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { Archive } from '../../server/src/domains/files/archive.ts';
-import { axeViolations } from '../support/axe.ts';
+import { axeViolationsInBothThemes } from '../support/axe.ts';
 import { createChain, linkCards, uniqueWord } from '../support/content.ts';
 import { newCreator, publish, siteUrl } from '../support/creator.ts';
 import { expect, test } from '../support/journey.ts';
+import { callApi } from '../support/named-member.ts';
 import { startSignedIn } from '../support/session.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -111,7 +112,7 @@ test('a creator imports a table after seeing what it makes, exports the chain an
   await main(page).getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import cards' });
   await expect(dialog.getByText('Anki package (.apkg)')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await axeViolationsInBothThemes(page)).toEqual([]);
   const word = uniqueWord();
   const choose = (name: string, text: string) =>
     dialog
@@ -125,7 +126,7 @@ test('a creator imports a table after seeing what it makes, exports the chain an
   );
   await expect(dialog.getByText('2 new cards')).toBeVisible();
   await expect(dialog.getByText('Addresses of pictures are not fetched')).toBeVisible();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await axeViolationsInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 cards' }).click();
   await expect(dialog.getByText('2 cards were made.')).toBeVisible();
   await dialog.getByRole('link', { name: 'Open the chain' }).click();
@@ -133,6 +134,8 @@ test('a creator imports a table after seeing what it makes, exports the chain an
 
   await page.goto(`/ch/${chain}`);
   await main(page).getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menuitem', { name: /^SCORM/ })).toBeVisible();
+  expect(await axeViolationsInBothThemes(page)).toEqual([]);
   const saving = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Anki package/ }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.apkg$/);
@@ -140,5 +143,27 @@ test('a creator imports a table after seeing what it makes, exports the chain an
   await page.getByRole('menuitem', { name: /^Print/ }).click();
   await expect(page.locator('.contents li').first()).toHaveText(/Leaf\s*3/);
   await expect(page.locator('.contents li').last()).toHaveText(/Seed\s*4/);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await axeViolationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test('a creator cancels a long import, and nothing of it is there', async ({ page, request }) => {
+  const maker = await newCreator();
+  await startSignedIn(page, request, maker);
+  await page.goto('/mgc');
+  await main(page).getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import cards' });
+  const rows = Array.from({ length: 8_000 }, (_, n) => `Row ${n},Some words about it\n`);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'rows.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`title,text\n${rows.join('')}`),
+  });
+  await dialog.getByRole('button', { name: 'Import 8,000 cards' }).click();
+  await expect(dialog.getByText('Making the cards')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByText('The import was cancelled. Nothing of it was kept.')).toBeVisible();
+  const drafts = await callApi(siteUrl(), 'GET', 'r/drafts', { token: maker.token });
+  expect(await drafts.json()).toMatchObject({ postModelVec: [], chapterModelVec: [] });
 });

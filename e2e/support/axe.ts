@@ -15,3 +15,13 @@ export async function axeViolations(page: Page): Promise<string[]> {
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
+
+/** The same in the light and in the dark theme. */
+export async function axeViolationsInBothThemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await axeViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}

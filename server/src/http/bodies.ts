@@ -11,7 +11,7 @@ import type { CallName, ParsedBody } from '@gyan/contract/calls.ts';
 import { inputLimits } from '@gyan/contract/limits.ts';
 import { photoField } from '@gyan/contract/photos.ts';
 import { sceneField, sceneLimits } from '@gyan/contract/scenes.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problems.ts';
 import { queueLargeBody } from './queue-large-bodies.ts';
 import { ReceivedPhoto } from './received-photo.ts';
@@ -96,7 +96,7 @@ declare module 'fastify' {
   }
 }
 
-/** A file of a form, on disk. It is deleted when the request ends, unless `keep` was called. */
+/** A file of a form, on disk. It is deleted when the answer is sent or the client disconnects, unless `keep` was called. */
 export interface UploadedFile {
   path: string;
   bytes: number;
@@ -134,12 +134,17 @@ export async function readBody(
   // The parser would wait forever for the end of a disconnected request.
   if (request.raw.destroyed) throw formUnreadable();
   const maxTextBytes = upload === undefined ? bodyBytes : undefined;
-  return readFields(request, {
-    byteLength,
-    maxBytes,
-    maxTextBytes: maxTextBytes ?? inputLimits.richTextBytes,
-    upload,
-  });
+  try {
+    return await readFields(request, {
+      byteLength,
+      maxBytes,
+      maxTextBytes: maxTextBytes ?? inputLimits.richTextBytes,
+      upload,
+    });
+  } catch (error) {
+    await request.upload?.remove();
+    throw error;
+  }
 }
 
 /** Replaces the validated beginning of the base64 text by the decoded picture. */
@@ -147,9 +152,6 @@ export function restorePhoto({ body, photo }: FastifyRequest): void {
   const fields = body as Record<string, unknown> | undefined;
   if (photo && fields?.[photoField]) fields[photoField] = photo;
 }
-
-/** Makes the parser return every part as bytes; as text it would replace invalid UTF-8 silently. */
-const asBytes: Parameters<FastifyRequest['parts']>[0] = { isPartAFile: () => true };
 
 const isFile = (type: string | undefined, fileName: string | undefined) =>
   type === 'application/octet-stream' || fileName !== undefined;
@@ -172,8 +174,8 @@ async function readFields(
   // Without a prototype, so that a field may have any name.
   const fields: Record<string, string> = Object.create(null);
   let bytes = 0;
-  for await (const part of readableParts(request)) {
-    // Always a file, because of `asBytes`.
+  for await (const part of readableParts(request, maxBytes)) {
+    // Always a file, because of `isPartAFile`.
     if (part.type !== 'file') continue;
     if (part.fieldname === upload && request.upload === undefined) {
       request.upload = await receiveFile(part.file, maxBytes);
@@ -194,9 +196,17 @@ async function readFields(
   return { ...fields };
 }
 
-async function* readableParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+async function* readableParts(
+  request: FastifyRequest,
+  maxBytes: number,
+): ReturnType<FastifyRequest['parts']> {
   try {
-    yield* request.parts(asBytes);
+    yield* request.parts({
+      // Every part as bytes; as text the parser would replace invalid UTF-8 silently.
+      isPartAFile: () => true,
+      // By default the limit of JSON bodies.
+      limits: { fileSize: maxBytes },
+    });
   } catch (error) {
     throw refusalOf(error);
   }
@@ -266,9 +276,13 @@ async function receiveFile(pieces: Readable, maxBytes: number): Promise<Uploaded
   return file;
 }
 
-/** Deletes the uploaded file of a request that has ended. */
-export async function removeUpload({ upload }: FastifyRequest): Promise<void> {
-  if (upload && !upload.isKept) await upload.remove();
+/** Deletes the uploaded file when the request ends. `onResponse` would not run after a disconnect. */
+export async function removeUploadLater({ upload }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+  const remove = () => {
+    if (upload && !upload.isKept) void upload.remove();
+  };
+  if (raw.closed) remove();
+  else raw.once('close', remove);
 }
 
 /** Errors of the form parser without a status are the client's fault: a form that ends too early or never begins. */

@@ -9,7 +9,13 @@ import type { Database, Db, TransactionalDb } from '#db/pool.ts';
 import type { Reading } from '#db/replica.ts';
 import { type Text, utf8 } from '#lib/utf8.ts';
 import { countedAddress } from './addresses.ts';
-import { installMultipartBodies, type ReceivedBody, readBody, removeUpload, restorePhoto } from './bodies.ts';
+import {
+  installMultipartBodies,
+  type ReceivedBody,
+  readBody,
+  removeUploadLater,
+  restorePhoto,
+} from './bodies.ts';
 import { type ByteCache, matchesEtag, sendCached, sendFromCache, setAsOf } from './byte-cache.ts';
 import {
   findAnswer,
@@ -184,9 +190,11 @@ function toRoute(key: CallKey, call: Call, binding: Binding, options: ServeOptio
       ...(limit && !failuresOnly.has(limit) ? [consumeLimit(limiter, limit)] : []),
       ...(isPublic ? [] : [refusePasswordInAddress]),
     ],
-    preValidation: call.body ? [receiveBody(call)] : [],
+    preValidation: [
+      ...(call.body ? [receiveBody(call)] : []),
+      ...(call.upload === undefined ? [] : [removeUploadLater]),
+    ],
     preHandler: isMultipart ? [async (request) => restorePhoto(request)] : [],
-    ...(call.upload === undefined ? {} : { onResponse: [removeUpload] }),
     // A large form counts as in memory until its handler ends, even if the client has disconnected.
     handler: isMultipart
       ? (request, reply) => countFormInMemory(request.formLength, () => handler(request, reply))

@@ -69,17 +69,36 @@ const htmlToken = /<[^<>]*>|[^<]+/g;
 export function formulasInHtml(html: string): string | null {
   if (!html.includes('$')) return null;
   const mathml = new Writer();
-  let code = 0;
   let isChanged = false;
-  const shown = html.replace(htmlToken, (token) => {
-    if (token === '<code>') code += 1;
-    else if (token === '</code>') code -= 1;
-    if (code > 0 || token.startsWith('<') || !token.includes('$')) return token;
-    const rendered = render(unescape(token), { mathml, escape: escapeText });
+  const shown = replaceTexts(html, (text) => {
+    const rendered = render(unescape(text), { mathml, escape: escapeText });
     isChanged ||= rendered !== null;
-    return rendered ?? token;
+    return rendered ?? text;
   });
   return isChanged ? shown : null;
+}
+
+/** Replaces the runs of text that can have a formula: those with a dollar, outside of code. */
+function replaceTexts(html: string, replace: (text: string) => string): string {
+  let code = 0;
+  return html.replace(htmlToken, (token) => {
+    if (token === '<code>') code += 1;
+    else if (token === '</code>') code -= 1;
+    return code > 0 || token.startsWith('<') || !token.includes('$') ? token : replace(token);
+  });
+}
+
+/** Text with its formulas between the delimiters of MathJax: `\(…\)` in a line, `\[…\]` on a line of its own. */
+export function mathJaxInText(text: string): string {
+  return Array.from(pieces(text), ({ source, tex, isDisplay }) => {
+    if (tex === undefined || /\\[)\]]/.test(tex)) return source;
+    return isDisplay ? `\\[${tex}\\]` : `\\(${tex}\\)`;
+  }).join('');
+}
+
+/** The same for sanitised rich text. */
+export function mathJaxInHtml(html: string): string {
+  return replaceTexts(html, (text) => escapeText(mathJaxInText(unescape(text))));
 }
 
 function render(

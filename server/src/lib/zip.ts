@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ZipFile {
@@ -25,7 +25,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
       for (let at = 0; at < piece.byteLength; at += chunkBytes) {
         entry.push(piece.subarray(at, at + chunkBytes));
         yield* made.splice(0);
-        await breathe();
+        await nextTurn();
       }
     }
     entry.push(new Uint8Array(0), true);

@@ -3,6 +3,7 @@ import type { GeneratedContent, GeneratedDelta } from '@gyan/contract/ai.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/pool.ts';
+import { disconnectSignal } from '#http/disconnect.ts';
 import { ProblemError, problemBody, toProblem } from '#http/problems.ts';
 import { type Binding, bind } from '#http/serve.ts';
 import { OutboundError } from '#lib/outbound.ts';
@@ -24,7 +25,7 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
   return [
     bind('GET /r/gen', async ({ query, viewer, request, reply }) => {
       if (!model) throw new ProblemError('ai_not_configured', 'Writing with AI is not set up here.');
-      const disconnected = disconnectSignal(reply, shutdown);
+      const disconnected = AbortSignal.any([disconnectSignal(reply), shutdown]);
       const slot = config.rateLimits ? await takeSlot(db, viewer.userId) : unlimited;
       // A stream that is never read never ends.
       onAbort(disconnected, () => void slot.release());
@@ -45,20 +46,6 @@ export function aiRoutes({ db, config }: AiDeps, shutdown: AbortSignal): Binding
 }
 
 const unlimited: Slot = { release: async () => {} };
-
-/** Aborts when the client disconnects or the process shuts down. */
-function disconnectSignal(reply: FastifyReply, shutdown: AbortSignal): AbortSignal {
-  const disconnected = new AbortController();
-  const stop = () => disconnected.abort();
-  const close = () => {
-    shutdown.removeEventListener('abort', stop);
-    if (!reply.raw.writableFinished) stop();
-  };
-  onAbort(shutdown, stop);
-  if (reply.raw.closed) close();
-  else reply.raw.once('close', close);
-  return disconnected.signal;
-}
 
 function onAbort(signal: AbortSignal, react: () => void): void {
   if (signal.aborted) react();

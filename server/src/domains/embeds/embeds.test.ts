@@ -1,6 +1,7 @@
 import { embedCode } from '@gyan/contract/embeds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#test/app.ts';
+import { posted } from '#test/cards.ts';
 import { makeCard, makeChain, makeSubject, makeUser } from '#test/factories.ts';
 import { parseXml } from '#test/xml.ts';
 
@@ -48,6 +49,20 @@ describe('an embed', () => {
       const other = await gyan.request(path);
       expect(other.headers.get('x-frame-options'), path).toBe('DENY');
       expect(other.headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it('shows formulas', async () => {
+    const { token } = await gyan.signedIn({ role: 'kCreator' });
+    const plain = await posted(gyan, token, { title: 'Area', statusText: 'It is $r^2$,\nif it is round.' });
+    const rich = await posted(gyan, token, {
+      title: 'Area',
+      htmlDesc: '<p>It is <strong>$r^2$</strong>.</p>',
+    });
+    for (const { id } of [plain, rich]) {
+      const { text } = await gyan.request(`/embed/pd/${id}`);
+      expect(text).toContain('<math');
+      expect(text).not.toContain('$r');
     }
   });
 

@@ -1,5 +1,5 @@
 import { embedPath } from '@gyan/contract/embeds.ts';
-import { licenseUrl } from '@gyan/contract/license-urls.ts';
+import { licenseNames, licenseUrl } from '@gyan/contract/license-urls.ts';
 import { html, Markup } from '#lib/html.ts';
 import type { EmbeddedCard, EmbeddedCollection, EmbeddedStep } from './queries.ts';
 
@@ -95,11 +95,11 @@ export function missingPage(publicUrl: string): string {
 }
 
 function article(card: EmbeddedCard, href: string): Markup {
+  // Sanitised on write.
   const text =
     card.html === null
-      ? html`<div class="prose plain">${card.text}</div>`
-      : // Sanitised on write.
-        html`<div class="prose">${new Markup(card.html)}</div>`;
+      ? html`<div class="prose plain">${card.textHtml === null ? card.text : new Markup(card.textHtml)}</div>`
+      : html`<div class="prose">${new Markup(card.html)}</div>`;
   return html`<article>
 ${picture(card, href)}
 <h1>${card.title}</h1>
@@ -124,9 +124,7 @@ function picture({ photo, altText, title, videoId }: EmbeddedCard, href: string)
 function rights({ license, source }: EmbeddedCard): Markup | undefined {
   const url = licenseUrl(license);
   const name =
-    url && html`<a href="${url}" rel="license noopener" target="_blank">${licenseName(license)}</a>`;
+    url && html`<a href="${url}" rel="license noopener" target="_blank">${licenseNames[license]}</a>`;
   if (!name && source === null) return undefined;
   return html`<p class="quiet small">${name}${name && source !== null && ' · '}${source !== null && html`Source: ${source}`}</p>`;
 }
-
-const licenseName = (license: string) => (license === 'cc0' ? 'CC0' : `CC ${license.slice(3).toUpperCase()}`);

@@ -11,6 +11,9 @@ export interface EmbeddedCard {
   urlText: string;
   title: string;
   text: string;
+  /** The text with its formulas, if it has any. */
+  textHtml: string | null;
+  /** Rich text, with its formulas. */
   html: string | null;
   altText: string | null;
   license: License;
@@ -21,8 +24,9 @@ export interface EmbeddedCard {
   photo: PhotoModel | null;
 }
 
-const cardColumns = `card.id, card.url_text as "urlText", card.title, card.text, card.html_desc as html,
-    card.alt_text as "altText", card.license, card.source, card.video_id as "videoId", card.owner_id as "ownerId",
+const cardColumns = `card.id, card.url_text as "urlText", card.title, card.text, card.text_html as "textHtml",
+    coalesce(card.html_shown, card.html_desc) as html, card.alt_text as "altText", card.license, card.source,
+    card.video_id as "videoId", card.owner_id as "ownerId",
     ${fullName('card_owner')} as "ownerName", ${photoJson('card_photo')} as photo`;
 
 const cardStatement = (condition: string) => `

@@ -5,6 +5,7 @@ import { findMemories, listReviewsOf } from '#domains/learning/memories.ts';
 import { getSettings } from '#domains/learning/settings.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import type { Viewer } from '#http/viewer.ts';
+import { mathJaxInHtml, mathJaxInText } from '#lib/formulas.ts';
 import { escapeHtml } from '#lib/html.ts';
 import { createSemaphore } from '#lib/semaphore.ts';
 import type { ZipFile } from '#lib/zip.ts';
@@ -12,7 +13,7 @@ import type { AnkiCollection, AnkiNote } from './anki-writer.ts';
 import { htmlOfText } from './content.ts';
 import { type Exported, type ExportedCard, pictureFiles, textFile } from './exported.ts';
 
-/** Ids of decks are times in Anki; ours are early ones, so that they meet no others. */
+/** Ids of decks are times in Anki; ours are early ones, which no user's deck has. */
 const deckBase = { chain: 1_000_000_000_000, subject: 1_100_000_000_000 };
 
 /** The files of an Anki package; with `scheduling`, when the cards are due for the viewer. */
@@ -42,13 +43,13 @@ async function toCollection(
   const root = {
     id: deckBase[exported.kind] + exported.id,
     name: deckName(exported.title),
-    desc: exported.desc ?? '',
+    desc: htmlOfText(exported.desc ?? ''),
   };
   const isSubject = exported.kind === 'subject';
   const decks = exported.chains.map(({ id, title, desc }) => ({
     id: deckBase.chain + id,
     name: isSubject ? `${root.name}::${deckName(title)}` : root.name,
-    desc: desc ?? '',
+    desc: htmlOfText(desc ?? ''),
   }));
   // Anki has a note once; a card of two chains is in the deck of the first.
   const cards = new Map<number, AnkiNote>();
@@ -102,7 +103,7 @@ function toNote(card: ExportedCard, deckId: number): AnkiNote {
     fields: {
       Title: escapeHtml(card.title),
       Picture: card.picture === null ? '' : `<img src="${card.picture}"${alt}>`,
-      Text: card.htmlDesc ?? htmlOfText(card.text),
+      Text: card.htmlDesc === null ? htmlOfText(mathJaxInText(card.text)) : mathJaxInHtml(card.htmlDesc),
       Video: card.videoId === null ? '' : `https://www.youtube.com/watch?v=${card.videoId}`,
       Author: escapeHtml(card.author),
       License: card.license,

@@ -70,9 +70,14 @@ interface NoteType {
   front: string;
   back: string;
   style: string;
-  /** Anki's number of its own type. */
-  stockType?: number;
+  /** Anki's number of its own type. Its editor of masks opens notes of a type with this number. */
+  stockKind?: number;
 }
+
+/** The number of `Image Occlusion`; its fields are numbered in their order. */
+const imageOcclusion = 6;
+/** Seconds. Anki replaces a type that it has by a later one, so this changes only if a type does. */
+const typesChangedAt = 1_731_801_600;
 
 const noteTypes: NoteType[] = [
   {
@@ -92,20 +97,20 @@ const noteTypes: NoteType[] = [
     front: occlusionFront,
     back: occlusionBack,
     style: occlusionStyle,
-    stockType: 6,
+    stockKind: imageOcclusion,
   },
 ];
 
 /** The note types as a collection of schema 11 holds them. */
-export function noteTypesJson(changedAt: number, deckId: number, used: readonly number[]): string {
+export function noteTypesJson(deckId: number, used: readonly number[]): string {
   const models = noteTypes
     .filter(({ id }) => used.includes(id))
-    .map(({ id, name, kind, fields, front, back, style, stockType }) => ({
-      originalStockType: stockType,
+    .map(({ id, name, kind, fields, front, back, style, stockKind }) => ({
+      originalStockKind: stockKind,
       id,
       name,
       type: kind,
-      mod: changedAt,
+      mod: typesChangedAt,
       usn: -1,
       sortf: 0,
       did: deckId,
@@ -119,7 +124,7 @@ export function noteTypesJson(changedAt: number, deckId: number, used: readonly 
         rtl: false,
         font: 'Arial',
         size: 20,
-        media: [],
+        ...(stockKind === imageOcclusion ? { tag: ord, preventDeletion: ord < 4 } : {}),
       })),
       css: style,
       latexPre:

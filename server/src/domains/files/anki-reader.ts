@@ -180,7 +180,9 @@ class AnkiReader implements FileReader {
     const title = plainOf(titleHtml) || plainOf(others.join(' '));
     const picture = this.#pictureOf(note.fields, problems);
     // A long or formatted front side would lose something as a title.
-    const isWhole = !type.isCloze && plainOf(first) === shortTitle(plainOf(first));
+    // Titles have no formulas.
+    const isText = !type.isCloze && withDollars(first) === first;
+    const isWhole = isText && plainOf(first) === shortTitle(plainOf(first));
     const body = (isWhole ? others : [first, ...others]).filter((html) => !isBlank(plainOf(html)));
     const text = textOf(body.join(body.length > 1 ? '<br><br>' : ''), problems);
     return this.#card(note, title, text, picture, problems);
@@ -298,12 +300,23 @@ function nameIn(element: string): string[] {
   }
 }
 
+const formulas = {
+  inLine: /\\\(((?:\\[^)<>]|[^\\<>$]|<br>){1,1000}?)\\\)(?!\d)/g,
+  onItsOwnLine: /\\\[((?:\\[^\]<>]|[^\\<>$]|<br>){1,1000}?)\\\]/g,
+  latex: /\[(\${1,2})\]([^<>$]{1,1000}?)\[\/\1\]/g,
+};
+
+/** Formulas of MathJax and LaTeX as cards have them. */
+function withDollars(html: string): string {
+  return html
+    .replace(formulas.inLine, (_, tex: string) => `$${tex.trim()}$`)
+    .replace(formulas.onItsOwnLine, (_, tex: string) => `$$${tex}$$`)
+    .replace(formulas.latex, (_, dollars: string, tex: string) => dollars + tex.trim() + dollars);
+}
+
 function textOf(html: string, problems: Problems): CardText | undefined {
   problems.add(notes.sound, html.match(sound)?.length ?? 0);
-  const shown = html
-    .replace(sound, '')
-    .replace(image, '')
-    .replace(/\[\$\]|\[\/\$\]/g, '$');
+  const shown = withDollars(html.replace(sound, '').replace(image, ''));
   return isBlank(shown) ? plainText('') : textOfHtml(shown);
 }
 

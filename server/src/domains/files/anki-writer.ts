@@ -144,7 +144,7 @@ function writeHead(db: DatabaseSync, { decks, notes, now }: AnkiCollection, crt:
     now,
     now,
     JSON.stringify(conf),
-    noteTypesJson(seconds, root?.id ?? 1, used),
+    noteTypesJson(root?.id ?? 1, used),
     JSON.stringify(Object.fromEntries(allDecks)),
     JSON.stringify(deckOptions),
     '{}',
@@ -172,9 +172,17 @@ const deckOptions = {
       separate: true,
     },
     rev: { bury: false, ease4: 1.3, ivlFct: 1, maxIvl: 36500, perDay: 200, hardFactor: 1.2, fuzz: 0.05 },
-    lapse: { delays: [10], leechAction: 0, leechFails: 8, minInt: 1, mult: 0 },
+    lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },
   },
 };
+
+interface NewNote {
+  typeId: number;
+  guid: string;
+  fields: readonly string[];
+  cardCount: number;
+  memory: AnkiMemory | null;
+}
 
 function writeNotes(db: DatabaseSync, { notes, retention }: AnkiCollection, crt: number): void {
   const insertNote = db.prepare("insert into notes values (?, ?, ?, ?, -1, ?, ?, ?, ?, 0, '')");
@@ -186,78 +194,38 @@ function writeNotes(db: DatabaseSync, { notes, retention }: AnkiCollection, crt:
   const nextCardId = increasingNumbers();
   const reviewId = freeNumbers();
 
-  const write = (
-    note: AnkiNote,
-    type: number,
-    guid: string,
-    fields: readonly string[],
-    cardCount: number,
-  ) => {
+  /** Writes a note and its cards; returns the id of the last card. */
+  const write = (note: AnkiNote, position: number, written: NewNote): number => {
+    const { typeId, guid, fields, cardCount, memory } = written;
     const id = nextId(note.createdAt);
     const changed = Math.floor(note.changedAt / 1000);
     const tags = note.tags.length > 0 ? ` ${note.tags.join(' ')} ` : '';
     const first = fields[0] ?? '';
-    insertNote.run(id, guid, type, changed, tags, fields.join(separator), first, checksum(first));
-    return Array.from({ length: cardCount }, (_, ord) => {
-      const cardId = nextCardId(note.createdAt);
-      return { id: cardId, noteId: id, ord, changed };
-    });
+    insertNote.run(id, guid, typeId, changed, tags, fields.join(separator), first, checksum(first));
+    const scheduled = schedule(memory, position, crt, retention);
+    let cardId = 0;
+    for (let ord = 0; ord < cardCount; ord += 1) {
+      cardId = nextCardId(note.createdAt);
+      insertCard.run(cardId, id, note.deckId, ord, changed, ...scheduled);
+    }
+    return cardId;
   };
 
   for (const [index, note] of notes.entries()) {
-    const position = index + 1;
+    const { guid, memory, regions, reviews } = note;
     const fields = cardFields.map((name) => note.fields[name]);
-    for (const card of write(note, noteTypeIds.card, note.guid, fields, 1)) {
-      const { type, queue, due, ivl, factor, reps, lapses, data } = schedule(
-        note.memory,
-        position,
-        crt,
-        retention,
-      );
-      insertCard.run(
-        card.id,
-        card.noteId,
-        note.deckId,
-        card.ord,
-        card.changed,
-        type,
-        queue,
-        due,
-        ivl,
-        factor,
-        reps,
-        lapses,
-        data,
-      );
-      for (const [turn, { at, grade, ms }] of note.reviews.entries()) {
-        insertReview.run(reviewId(at), card.id, grade, Math.min(ms, 60_000), turn === 0 ? 0 : 1);
-      }
+    const cardId = write(note, index + 1, { typeId: noteTypeIds.card, guid, fields, cardCount: 1, memory });
+    for (const [turn, { at, grade, ms }] of reviews.entries()) {
+      insertReview.run(reviewId(at), cardId, grade, Math.min(ms, 60_000), turn === 0 ? 0 : 1);
     }
-    if (note.regions.length > 0) {
-      const cards = write(
-        note,
-        noteTypeIds.occlusion,
-        occlusionGuid(note.guid),
-        occlusionNote(note),
-        note.regions.length,
-      );
-      for (const card of cards) {
-        insertCard.run(
-          card.id,
-          card.noteId,
-          note.deckId,
-          card.ord,
-          card.changed,
-          0,
-          0,
-          position,
-          0,
-          0,
-          0,
-          0,
-          '{}',
-        );
-      }
+    if (regions.length > 0) {
+      write(note, index + 1, {
+        typeId: noteTypeIds.occlusion,
+        guid: occlusionGuid(guid),
+        fields: occlusionNote(note),
+        cardCount: regions.length,
+        memory: null,
+      });
     }
   }
 }
@@ -281,27 +249,26 @@ export function occlusionNote({ fields, regions }: Pick<AnkiNote, 'fields' | 're
   return occlusionFields.map((name) => values[name]);
 }
 
-function schedule(memory: AnkiMemory | null, position: number, crt: number, retention: number) {
-  if (!memory) {
-    return { type: 0, queue: 0, due: position, ivl: 0, factor: 0, reps: 0, lapses: 0, data: '{}' };
-  }
-  const { phase, dueAt, intervalDays, reps, lapses, stability, difficulty } = memory;
+/** The columns from `type` to `lapses`, and `data`. */
+function schedule(
+  memory: AnkiMemory | null,
+  position: number,
+  crt: number,
+  retention: number,
+): (number | string)[] {
+  if (!memory) return [0, 0, position, 0, 0, 0, 0, '{}'];
+  const { phase, dueAt, intervalDays, reps, lapses, stability, difficulty, isAside } = memory;
   const seconds = Math.floor(dueAt / 1000);
   const isReview = phase === 2;
-  return {
-    type: phase,
-    queue: memory.isAside ? -1 : isReview ? 2 : 1,
-    due: isReview ? Math.floor((seconds - crt) / daySeconds) : seconds,
-    ivl: Math.max(isReview ? 1 : 0, Math.round(intervalDays)),
-    factor: 2500,
-    reps,
-    lapses,
-    data: JSON.stringify({
-      s: Math.round(stability * 10_000) / 10_000,
-      d: Math.round(difficulty * 1000) / 1000,
-      dr: retention,
-    }),
+  const queue = isAside ? -1 : isReview ? 2 : 1;
+  const due = isReview ? Math.floor((seconds - crt) / daySeconds) : seconds;
+  const interval = Math.max(isReview ? 1 : 0, Math.round(intervalDays));
+  const data = {
+    s: Math.round(stability * 10_000) / 10_000,
+    d: Math.round(difficulty * 1000) / 1000,
+    dr: retention,
   };
+  return [phase, queue, due, interval, 2500, reps, lapses, JSON.stringify(data)];
 }
 
 /** Anki's checksum of the first field, by which it finds duplicates. */

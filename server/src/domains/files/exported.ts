@@ -135,12 +135,3 @@ export function fileName(title: string): string {
   const words = title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return Array.from(words.join('-')).slice(0, 60).join('') || 'untitled';
 }
-
-/** The licences in words, for readers of a file. */
-export const licenseNames: Record<ExportedCard['license'], string> = {
-  'all-rights': 'All rights reserved',
-  'cc-by': 'CC BY 4.0',
-  'cc-by-sa': 'CC BY-SA 4.0',
-  'cc-by-nc': 'CC BY-NC 4.0',
-  cc0: 'CC0 1.0',
-};

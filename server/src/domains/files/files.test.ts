@@ -9,20 +9,30 @@ import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { ExportFormat, JobModel } from '@gyan/contract/files.ts';
 import { JobModel as Job } from '@gyan/contract/files.ts';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
-import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import sql, { type Sql } from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storePhoto } from '#domains/media/actions.ts';
 import { startApp, type TestApp } from '#test/app.ts';
+import { posted } from '#test/cards.ts';
 import { makeCard, makeChain, makePicture, makeSubject } from '#test/factories.ts';
+import { settleJobs } from '#test/jobs.ts';
+import { labelOf, sceneOf } from '#test/scenes.ts';
 
 let gyan: TestApp;
 let meera: { userId: number; token: string };
+
+/** Uploads and unpacked files of this test only. */
+const temporary = await mkdtemp(join(tmpdir(), 'gyan-files-'));
+vi.stubEnv('TMPDIR', temporary);
 
 beforeAll(async () => {
   gyan = await startApp();
   meera = await gyan.signedIn({ role: 'kCreator', firstName: 'Meera', lastName: 'Nair' });
 });
-afterAll(() => gyan.close());
+afterAll(async () => {
+  await gyan.close();
+  await rm(temporary, { recursive: true, force: true });
+});
 
 type ImportAnswer = AnswerOf<'POST /r/import_file'>;
 
@@ -45,11 +55,12 @@ interface ImportOptions {
   preview?: boolean;
   token?: string;
   name?: string;
+  signal?: AbortSignal;
 }
 
 async function importFile(
   bytes: Uint8Array<ArrayBuffer> | string,
-  { format = 'apkg', preview = false, token = meera.token, name = 'file' }: ImportOptions = {},
+  { format = 'apkg', preview = false, token = meera.token, name = 'file', signal }: ImportOptions = {},
 ): Promise<{ status: number; body: ImportAnswer & { detail?: string; code?: string } }> {
   const form = new FormData();
   form.set('format', format);
@@ -59,6 +70,7 @@ async function importFile(
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
+    ...(signal ? { signal } : {}),
   });
   return { status: response.status, body: (await response.json()) as never };
 }
@@ -251,6 +263,51 @@ describe('an Anki package', () => {
     expect(original2).toEqual({ source: 'An atlas', license: 'cc-by' });
   });
 
+  it('has a drawn card as image occlusion of Anki, with a mask over each label', async () => {
+    const scene = sceneOf([], {
+      items: [
+        labelOf('Sun', { box: { x: 0.125, y: 0.2, w: 0.3, h: 0.1 } }),
+        labelOf('Sea & sky', { box: { x: 0, y: 0.75, w: 0.5, h: 0.25 } }),
+      ],
+    });
+    const card = await posted(gyan, meera.token, {
+      postType: 'kDrawn',
+      title: 'The water cycle',
+      photoBase64: (await makePicture('#224466')).toString('base64'),
+      scene: JSON.stringify(scene),
+    });
+    const chainId = await makeChain(gyan.db, { ownerId: meera.userId, cardIds: [card.id] });
+    const bytes = await exportFile(meera.token, { chapterId: chainId, format: 'apkg' });
+    const { models, notes, cards } = await openCollection(bytes, (db) => ({
+      models: JSON.parse(String(db.prepare('select models from col').get()?.models)) as Record<
+        string,
+        object
+      >,
+      notes: db.prepare('select id, mid, guid, flds from notes order by id').all(),
+      cards: db.prepare('select nid, ord from cards order by id').all(),
+    }));
+    const [plain, masked] = notes;
+    expect(models[String(masked?.mid)]).toMatchObject({
+      name: 'Image Occlusion',
+      originalStockKind: 6,
+      type: 1,
+      flds: ['Occlusion', 'Image', 'Header', 'Back Extra', 'Comments'].map((name, tag) => ({ name, tag })),
+    });
+    const [occlusion, image, header, extra] = String(masked?.flds).split('\u001f');
+    expect(occlusion).toBe(
+      '{{c1::image-occlusion:rect:left=.1250:top=.2000:width=.3000:height=.1000:oi=1}}<br>' +
+        '{{c2::image-occlusion:rect:left=.0000:top=.7500:width=.5000:height=.2500:oi=1}}',
+    );
+    expect(image).toMatch(/^<img src="[0-9a-f]{40}\.webp"/);
+    expect([header, extra]).toEqual(['The water cycle', 'Sun, Sea &amp; sky<br>Meera Nair · all-rights']);
+    expect(masked?.guid).toBe(`${String(plain?.guid)}-io`);
+    expect(cards).toEqual([
+      { nid: plain?.id, ord: 0 },
+      { nid: masked?.id, ord: 0 },
+      { nid: masked?.id, ord: 1 },
+    ]);
+  });
+
   it('of a current Anki, packed with zstd, is read too', async () => {
     const notes = (db: DatabaseSync) => {
       db.exec(`create table col (id integer primary key, models text, decks text);
@@ -348,6 +405,12 @@ describe('Markdown files', () => {
   });
 });
 
+it('a file is taken that is larger than a form with a picture can be', async () => {
+  const files = { 'one.md': Buffer.from('# One\n\nText'), 'other.bin': new Uint8Array(12 * 1024 * 1024) };
+  const { status, body } = await importFile(zipSync(files, { level: 0 }), { format: 'markdown' });
+  expect([status, body.newCount]).toEqual([200, 1]);
+});
+
 describe('a table', () => {
   it('becomes a chain of drafts, and fetches no picture', async () => {
     const table =
@@ -419,7 +482,89 @@ describe('a long import', () => {
     expect(left).toEqual({ cards: 0, chains: 0, notes: 0 });
   });
 
-  it('of a server that stopped is told as failed', async () => {
+  const lockImports = (userId: number) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${userId}::bigint, 0))`;
+
+  /** Resolves when a statement waits for a lock. */
+  const untilLocked = () =>
+    expect
+      .poll(() => gyan.db.query(sql`select pid from pg_locks where not granted`), { timeout: 20_000 })
+      .not.toEqual([]);
+
+  /** Sends a table, and disconnects while its import waits for the lock. */
+  async function disconnectWhile(lock: Sql, rows: number, token: string): Promise<void> {
+    const controller = new AbortController();
+    let sending: Promise<unknown> = Promise.resolve();
+    await gyan.db.transaction(async (tx) => {
+      await tx.query(lock);
+      sending = importFile(table(rows), { format: 'csv', token, signal: controller.signal });
+      sending.catch(() => {});
+      await untilLocked();
+      controller.abort();
+      await sleep(200);
+    });
+    await expect(sending).rejects.toThrow('abort');
+    await expect.poll(() => leftFiles(), { timeout: 20_000 }).toEqual([]);
+  }
+
+  it('or a short one ends when its user disconnects, and leaves nothing behind', async () => {
+    const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
+    await disconnectWhile(lockImports(userId), 20, token);
+    await disconnectWhile(sql`lock table imports in exclusive mode`, 300, token);
+    expect(await gyan.db.query(sql`select state from imports where user_id = ${userId}`)).toEqual([
+      { state: 'cancelled' },
+    ]);
+    const [left] = await gyan.db.query(sql`
+      select (select count(*) from cards where owner_id = ${userId}) as cards,
+        (select count(*) from chains where owner_id = ${userId}) as chains`);
+    expect(left).toEqual({ cards: 0, chains: 0 });
+  });
+
+  it('whose file is only half sent is forgotten', async () => {
+    const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
+    const controller = new AbortController();
+    const part = (name: string, text: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="t.csv"' : ''}\r\n\r\n${text}`;
+    async function* half() {
+      yield Buffer.from(`${part('format', 'csv')}\r\n${part('file', table(1_000))}`);
+      await expect.poll(() => leftFiles(), { timeout: 10_000 }).toHaveLength(1);
+      controller.abort();
+    }
+    const sending = fetch(`${gyan.url}/api/v1/r/import_file`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      body: ReadableStream.from(half()),
+      duplex: 'half',
+      signal: controller.signal,
+    });
+    await expect(sending).rejects.toThrow('abort');
+    await expect.poll(() => leftFiles(), { timeout: 10_000 }).toEqual([]);
+    expect(await gyan.db.query(sql`select from imports where user_id = ${userId}`)).toEqual([]);
+  });
+
+  it('keeps none of its pictures when it is cancelled', async () => {
+    const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
+    const [before] = await gyan.db.query(sql`select count(*) from photos`);
+    const pictures = await Promise.all(
+      ['#110000', '#220000', '#330000', '#440000', '#550000', '#660000'].map(makePicture),
+    );
+    const files = pictures.flatMap((bytes, n) => [
+      [`${n}.png`, bytes] as const,
+      [`${n}.md`, Buffer.from(`---\ntitle: ${n}\npicture: ${n}.png\n---\n`)] as const,
+    ]);
+    await gyan.db.transaction(async (tx) => {
+      await tx.query(lockImports(userId));
+      const { body } = await importFile(zipSync(Object.fromEntries(files)), { format: 'markdown', token });
+      await untilLocked();
+      await gyan.request(`/r/job?jobId=${body.jobId}`, { method: 'DELETE', token });
+    });
+    await expect.poll(() => leftFiles(), { timeout: 20_000 }).toEqual([]);
+    await gyan.db.query(sql`update photos set uploaded_at = uploaded_at - interval '1 day'`);
+    await settleJobs(gyan.deps);
+    expect(await gyan.db.query(sql`select count(*) from photos`)).toEqual([before]);
+  });
+
+  it('of a server that stopped counts as failed', async () => {
     const { userId, token } = await gyan.signedIn({ role: 'kCreator' });
     const [row] = await gyan.db.query<{ id: number }>(sql`
       insert into imports (user_id, beat_at) values (${userId}, now() - interval '2 minutes') returning id`);
@@ -433,9 +578,7 @@ describe('a long import', () => {
 
 /** Uploads and unpacked files that are still on disk. */
 const leftFiles = async () =>
-  (await readdir(tmpdir())).filter(
-    (name) => name.startsWith('gyan-upload-') || name.startsWith('gyan-import-'),
-  );
+  (await readdir(temporary)).filter((name) => /^gyan-(?:upload|import)-/.test(name));
 
 describe('a hostile file', () => {
   const collection = (sqlText: string) => {

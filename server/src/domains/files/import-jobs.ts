@@ -26,6 +26,8 @@ const mostAtOnce = { cards: 100, pictures: 5 };
 const beatMs = 15_000;
 
 interface Sent {
+  /** Aborts when the user disconnects: that cancels the import. */
+  disconnected: AbortSignal;
   upload: UploadedFile;
   format: ImportFormat;
   fileName: string;
@@ -49,23 +51,29 @@ export function openImports(deps: ImportDeps & { log: JobLog }) {
   const limitJobs = createSemaphore(1);
 
   async function importFile(viewer: Viewer, sent: Sent): Promise<Answer> {
-    const { upload, preview, format, fileName } = sent;
+    const { disconnected, upload, preview, format, fileName } = sent;
     const file = { path: upload.path, format, fileName };
-    return limitReading(() =>
-      withFile(file, async (open) => {
+    const stopIfDisconnected = async () => {
+      if (disconnected.aborted) throw new ProblemError('unavailable');
+    };
+    const steps = { progress: stopIfDisconnected, finish: stopIfDisconnected };
+    return limitReading(async () => {
+      await stopIfDisconnected();
+      return withFile(file, async (open) => {
+        await stopIfDisconnected();
         if (preview) return { previewModel: await previewFile(db, viewer, open) };
         const { cardCount, pictures } = open.summary;
         if (cardCount > mostAtOnce.cards || pictures.length > mostAtOnce.pictures) {
           return { jobId: await startJob(viewer, sent, stepsOf(open)) };
         }
-        return new JsonText(await resultJson(viewer, await importCards(deps, viewer, open)));
-      }),
-    );
+        return new JsonText(await resultJson(viewer, await importCards(deps, viewer, open, steps)));
+      });
+    });
   }
 
   async function startJob(
     viewer: Viewer,
-    { upload, format, fileName }: Sent,
+    { disconnected, upload, format, fileName }: Sent,
     total: number,
   ): Promise<number> {
     await tidyImports(db, viewer.userId);
@@ -76,6 +84,10 @@ export function openImports(deps: ImportDeps & { log: JobLog }) {
         'Another import of yours is still running. Please wait or cancel it.',
       );
     }
+    // Nobody else knows the id of the job.
+    const cancel = () => void cancelImport(db, viewer.userId, id).catch(() => {});
+    if (disconnected.aborted) cancel();
+    else disconnected.addEventListener('abort', cancel, { once: true });
     upload.keep();
     void runJob(viewer, id, { path: upload.path, format, fileName }).then(() => upload.remove());
     return id;

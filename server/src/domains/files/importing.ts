@@ -38,15 +38,13 @@ export interface Imported {
   updatedCount: number;
 }
 
-/** Hooks of an import that runs as a job. */
+/** Stops an import that was cancelled, and tells how far it is. */
 export interface ImportSteps {
   /** Called after each picture and each batch of cards; throws to stop. */
   progress(done: number): Promise<void>;
   /** Called at the end of the transaction; throws to undo it. */
   finish(tx: Transaction, imported: Imported): Promise<void>;
 }
-
-const noSteps: ImportSteps = { progress: async () => {}, finish: async () => {} };
 
 const batchSize = 100;
 const statementMs = 60_000;
@@ -93,7 +91,7 @@ export async function importCards(
   deps: ImportDeps,
   viewer: Viewer,
   file: OpenFile,
-  steps: ImportSteps = noSteps,
+  steps: ImportSteps,
 ): Promise<Imported> {
   const pictures = new Map<string, PreparedPhoto>();
   try {

@@ -1,6 +1,7 @@
+import { licenseNames } from '@gyan/contract/license-urls.ts';
 import { html, Markup } from '#lib/html.ts';
 import { htmlOfText } from './content.ts';
-import { type Exported, type ExportedCard, licenseNames } from './exported.ts';
+import { type Exported, type ExportedCard } from './exported.ts';
 
 /** Lines of the contents that fit on a page. */
 const linesPerPage = 28;

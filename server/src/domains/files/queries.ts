@@ -193,7 +193,7 @@ export interface ImportRow {
   problem: { code: 'internal'; detail: string } | null;
 }
 
-/** Seconds without a sign of life after which the process of an import has ended. */
+/** Seconds without a heartbeat after which the process of an import counts as ended. */
 const deadAfterSeconds = 60;
 
 const interrupted = { code: 'internal', detail: 'The server was restarted. Please import the file again.' };
@@ -225,7 +225,7 @@ export async function findImport(db: Db, userId: number, id: number): Promise<Im
   return row;
 }
 
-/** Says how far it is; false if it was cancelled. */
+/** A heartbeat with the progress; false if it was cancelled. */
 export async function beatImport(db: Db, id: number, done: number): Promise<boolean> {
   const rows = await db.query(sql`
     update imports set done = ${done}, beat_at = now() where id = ${id} and state = 'running' returning id`);

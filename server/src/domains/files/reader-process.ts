@@ -32,7 +32,9 @@ async function open({
 }
 
 process.on('message', (question: Question) => {
-  const reply = (result: Omit<Reply, 'id'>) => process.send?.({ id: question.id, ...result });
+  // An error here means that the parent has ended; `disconnect` ends this process.
+  const reply = (result: Omit<Reply, 'id'>) =>
+    process.send?.({ id: question.id, ...result }, undefined, undefined, () => {});
   answer(question).then(
     (value) => reply({ value }),
     (error: unknown) =>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '@gyan/contract/files.ts';
 import type { Config } from '#config.ts';
+import { disconnectSignal } from '#http/disconnect.ts';
 import { limitConcurrency } from '#http/limit-concurrency.ts';
 import { invalidField } from '#http/problems.ts';
 import { type Binding, bind } from '#http/serve.ts';
@@ -47,11 +48,12 @@ export function fileRoutes(deps: FileDeps): Binding[] {
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
       return Readable.from(zip(make[query.format]()), { objectMode: false });
     }),
-    bind('POST /r/import_file', async ({ body, viewer, request }) => {
+    bind('POST /r/import_file', async ({ body, viewer, request, reply }) => {
       const { upload } = request;
       if (!upload || upload.bytes === 0) throw invalidField('file', 'File needs to be specified');
       const { format, file: fileName, preview = false } = body;
-      return imports.importFile(viewer, { upload, format, fileName, preview });
+      const disconnected = disconnectSignal(reply);
+      return imports.importFile(viewer, { disconnected, upload, format, fileName, preview });
     }),
     bind('GET /r/job', ({ query, viewer }) => imports.findJob(viewer, query.jobId)),
     bind('DELETE /r/job', ({ query, viewer }) => imports.cancelJob(viewer, query.jobId)),

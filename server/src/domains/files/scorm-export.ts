@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { licenseNames } from '@gyan/contract/license-urls.ts';
 import type { Storage } from '#domains/storage/storage.ts';
 import { escapeHtml, html, Markup } from '#lib/html.ts';
 import type { ZipFile } from '#lib/zip.ts';
 import { htmlOfText } from './content.ts';
-import { type Exported, type ExportedCard, licenseNames, pictureFiles, textFile } from './exported.ts';
+import { type Exported, type ExportedCard, pictureFiles, textFile } from './exported.ts';
 
 const playerFile = (name: string) => readFile(new URL(`scorm/${name}`, import.meta.url));
 

@@ -201,7 +201,7 @@ async function drawText(text: string, { font, size, color }: TextOptions): Promi
   return { data, height: info.height };
 }
 
-/** Smaller and smaller, then shorter and shorter, until it fits. */
+/** Reduces the size, then the length, until it fits. */
 async function fitText(
   text: string,
   { maxHeight, smallest, ...options }: TextOptions & { maxHeight: number; smallest?: number },
@@ -215,7 +215,8 @@ async function fitText(
   let shown = [...new Intl.Segmenter().segment(text.slice(0, 400))].map(({ segment }) => segment);
   while (drawn && drawn.height > maxHeight && shown.length > 1) {
     shown = shown.slice(0, Math.floor(shown.length * 0.9));
-    drawn = await drawText(`${shown.join('').trimEnd()}…`, { ...options, size });
+    const words = shown.join('').replace(/\s+\S*$/u, '');
+    drawn = await drawText(`${words}…`, { ...options, size });
   }
   return drawn;
 }

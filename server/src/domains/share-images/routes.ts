@@ -28,7 +28,7 @@ const kinds: Record<SharedKind, { kind: ShareDrawing['kind']; name: string }> = 
 };
 
 /** Increase it when the drawing changes. */
-const drawingVersion = 1;
+const drawingVersion = 2;
 /** About 400 images. */
 const cacheBytes = 32 * 1024 * 1024;
 /** Seconds that link previews may keep it. */

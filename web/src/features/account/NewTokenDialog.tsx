@@ -11,6 +11,7 @@ import { announce } from '#ui/announcer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { ReauthenticationForm } from './ReauthenticationForm.tsx';
 import { needsReauthentication, SignInAgain } from './SignInAgain.tsx';
@@ -131,7 +132,7 @@ function ScopeChoice({ value, onChange }: { value: TokenScope; onChange: (scope:
 
 function CreatedToken({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
   const [copied, setCopied] = useState<boolean>();
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
   const copy = async () => {
     input.current?.select();
     try {
@@ -162,7 +163,7 @@ function CreatedToken({ name, token, onClose }: { name: string; token: string; o
       }
     >
       <Field label="Token" labelHidden>
-        <TextInput ref={input} className="token-value" value={token} readOnly spellCheck={false} />
+        <TextArea ref={input} className="token-value" rows={2} value={token} readOnly spellCheck={false} />
       </Field>
       {copied === false && (
         <Alert>The token could not be copied by itself. It is selected: copy it with the keyboard.</Alert>

@@ -5,7 +5,6 @@ import { FileUp } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
-import { cardCount } from '#lib/text.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ButtonLink } from '#ui/ButtonLink.tsx';
@@ -60,7 +59,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
           <>
             <Button onClick={() => reset()}>Choose another file</Button>
             <Button variant="primary" onClick={() => void start()}>
-              Import {cardCount(state.preview.postCount)}
+              Import {countOf(state.preview.postCount, 'card', 'cards')}
             </Button>
           </>
         ) : isBusy ? (
@@ -71,6 +70,7 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
       {state.at === 'choose' && (
         <Choose
           problem={state.problem}
+          isCancelled={state.isCancelled ?? false}
           onFile={(file) => {
             const format = formatOf(file.name);
             if (format) void look(file, format);
@@ -90,7 +90,13 @@ export function ImportDialog({ userId, onClose }: { userId: number; onClose: () 
   );
 }
 
-function Choose({ problem, onFile }: { problem: string | undefined; onFile: (file: File) => void }) {
+interface ChooseProps {
+  problem: string | undefined;
+  isCancelled: boolean;
+  onFile: (file: File) => void;
+}
+
+function Choose({ problem, isCancelled, onFile }: ChooseProps) {
   const id = useId();
   return (
     <div className="stack">
@@ -103,6 +109,7 @@ function Choose({ problem, onFile }: { problem: string | undefined; onFile: (fil
         ))}
       </dl>
       {problem && <Alert tone="danger">{problem}</Alert>}
+      {isCancelled && <Alert tone="info">The import was cancelled. Nothing of it was kept.</Alert>}
       <div className="import-choose">
         <input
           id={id}

@@ -6,7 +6,7 @@ import { ApiProblem } from '#lib/api-problem.ts';
 import { announce } from '#ui/announcer.ts';
 
 type State =
-  | { at: 'choose'; problem?: string | undefined }
+  | { at: 'choose'; problem?: string | undefined; isCancelled?: boolean }
   /** Sends the file, for a preview or to be imported. */
   | { at: 'sending'; preview: boolean; share: number | undefined }
   | { at: 'preview'; preview: ImportPreview }
@@ -60,10 +60,13 @@ export function useImport(onImported: () => void) {
     onImported();
   };
 
+  const endJob = (id: number) => void api('DELETE /r/job', { query: { jobId: id } }).catch(() => undefined);
+
   /** Asks how far the import is until it ends. */
   const follow = async (id: number): Promise<void> => {
-    jobId.current = id;
     const { signal } = work.current;
+    if (signal.aborted) return endJob(id);
+    jobId.current = id;
     const job = await api('GET /r/job', { query: { jobId: id }, signal });
     if (signal.aborted) return;
     if (job.state === 'running') {
@@ -99,14 +102,12 @@ export function useImport(onImported: () => void) {
     }
   };
 
+  /** The server ends an import whose request is aborted. */
   const cancel = () => {
     work.current.abort();
-    if (jobId.current !== undefined) {
-      void api('DELETE /r/job', { query: { jobId: jobId.current } }).catch(() => undefined);
-      jobId.current = undefined;
-    }
-    reset();
-    announce('The import was cancelled. Nothing of it was kept.');
+    if (jobId.current !== undefined) endJob(jobId.current);
+    jobId.current = undefined;
+    setState({ at: 'choose', isCancelled: true });
   };
 
   return { state, look, start, cancel, reset };
