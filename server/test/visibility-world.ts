@@ -82,6 +82,7 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     tags: ['zqneverpublished'],
     visibility: 'draft',
   });
+  await giveScene(db, neverPublished, ['zqneverpublished']);
 
   const comments = { draft: 0, unlisted: 0 };
   const suggestions = { draft: 0, unlisted: 0 };
@@ -142,6 +143,7 @@ async function publishCopy(gyan: TestApp, cardId: number, token: string): Promis
   const form = { ...content, postId: String(id), visibility: 'public' };
   const edited = await gyan.request('/r/post', { method: 'PUT', token, form });
   expect(edited.status, edited.text).toBe(200);
+  await giveScene(gyan.db, id, ['Copied']);
   return id;
 }
 

@@ -6,6 +6,7 @@ import { jsonObject, nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { fullName, personJson } from '#domains/users/view.ts';
+import { isCommentShown, isPublished } from '#domains/visibility/view.ts';
 import type { ThingId, ThingKind } from './kinds.ts';
 import { suspendedUntil } from './thing-queries.ts';
 
@@ -25,7 +26,17 @@ const titleOf = (row: string) => `case ${row}.kind
     else (select ${fullName('users')} from users where id = ${row}.thing_id)
   end`;
 
-/** The same for its path, not encoded. */
+/** The same; null also while only its owner and admins can open it. */
+const openTitleOf = (row: string) => `case ${row}.kind
+    when 'card' then (select title from cards where id = ${row}.thing_id and ${isPublished('cards')})
+    when 'chain' then (select title from chains where id = ${row}.thing_id and ${isPublished('chains')})
+    when 'subject' then (select title from subjects where id = ${row}.thing_id and ${isPublished('subjects')})
+    when 'comment' then (select left(comments.text, 100) from comments join cards on cards.id = card_id
+      where comments.id = ${row}.thing_id and ${isCommentShown('comments', undefined)} and ${isPublished('cards')})
+    else (select ${fullName('users')} from users where id = ${row}.thing_id and leaving_at is null)
+  end`;
+
+/** The same as titleOf() for its path, not encoded. */
 const hrefOf = (row: string) => `case ${row}.kind
     when 'card' then (select '/pd/' || url_text from cards where id = ${row}.thing_id)
     when 'chain' then (select '/ch/' || id from chains where id = ${row}.thing_id)
@@ -254,7 +265,7 @@ export function listReportsBy(
   page: { limit: number; after: CursorValues },
 ): Promise<OwnReportRow[]> {
   return db.query<OwnReportRow>(sql`
-    select ${reportColumns}, item.kind, item.thing_id as id, ${raw(titleOf('item'))} as title, item.state, (
+    select ${reportColumns}, item.kind, item.thing_id as id, ${raw(openTitleOf('item'))} as title, item.state, (
         select act from moderation_acts
         where case_id = item.id and admin_id is not null and created_at >= report.created_at order by id limit 1
       ) as outcome, ${raw(cursorSql('report.id'))} as cursor
