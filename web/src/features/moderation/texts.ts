@@ -69,3 +69,5 @@ export const actNames: Record<Act, string> = {
   suspend: 'Suspended',
   lift: 'Suspension lifted',
 };
+
+export const reportText = (count: number) => (count === 1 ? '1 report' : `${count} reports`);

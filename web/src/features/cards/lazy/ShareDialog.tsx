@@ -18,13 +18,16 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
+const privateNames = { draft: 'a draft', hidden: 'hidden' };
+
 /** The link of a page, the HTML that shows it on another site, and its feed. */
 export function ShareDialog({ title, path, visibility, topicId, onClose }: ShareDialogProps) {
   const { publicUrl } = useSite();
   const [, kind = '', id = ''] = /^\/(pd|ch|sub|up)\/([^/?]+)/.exec(path) ?? [];
   const url = publicUrl + path;
   const feed = topicId === undefined ? kind !== 'pd' && `${kind}/${id}` : `topic/${topicId}`;
-  const embeds = topicId === undefined && kind !== 'up' && visibility !== 'draft';
+  const isPrivate = visibility === 'draft' || visibility === 'hidden';
+  const embeds = topicId === undefined && kind !== 'up' && !isPrivate;
   return (
     <Dialog open onClose={onClose} title={`Share “${title}”`}>
       <div className="stack">
@@ -32,7 +35,7 @@ export function ShareDialog({ title, path, visibility, topicId, onClose }: Share
           label="Link"
           what="link"
           value={url}
-          hint={visibility === 'draft' ? 'Only you and admins can open a draft.' : undefined}
+          hint={isPrivate ? `Only you and admins can open what is ${privateNames[visibility]}.` : undefined}
         />
         {typeof navigator.share === 'function' && (
           <Button

@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { actNames, kindNames, rules, stateNames } from '../texts.ts';
+import { actNames, kindNames, reportText, rules, stateNames } from '../texts.ts';
 import { ActDialog, type ActReasons } from './ActDialog.tsx';
 import { ActFacts, untilText } from './ActFacts.tsx';
 import { type ActChoice, actChoices } from './act-choices.ts';
@@ -89,7 +89,7 @@ function OpenCase({ answer, viewerId, box, onDone }: OpenCaseProps) {
               <Link className="link" to={paths.moderationCase(caseId)}>
                 {title || `A ${kindNames[kind]}`}
               </Link>{' '}
-              <span className="quiet">{reportCount} reports</span>
+              <span className="quiet">{reportText(reportCount)}</span>
             </p>
           ))}
         </section>
