@@ -239,7 +239,13 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'PUT /r/case_claim': () => noContent,
   'POST /r/case_act': () => noContent,
   'PUT /r/appeal': () => noContent,
-  'GET /r/my_reports': () => listing({}),
+  // Who reported something unlisted knows its address.
+  'GET /r/my_reports': () => [
+    {
+      query: { limit: 200 },
+      may: [card.unlisted, chain.unlisted, subject.unlisted, comment.unlisted],
+    },
+  ],
   'GET /r/my_statements': () => listing({}),
   'POST /r/appeal': () => noContent,
   'POST /r/report': () => onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam' }),

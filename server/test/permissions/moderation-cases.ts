@@ -1,4 +1,4 @@
-import { acts, actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { acts, appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
 import sql, { raw } from 'sql-template-tag';
 import { makeUser } from '#test/factories.ts';
@@ -85,7 +85,9 @@ const actOutcome =
     if (act === 'lift' && isOwn) return 'suspended';
     if (kind === 'user' && (act === 'hide' || act === 'restore')) return 'invalid_input';
     if (kind !== 'post' && forCardsOnly.has(act)) return 'invalid_input';
-    if (!isOwn || !actsAgainstSomebody.has(act)) return 'done';
+    if (!isOwn) return 'done';
+    // Another admin takes acts against their things back and answers reports on them.
+    if (!appealableActs.has(act)) return 'forbidden';
     // Nobody acts against a super admin, and nobody warns or suspends themselves.
     return caller === 'super admin' || act === 'warn' || act === 'suspend' ? 'forbidden' : 'done';
   };
@@ -93,7 +95,7 @@ const actOutcome =
 async function actRequest(s: CaseContext, act: Act, kind: Kind, ownerId: number): Promise<CaseRequest> {
   const id = await things[kind](s, ownerId);
   await prepareFor(s, act, kind, id, ownerId);
-  return { body: { kind, id, act, ...(actsAgainstSomebody.has(act) ? reasons : {}) } };
+  return { body: { kind, id, act, ...(appealableActs.has(act) ? reasons : {}) } };
 }
 
 /** Every act on every kind of thing, and every act against a super admin. */
@@ -103,7 +105,7 @@ const everyAct: Case[] = [
       about(`${act} ${kind} of`, (s) => actRequest(s, act, kind, s.ownerId), actOutcome(act, kind)),
     ),
   ),
-  ...[...actsAgainstSomebody].map((act) =>
+  ...[...appealableActs].map((act) =>
     plain(
       async (s) => actRequest(s, act, 'post', await makeUser(s.gyan.db, { role: 'kSuperAdmin' })),
       always('forbidden'),
@@ -140,14 +142,14 @@ export const moderationCases = {
     about(
       'about',
       async (s) => ({ body: { caseId: await caseOf(s, s.ownerId), claimed: true } }),
-      always('done'),
+      ({ isOwn }) => (isOwn ? 'forbidden' : 'done'),
     ),
   ],
   'POST /r/case_act': [
     about(
       'dismiss a case about',
       async (s) => ({ body: { caseId: await caseOf(s, s.ownerId), act: 'dismiss' } }),
-      always('done'),
+      ({ isOwn }) => (isOwn ? 'forbidden' : 'done'),
     ),
     ...everyAct,
     plain(

@@ -19,7 +19,7 @@ import {
   report,
   statementsOf,
 } from '#test/moderation.ts';
-import { flagLookAlikes } from './jobs.ts';
+import { flagSimilarPhotos } from './jobs.ts';
 
 let gyan: TestApp;
 let people: Record<'owner' | 'reader' | 'admin' | 'otherAdmin', Person>;
@@ -347,11 +347,11 @@ it('a picture like a hidden one opens a case', async () => {
   const first = await storePhoto(deps, await drawing(0, 'png'));
   const hiddenCard = await makeCard(gyan.db, { ownerId: people.owner.userId, photoId: first.id });
   await hide(hiddenCard);
-  await flagLookAlikes(gyan.deps.db);
+  await flagSimilarPhotos(gyan.deps.db);
 
   const alike = await storePhoto(deps, await drawing(1, 'jpeg'));
   const card = await makeCard(gyan.db, { photoId: alike.id });
-  await flagLookAlikes(gyan.deps.db);
+  await flagSimilarPhotos(gyan.deps.db);
   const { caseModelVec } = calls['GET /r/cases'].answer.parse(
     (await ask('/r/cases?state=open&limit=200', people.admin)).body,
   );
