@@ -24,7 +24,7 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await expect(page.getByText('An admin will look at it')).toBeVisible();
 
   const desk = await (await browser.newContext({ baseURL })).newPage();
-  await startSignedIn(desk, request, admin);
+  await startSignedIn(desk, desk.request, admin);
   await desk.goto('/mod');
   const link = desk.getByRole('link', { name: new RegExp(card.title) });
   await link.focus();
@@ -42,7 +42,7 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await expect(page.getByRole('heading', { name: card.title })).toBeHidden();
 
   const home = await (await browser.newContext({ baseURL })).newPage();
-  await startSignedIn(home, request, owner);
+  await startSignedIn(home, home.request, owner);
   await home.goto(card.path);
   await expect(home.getByText('It is an advertisement.')).toBeVisible();
   await home.getByRole('link', { name: 'Read the reasons, or appeal' }).click();
