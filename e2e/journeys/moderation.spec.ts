@@ -5,6 +5,9 @@ import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
 
+// A hidden card is not found by others.
+test.use({ expectedErrors: [/status of 404/] });
+
 test('a reader reports a card in four presses, an admin hides it by keyboard, and its owner appeals', async ({
   page,
   browser,
