@@ -64,7 +64,6 @@ function pieces(): string[] {
 }
 
 test('hostile text in reports, reasons, appeals and notes is only ever shown, never run', async ({
-  request,
   browser,
   baseURL,
 }) => {
@@ -102,7 +101,7 @@ test('hostile text in reports, reasons, appeals and notes is only ever shown, ne
   const open = async (as: Parameters<typeof startSignedIn>[2], paths: string[], shown: string) => {
     const desk = await (await browser.newContext({ baseURL: baseURL ?? siteUrl() })).newPage();
     const { ran, left } = watch(desk);
-    await startSignedIn(desk, request, as);
+    await startSignedIn(desk, desk.request, as);
     for (const path of paths) {
       await desk.goto(path);
       await expect(desk.getByText(shown).first()).toBeVisible();

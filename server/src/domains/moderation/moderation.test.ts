@@ -271,6 +271,8 @@ it('nobody changes, deletes or empties the log of acts', async () => {
   for (const statement of [
     sql`update moderation_acts set act = 'dismiss'`,
     sql`update moderation_acts set text = 'Nothing happened.'`,
+    sql`update moderation_acts set admin_id = ${people.otherAdmin.userId}`,
+    sql`update moderation_acts set owner_id = null, until = now()`,
     sql`delete from moderation_acts`,
     sql`truncate moderation_acts cascade`,
   ]) {
