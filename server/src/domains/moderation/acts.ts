@@ -133,7 +133,7 @@ export async function applyAct(
   await tellOwner(tx, config, { ...act, actId });
   // The owner has a statement that it is hidden until an admin looks at it.
   if (act.act === 'dismiss' && isAutomatic)
-    await applyAct(tx, config, thing, { ...act, act: 'restore', text: null });
+    await applyAct(tx, config, thing, { ...act, act: 'restore', rule: null, text: null });
 }
 
 async function isHiddenAutomatically(tx: Transaction, { hiddenBy }: ThingRow): Promise<boolean> {

@@ -21,7 +21,7 @@ import {
   setAppealed,
   settleCase,
 } from './queries.ts';
-import { lockThing, type ThingRow } from './thing-queries.ts';
+import { findThing, lockThing, type ThingRow } from './thing-queries.ts';
 
 /** The person concerned appeals, once for each act. */
 export async function appeal(
@@ -59,7 +59,8 @@ export async function answerAppeal(
     await checkDecider(tx, viewer, act);
     if (before?.state !== 'open') throw new ProblemError('conflict', 'This appeal has been decided.');
     if (openedCase) checkClaim(viewer, openedCase);
-    const replaced = upheld && thing !== undefined && (await undo(tx, viewer, act, thing, answer));
+    const target = thing ?? (await findSuspended(tx, act));
+    const replaced = upheld && target !== undefined && (await undo(tx, viewer, act, target, answer));
     const state = upheld ? 'upheld' : 'declined';
     const decided = await decideAppeal(tx, { appealId, state, answer, adminId: viewer.userId });
     await settleCase(tx, act.caseId);
@@ -74,6 +75,11 @@ export async function answerAppeal(
     }
     return decided;
   });
+}
+
+/** The owner of a deleted thing, who may still be suspended because of it. */
+async function findSuspended(tx: Transaction, { act, ownerId }: ActRow): Promise<ThingRow | undefined> {
+  return act === 'suspend' && ownerId !== null ? findThing(tx, { kind: 'user', id: ownerId }) : undefined;
 }
 
 async function checkDecider(tx: Transaction, viewer: Viewer, act: ActRow): Promise<void> {
@@ -105,14 +111,9 @@ async function undo(
   if (act === undefined || !hasEffect(before.act, thing)) return false;
   const latest = before.act === 'hide' ? thing.hiddenBy : await findLatestAct(tx, before);
   if (latest !== before.actId) return true;
-  const { caseId, kind, id, ownerId } = before;
-  const { title } = thing;
-  await insertAct(tx, {
-    ...{ caseId, kind, id, ownerId, act, text, title },
-    rule: null,
-    until: null,
-    adminId: viewer.userId,
-  });
+  const { caseId, kind, id, ownerId, title } = before;
+  const { userId: adminId } = viewer;
+  await insertAct(tx, { caseId, kind, id, ownerId, act, rule: null, text, until: null, adminId, title });
   await endEffect(tx, thing, before);
   return false;
 }

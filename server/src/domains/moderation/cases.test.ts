@@ -88,6 +88,15 @@ describe('an appeal that is upheld', () => {
     expect(await thingOf(caseId)).toMatchObject({ locked: false });
   });
 
+  it('lifts a suspension also after the card it was about is deleted', async () => {
+    const card = await cardOf(people.owner);
+    await done(card, 'suspend');
+    const appealId = await appealAgainst('suspend');
+    await gyan.db.query(sql`delete from cards where id = ${card}`);
+    expect((await decide(appealId, true)).status).toBe(200);
+    expect((await gyan.request('/r/user', { token: people.owner.token })).status).toBe(200);
+  });
+
   it('is decided by the admin who claimed the case', async () => {
     const card = await cardOf(people.owner);
     const { caseId } = await done(card, 'hide');
