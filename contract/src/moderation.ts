@@ -89,6 +89,7 @@ export const ModeratedObject = z.object({
   photoModel: z.nullish(PhotoModel),
   hidden: z.optional(z.boolean()),
   locked: z.optional(z.boolean()),
+  aiMarked: z.optional(z.boolean()),
   /** Of the person concerned, in milliseconds; null for good. */
   suspendedUntil: z.nullish(z.number()),
   suspended: z.optional(z.boolean()),
@@ -201,7 +202,7 @@ export const moderationCalls = defineCalls({
     who: 'admin',
     body: z.object({ caseId: IdInput, claimed: Flag }),
     answer: z.object({ caseModel: CaseModel }),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   'POST /r/case_act': {
     summary: 'Act on a case or a thing',

@@ -5,6 +5,9 @@ import { member } from '../support/new-user.ts';
 import { admin } from '../support/people.ts';
 import { startSignedIn } from '../support/session.ts';
 
+// A hidden card is not found by others.
+test.use({ expectedErrors: [/status of 404/] });
+
 test('a reader reports a card in four presses, an admin hides it by keyboard, and its owner appeals', async ({
   page,
   browser,
@@ -24,7 +27,7 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await expect(page.getByText('An admin will look at it')).toBeVisible();
 
   const desk = await (await browser.newContext({ baseURL })).newPage();
-  await startSignedIn(desk, request, admin);
+  await startSignedIn(desk, desk.request, admin);
   await desk.goto('/mod');
   const link = desk.getByRole('link', { name: new RegExp(card.title) });
   await link.focus();
@@ -42,7 +45,7 @@ test('a reader reports a card in four presses, an admin hides it by keyboard, an
   await expect(page.getByRole('heading', { name: card.title })).toBeHidden();
 
   const home = await (await browser.newContext({ baseURL })).newPage();
-  await startSignedIn(home, request, owner);
+  await startSignedIn(home, home.request, owner);
   await home.goto(card.path);
   await expect(home.getByText('It is an advertisement.')).toBeVisible();
   await home.getByRole('link', { name: 'Read the reasons, or appeal' }).click();

@@ -31,10 +31,12 @@ alter table subjects
 alter table comments add column hidden_by bigint;
 
 -- A difference hash of 64 bits. Null for pictures stored before.
-alter table photos add column look bigint, add column compared_at timestamptz;
+alter table photos add column difference_hash bigint, add column compared_at timestamptz;
 create index photos_to_compare on photos (id)
-  where look is not null and (compared_at is null or compared_at < uploaded_at);
+  where difference_hash is not null and (compared_at is null or compared_at < uploaded_at);
 create index cards_hidden on cards (photo_id) where hidden_by is not null;
+create index chains_hidden on chains (photo_id) where hidden_by is not null;
+create index subjects_hidden on subjects (photo_id) where hidden_by is not null;
 
 -- 'infinity' for good.
 alter table users add column suspended_until timestamptz;
@@ -51,6 +53,7 @@ create table cases (
   -- The highest harm of its reasons; see the order of reasons in the contract.
   harm smallint not null default 0,
   created_at timestamptz not null default now(),
+  -- The last report or appeal.
   moved_at timestamptz not null default now(),
   claimed_by bigint references users (id) on delete set null,
   claimed_until timestamptz,
@@ -58,6 +61,7 @@ create table cases (
 );
 create index cases_in_queue on cases (state, harm desc, moved_at desc, id desc);
 create index cases_of_owner on cases (owner_id);
+create index cases_of_claimer on cases (claimed_by) where claimed_by is not null;
 
 create table reports (
   id bigint generated always as identity primary key,
@@ -67,11 +71,13 @@ create table reports (
   email text,
   reason text not null,
   text text,
-  created_at timestamptz not null default now()
+  -- Reports and acts are written in turns for each case, and their times are in the same order.
+  created_at timestamptz not null default clock_timestamp()
 );
 create unique index reports_once_per_member on reports (case_id, reporter_id) where reporter_id is not null;
 create index reports_of_case on reports (case_id, id desc);
 create index reports_of_reporter on reports (reporter_id, id desc) where reporter_id is not null;
+create index reports_of_visitor on reports (lower(email)) where email is not null;
 
 -- Append-only; see keep_acts(). Names of things and people are read from their own rows.
 create table moderation_acts (
@@ -92,12 +98,13 @@ create table moderation_acts (
   admin_id bigint,
   -- What the thing was called then.
   title text not null default '',
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   constraint moderation_acts_have_reasons check (
     act not in ('hide', 'lock', 'mark_ai', 'warn', 'suspend') or rule is not null and text is not null)
 );
 create index moderation_acts_of_case on moderation_acts (case_id, id);
 create index moderation_acts_of_owner on moderation_acts (owner_id, id desc);
+create index moderation_acts_of_admin on moderation_acts (admin_id) where admin_id is not null;
 
 create table appeals (
   id bigint generated always as identity primary key,
@@ -110,6 +117,7 @@ create table appeals (
   decided_at timestamptz
 );
 create index appeals_open on appeals (id) where state = 'open';
+create index appeals_of_decider on appeals (decided_by) where decided_by is not null;
 
 -- What admins write about a user for each other.
 create table user_notes (
@@ -120,6 +128,7 @@ create table user_notes (
   created_at timestamptz not null default now()
 );
 create index user_notes_of_user on user_notes (user_id, id desc);
+create index user_notes_of_admin on user_notes (admin_id) where admin_id is not null;
 
 -- Beside the trigger keep_acts(): only what identifies an erased user can be changed. Superusers are held by the trigger
 -- alone.

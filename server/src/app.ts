@@ -35,7 +35,7 @@ import { remixRoutes } from '#domains/remixes/routes.ts';
 import { savedRoutes } from '#domains/saved/routes.ts';
 import { searchRoutes } from '#domains/search/routes.ts';
 import { shareImagePlugin } from '#domains/share-images/routes.ts';
-import { sitemapPlugin } from '#domains/sitemap/routes.ts';
+import { sitemapCacheOptions, sitemapPlugin } from '#domains/sitemap/routes.ts';
 import { subjectRoutes } from '#domains/subjects/routes.ts';
 import { suggestionRoutes } from '#domains/suggestions/routes.ts';
 import { findTokenOwner } from '#domains/tokens/queries.ts';
@@ -108,8 +108,18 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     cache.clear();
     deps.replica?.changed();
   });
+  const sitemapCache = new ByteCache(sitemapCacheOptions);
+  let isHiding = false;
+  deps.notices.on('hiding_changed', () => {
+    sitemapCache.clear();
+    isHiding = true;
+  });
   // Answers read from the replica since the notification may lack the change.
-  deps.replica?.onCaughtUp(() => cache.clear());
+  deps.replica?.onCaughtUp(() => {
+    cache.clear();
+    if (isHiding) sitemapCache.clear();
+    isHiding = false;
+  });
 
   const app = await createHttpServer({
     log,
@@ -152,7 +162,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(unsubscribePlugin(deps));
   const files = { db, beginReading, cache, limiter, storage: deps.storage, publicUrl: config.publicUrl };
   await app.register(feedFilePlugin(files));
-  await app.register(sitemapPlugin(files));
+  await app.register(sitemapPlugin({ ...files, cache: sitemapCache }));
   await app.register(embedPlugin(files));
   await app.register(shareImagePlugin(files));
   await app.register(printPlugin(deps));

@@ -139,7 +139,7 @@ const texts = (fields: Record<string, string | number>): Record<string, string> 
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
 const addresses = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-const secretNames = /token|hash|(?<!has)passw|phone|secret|session(?!Id|Model)/i;
+const secretNames = /token|hash|(?<!has)passw|phone|secret|session(?!Id|Model|Count)/i;
 /** Visible to their owner only. */
 const ownNames = ['userRole', 'emailVerified', 'hasPassword'];
 

@@ -139,9 +139,17 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
     // Who copied an unlisted card knows its address.
     { query: { postId: world.copies.unlisted }, only: ['stranger'], may: [card.unlisted] },
   ],
-  'GET /scene': () => openingCard((postId) => ({ query: { postId } })),
+  'GET /scene': () => [
+    ...openingCard((postId) => ({ query: { postId } })),
+    { query: { postId: world.neverPublished }, about: 'draft' },
+    ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
+  ],
   'POST /r/formulas': () => noContent,
-  'GET /r/scene': () => openingCard((postId) => ({ query: { postId } })),
+  'GET /r/scene': () => [
+    ...openingCard((postId) => ({ query: { postId } })),
+    { query: { postId: world.neverPublished }, about: 'draft', may: ['zqneverpublished'], isOwn: true },
+    ...hidden.map((visibility) => ({ query: { postId: world.copies[visibility] } })),
+  ],
   'GET /comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /r/comments': () => openingCard((postId) => ({ query: { postId } })),
   'GET /prompts': () => openingCard((postId) => ({ query: { postId } })),
@@ -231,7 +239,13 @@ const walk: Record<CallName, (viewer: ViewerName) => Step[]> = {
   'PUT /r/case_claim': () => noContent,
   'POST /r/case_act': () => noContent,
   'PUT /r/appeal': () => noContent,
-  'GET /r/my_reports': () => listing({}),
+  // Who reported something unlisted knows its address.
+  'GET /r/my_reports': () => [
+    {
+      query: { limit: 200 },
+      may: [card.unlisted, chain.unlisted, subject.unlisted, comment.unlisted],
+    },
+  ],
   'GET /r/my_statements': () => listing({}),
   'POST /r/appeal': () => noContent,
   'POST /r/report': () => onDraft({ kind: 'post', id: world.cards.draft, reason: 'spam' }),
@@ -617,10 +631,11 @@ interface WebRoute {
   children?: WebRoute[];
 }
 
-describe('a walk through every public page', () => {
-  let app: FastifyInstance;
-  let patterns: string[];
+let app: FastifyInstance;
+let patterns: string[];
+afterAll(() => app.close());
 
+describe('a walk through every public page', () => {
   beforeAll(async () => {
     const web = (file: string) => new URL(`../../web/src/${file}`, import.meta.url).pathname;
     const renderer = (await import(web('entry-server.tsx'))) as Renderer;
@@ -644,56 +659,60 @@ describe('a walk through every public page', () => {
     });
     await app.ready();
   });
-  afterAll(() => app.close());
 
   it('finds nothing hidden, no draft, and the unlisted by its address', async () => {
-    const urlTexts = new Map(
-      (await gyan.db.query<{ id: number; url: string }>(sql`select id, url_text as url from cards`)).map(
-        ({ id, url }) => [id, url],
-      ),
-    );
-    const urlOf = (id: number) => urlTexts.get(id) ?? '';
-    const pages: Record<string, () => [path: string, status?: number, may?: readonly HiddenWord[]][]> = {
-      '/pd/:id': () => [
-        [`/pd/${urlOf(world.cards.public)}`],
-        [`/pd/${urlOf(world.cards.public)}?in=ch-${world.chains.public}`],
-        [`/pd/${urlOf(world.cards.draft)}`, 404],
-        [`/pd/${world.cards.draft}`, 404],
-        [`/pd/${world.neverPublished}`, 404],
-        [`/pd/${urlOf(world.cards.unlisted)}`, 200, [card.unlisted, comment.unlisted, question.unlisted]],
-      ],
-      '/ch/:id': () => [
-        [`/ch/${world.chains.public}`],
-        [`/ch/${world.chains.public}?end=1`],
-        [`/ch/${world.chains.draft}`, 404],
-        [`/ch/${world.chains.unlisted}`, 200, [chain.unlisted, card.unlisted]],
-      ],
-      '/sub/:id': () => [
-        [`/sub/${world.subjects.public}`],
-        [`/sub/${world.subjects.public}?end=1`],
-        [`/sub/${world.subjects.draft}`, 404],
-        [`/sub/${world.subjects.unlisted}`, 200, [subject.unlisted, chain.unlisted, card.unlisted]],
-      ],
-      '/up/:id': () =>
-        ['', '?tab=cards', '?tab=chains', '?tab=subjects'].map((tab) => [`/up/${me('owner')}${tab}`]),
-      '/psl': () => ['zqtopic', 'zqpubliccard'].map((q) => [`/psl?q=${q}`]),
-    };
-    const problems: string[] = [];
-    for (const pattern of patterns) {
-      if (pattern.includes(':') && !pages[pattern]) problems.push(`${pattern} is not in the walk`);
-      for (const [path, status = 200, may = []] of pages[pattern]?.() ?? [[pattern] as [string]]) {
-        const answer = await app.inject(path);
-        // Some pages repeat their address.
-        const shown = answer.body.replaceAll(path.split('/').at(-1) ?? '', '');
-        const found = hiddenWords.filter((word) => shown.includes(word) && !may.includes(word));
-        if (found.length > 0) problems.push(`${path} shows ${found.join(', ')}`);
-        if (answer.statusCode !== status) problems.push(`${path} is ${answer.statusCode}, not ${status}`);
-      }
-    }
-    expect(problems).toEqual([]);
+    expect(await walkPages()).toEqual([]);
     expect(patterns.length).toBeGreaterThan(15);
   });
 });
+
+/** Opens every public page as a visitor and returns what is wrong. */
+async function walkPages(): Promise<string[]> {
+  const urlTexts = new Map(
+    (await gyan.db.query<{ id: number; url: string }>(sql`select id, url_text as url from cards`)).map(
+      ({ id, url }) => [id, url],
+    ),
+  );
+  const urlOf = (id: number) => urlTexts.get(id) ?? '';
+  const pages: Record<string, () => [path: string, status?: number, may?: readonly HiddenWord[]][]> = {
+    '/pd/:id': () => [
+      [`/pd/${urlOf(world.cards.public)}`],
+      [`/pd/${urlOf(world.cards.public)}?in=ch-${world.chains.public}`],
+      [`/pd/${urlOf(world.cards.draft)}`, 404],
+      [`/pd/${world.cards.draft}`, 404],
+      [`/pd/${world.neverPublished}`, 404],
+      [`/pd/${urlOf(world.cards.unlisted)}`, 200, [card.unlisted, comment.unlisted, question.unlisted]],
+    ],
+    '/ch/:id': () => [
+      [`/ch/${world.chains.public}`],
+      [`/ch/${world.chains.public}?end=1`],
+      [`/ch/${world.chains.draft}`, 404],
+      [`/ch/${world.chains.unlisted}`, 200, [chain.unlisted, card.unlisted]],
+    ],
+    '/sub/:id': () => [
+      [`/sub/${world.subjects.public}`],
+      [`/sub/${world.subjects.public}?end=1`],
+      [`/sub/${world.subjects.draft}`, 404],
+      [`/sub/${world.subjects.unlisted}`, 200, [subject.unlisted, chain.unlisted, card.unlisted]],
+    ],
+    '/up/:id': () =>
+      ['', '?tab=cards', '?tab=chains', '?tab=subjects'].map((tab) => [`/up/${me('owner')}${tab}`]),
+    '/psl': () => ['zqtopic', 'zqpubliccard'].map((q) => [`/psl?q=${q}`]),
+  };
+  const problems: string[] = [];
+  for (const pattern of patterns) {
+    if (pattern.includes(':') && !pages[pattern]) problems.push(`${pattern} is not in the walk`);
+    for (const [path, status = 200, may = []] of pages[pattern]?.() ?? [[pattern] as [string]]) {
+      const answer = await app.inject(path);
+      // Some pages repeat their address.
+      const shown = answer.body.replaceAll(path.split('/').at(-1) ?? '', '');
+      const found = hiddenWords.filter((word) => shown.includes(word) && !may.includes(word));
+      if (found.length > 0) problems.push(`${path} shows ${found.join(', ')}`);
+      if (answer.statusCode !== status) problems.push(`${path} is ${answer.statusCode}, not ${status}`);
+    }
+  }
+  return problems;
+}
 
 describe('a walk after an admin has hidden what was a draft', () => {
   beforeAll(async () => {
@@ -722,6 +741,10 @@ describe('a walk after an admin has hidden what was a draft', () => {
       }
     }
     expect(problems).toEqual([]);
+  });
+
+  it('finds nothing of it on any public page', async () => {
+    expect(await walkPages()).toEqual([]);
   });
 
   it('leaves all counts and documents in order', async () => {

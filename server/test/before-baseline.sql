@@ -8,7 +8,7 @@ alter table cards drop column hidden_by cascade, drop column shown_as, drop colu
 alter table chains drop column hidden_by cascade, drop column shown_as;
 alter table subjects drop column hidden_by cascade, drop column shown_as;
 alter table comments drop column hidden_by cascade;
-alter table photos drop column look cascade, drop column compared_at;
+alter table photos drop column difference_hash cascade, drop column compared_at;
 alter table users drop column suspended_until cascade;
 alter table sessions drop column confirmed_at;
 drop table imported_notes, imports, installation;

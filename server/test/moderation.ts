@@ -1,5 +1,7 @@
 import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
+import sql from 'sql-template-tag';
 import { expect } from 'vitest';
+import type { Db } from '#db/pool.ts';
 import type { TestApp } from './app.ts';
 import { makeConnection } from './factories.ts';
 
@@ -14,6 +16,13 @@ export async function established(gyan: TestApp): Promise<Person> {
   const friend = await gyan.signedIn();
   await makeConnection(gyan.db, person.userId, friend.userId);
   return person;
+}
+
+/** The factories give scores of their own; triggers compute them anew when a thing is restored. */
+export async function computeScores(db: Db): Promise<void> {
+  await db.query(sql`update cards set score = trending_score(like_count, comment_count, great, created_at)`);
+  await db.query(sql`update chains set score = trending_score(like_count, 0, great, created_at)`);
+  await db.query(sql`update subjects set score = trending_score(like_count, 0, great, created_at)`);
 }
 
 export const reasons = { rule: 'spam', text: 'Too many links.' };

@@ -82,6 +82,7 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     tags: ['zqneverpublished'],
     visibility: 'draft',
   });
+  await giveScene(db, neverPublished, ['zqneverpublished']);
 
   const comments = { draft: 0, unlisted: 0 };
   const suggestions = { draft: 0, unlisted: 0 };
@@ -97,12 +98,13 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
       await put('/r/link_user_chapter', { userId, chapterId: chain }, token);
       await put('/r/link_user_subject', { userId, subjectId: subject }, token);
       await put('/r/reading', { postId: card, chapterId: chain, subjectId: subject }, token);
-      for (const saved of [
+      for (const thing of [
         { kind: 'post', id: card },
         { kind: 'chapter', id: chain },
         { kind: 'subject', id: subject },
       ]) {
-        await put('/r/saved', { ...saved, saved: true }, token);
+        await put('/r/saved', { ...thing, saved: true }, token);
+        await done(gyan, 'POST', '/r/report', token, { ...thing, reason: 'wrong' });
       }
       for (const studied of [{ postId: card }, { chapterId: chain }, { subjectId: subject }]) {
         await put('/r/study', { ...studied, studied: true }, token);
@@ -111,6 +113,8 @@ export async function makeWorld(gyan: TestApp): Promise<World> {
     const rawText = `zq${visibility}comment`;
     const comment = await done(gyan, 'POST', '/r/comment', connection.token, { postId: card, rawText });
     comments[visibility] = (comment as { commentModel: { id: number } }).commentModel.id;
+    const reported = { kind: 'comment', id: comments[visibility], reason: 'wrong' };
+    await done(gyan, 'POST', '/r/report', stranger.token, reported);
     const form = { postId: card, title: 'Better' };
     const made = await done(gyan, 'POST', '/r/suggestion', connection.token, form);
     suggestions[visibility] = (made as AnswerOf<'POST /r/suggestion'>).suggestionModel.suggestionId;
@@ -142,6 +146,7 @@ async function publishCopy(gyan: TestApp, cardId: number, token: string): Promis
   const form = { ...content, postId: String(id), visibility: 'public' };
   const edited = await gyan.request('/r/post', { method: 'PUT', token, form });
   expect(edited.status, edited.text).toBe(200);
+  await giveScene(gyan.db, id, ['Copied']);
   return id;
 }
 

@@ -4,6 +4,7 @@ import { failuresAndLoad } from './promises/failures-and-load.ts';
 import { input } from './promises/input.ts';
 import { limitsAndAudit } from './promises/limits-and-audit.ts';
 import { mailAndPasswords } from './promises/mail-and-passwords.ts';
+import { moderation } from './promises/moderation.ts';
 import type { Promised } from './promises/promise.ts';
 
 /** Every promise with the tests that prove it. */
@@ -14,4 +15,5 @@ export const promises: readonly Promised[] = [
   ...failuresAndLoad,
   ...limitsAndAudit,
   ...mailAndPasswords,
+  ...moderation,
 ];

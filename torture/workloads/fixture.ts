@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { makeCard, makeChain } from '../../server/test/factories.ts';
 import { withDatabase } from '../support/database.ts';
 import { makePeople } from '../support/people.ts';
+import { actWorkload } from './acts.ts';
 import { cardWorkload } from './cards.ts';
 import { commentWorkload, likeWorkload, linkWorkload } from './comments-likes-links.ts';
 import { connectionWorkload } from './connections.ts';
@@ -13,15 +14,21 @@ import type { Fixture, Workload } from './workload.ts';
 const people = 130;
 const cards = 24;
 const chains = 4;
+const moderatedCards = 6;
 /** Users who follow all chains. */
 const followers = 3;
 
 export function prepareFixture(api: string, dataDir: string): Promise<Fixture> {
   return withDatabase(dataDir, async (db) => {
     const [editor, ...others] = await makePeople(db, people + 1);
-    if (!editor) throw new Error('No user was created.');
+    const [admin] = await makePeople(db, 1, { role: 'kAdmin' });
+    if (!editor || !admin) throw new Error('No user was created.');
     const cardIds: number[] = [];
     for (let one = 0; one < cards; one += 1) cardIds.push(await makeCard(db, { ownerId: editor.id }));
+    const moderatedIds: number[] = [];
+    for (let one = 0; one < moderatedCards; one += 1) {
+      moderatedIds.push(await makeCard(db, { ownerId: editor.id }));
+    }
     const chainIds: number[] = [];
     for (let one = 0; one < chains; one += 1) chainIds.push(await makeChain(db, { ownerId: editor.id }));
     await db.query(
@@ -33,7 +40,7 @@ export function prepareFixture(api: string, dataDir: string): Promise<Fixture> {
         insert into follows (user_id, kind, thing_id, level)
         select ${id}, 'chain', chain_id, 'all' from unnest(${chainIds}::bigint[]) as chain_id`);
     }
-    return { api, dataDir, people: others, cardIds, chainIds, editor, retried: 0 };
+    return { api, dataDir, people: others, cardIds, chainIds, editor, admin, moderatedIds, retried: 0 };
   });
 }
 
@@ -48,6 +55,7 @@ export function createWorkloads(fixture: Fixture): { workload: Workload; concurr
     { workload: registrationWorkload(fixture), concurrency: 1 },
     { workload: sessionWorkload(fixture), concurrency: 1 },
     { workload: noticeWorkload(fixture), concurrency: 1 },
+    { workload: actWorkload(fixture), concurrency: 1 },
     { workload: digestWorkload(fixture), concurrency: 1 },
   ];
 }

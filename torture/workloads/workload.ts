@@ -25,6 +25,9 @@ export interface Fixture {
   chainIds: number[];
   /** Owner of the cards and chains. */
   editor: Person;
+  /** Hides and shows `moderatedIds`, cards that nobody else writes to. */
+  admin: Person;
+  moderatedIds: number[];
   /** Number of retries with the same idempotency key. */
   retried: number;
 }

@@ -10,6 +10,10 @@ begin
     new.created_at := moment;
     new.edited_at := null;
   end if;
+  -- Photos of drafts are not compared with hidden ones.
+  if tg_op = 'UPDATE' and old.visibility = 'draft' and new.visibility <> 'hidden' then
+    update photos set compared_at = null where id = new.photo_id and compared_at is not null;
+  end if;
   if tg_table_name <> 'cards' then
     if tg_op = 'UPDATE' then
       new.score := trending_score(new.like_count, 0, new.great, new.created_at);

@@ -1,7 +1,7 @@
 -- needs: take_back_news
 
 -- What is not public any more is no news to followers, and a draft or hidden thing is no news to anybody but its owner.
--- The argument of the trigger is the kind.
+-- A decision about a comment stays for its author. The argument of the trigger is the kind.
 create or replace function hide_notices() returns trigger
 language plpgsql as $$
 declare
@@ -18,7 +18,7 @@ begin
     if new.visibility in ('draft', 'hidden') then
       delete from notices
       where object_kind = 'comment' and object_id in (select id from comments where card_id = new.id)
-        and user_id <> new.owner_id;
+        and user_id <> new.owner_id and kind <> 'moderation';
     end if;
     for place in
       select chain_cards.chain_id, subject_chains.subject_id

@@ -1,9 +1,10 @@
 -- needs: enqueue_pushes
 
 -- Notifies users of an act: adds the actor to their unread notice of this kind, object and detail, or begins one. Skips
--- the actor, users who muted the actor, and users who switched this kind off. Returns the ids of the notified users.
--- Blocked users and users who left are not shown when notices are read. A loop of small statements: for one recipient, which is
--- nearly always, it costs less than one statement for all. tell_followers() enqueues its push messages itself.
+-- the actor, users who muted the actor, and users who switched this kind off, except for decisions of admins. Returns the
+-- ids of the notified users. Blocked users and users who left are not shown when notices are read. A loop of small
+-- statements: for one recipient, which is nearly always, it costs less than one statement for all. tell_followers()
+-- enqueues its push messages itself.
 create or replace function tell(
   recipients bigint[], about notice_kind, of_kind notice_object, of_id bigint, of_owner bigint,
   actor bigint, act bigint, told_at timestamptz, note text
@@ -20,7 +21,8 @@ begin
   foreach recipient in array recipients loop
     continue when recipient = actor;
     select exists (select from mutes where user_id = recipient and muted_id = actor)
-        or exists (select from notice_channels where user_id = recipient and kind = about and not app),
+        or about <> 'moderation'
+          and exists (select from notice_channels where user_id = recipient and kind = about and not app),
       exists (select from push_subscriptions where user_id = recipient)
     into is_unwanted, has_browser;
     continue when is_unwanted;

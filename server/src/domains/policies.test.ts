@@ -10,6 +10,7 @@ import {
 } from '#domains/cards/policy.ts';
 import { canManageCollection, canPublishCollection, collectionCan } from '#domains/collections/policy.ts';
 import { canDeleteComment, canEditComment } from '#domains/comments/policy.ts';
+import { canAct, canDecide } from '#domains/moderation/policy.ts';
 import { canSeeRetired } from '#domains/topics/policy.ts';
 import { canArrangeLists } from '#domains/users/policy.ts';
 import { readable } from '#domains/visibility/policy.ts';
@@ -79,6 +80,17 @@ describe.each(roles)('%s', (role) => {
 
   it('publishes as a creator or an admin', () => {
     for (const may of [canPublish, canPublishCollection]) expect(may(viewer)).toBe(role !== 'kRegular');
+  });
+
+  it('as an admin leaves decisions in their own favour to another one, and decides alone as the only super admin', () => {
+    const isSuper = role === 'kSuperAdmin';
+    for (const act of ['dismiss', 'restore', 'unlock', 'lift'] as const) {
+      expect(canAct(viewer, act, { ownerId: 2, ownerRole: 'kSuperAdmin' }, 1)).toBe(true);
+      expect(canAct(viewer, act, { ownerId: 1, ownerRole: role }, 1)).toBe(false);
+      expect(canAct(viewer, act, { ownerId: 1, ownerRole: role }, 0)).toBe(isSuper);
+    }
+    expect(canDecide(viewer, { adminId: 1, ownerId: 2 }, 0)).toBe(isSuper);
+    expect(canDecide(viewer, { adminId: 2, ownerId: 1 }, 0)).toBe(false);
   });
 
   it('sees the latest cards and retired topics only as an admin', () => {

@@ -93,6 +93,18 @@ export async function drawnCardOf({ gyan }: CaseContext, ownerId: number): Promi
   return id;
 }
 
+/** A comment on a new card. */
+export const commentOn = async (
+  { gyan }: CaseContext,
+  { cardOwnerId, authorId }: { cardOwnerId: number; authorId: number },
+) => {
+  const cardId = await makeCard(gyan.db, { ownerId: cardOwnerId });
+  const [row] = await gyan.db.query<{ id: number }>(sql`
+    with counted as (update cards set comment_count = 1 where id = ${cardId})
+    insert into comments (card_id, owner_id, text) values (${cardId}, ${authorId}, 'Well said.') returning id`);
+  return row?.id ?? 0;
+};
+
 /** A card that others may copy. */
 export async function freeCard({ gyan }: CaseContext, ownerId: number): Promise<number> {
   const id = await makeCard(gyan.db, { ownerId });

@@ -10,6 +10,7 @@ import {
   type Content,
   cardOf,
   chainOf,
+  commentOn,
   draft,
   draftKnown,
   drawnCardOf,
@@ -32,17 +33,6 @@ const lockedCard = async ({ gyan, ownerId }: CaseContext) => {
 /** Other users do not learn that it is locked. */
 const lockedForOwnerAndAdmins: Case['outcome'] = (context) =>
   ownerOrAdmin(context) === 'done' ? 'card_locked' : 'forbidden';
-
-const commentOn = async (
-  { gyan }: CaseContext,
-  { cardOwnerId, authorId }: { cardOwnerId: number; authorId: number },
-) => {
-  const cardId = await makeCard(gyan.db, { ownerId: cardOwnerId });
-  const [row] = await gyan.db.query<{ id: number }>(sql`
-    with counted as (update cards set comment_count = 1 where id = ${cardId})
-    insert into comments (card_id, owner_id, text) values (${cardId}, ${authorId}, 'Well said.') returning id`);
-  return row?.id ?? 0;
-};
 
 const otherUser = ({ gyan }: CaseContext) => makeUser(gyan.db, { role: 'kCreator' });
 

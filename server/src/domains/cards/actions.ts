@@ -34,7 +34,15 @@ import { dropPictures } from './pictures.ts';
 import { canManageCard, canPostAs, canPublish } from './policy.ts';
 import { type EditOrigin, listPictures } from './revision-queries.ts';
 import { hashtagsIn, mergeTags } from './tags.ts';
-import { deleteCard, findCard, insertCard, lockCard, updateLock, updateQuality } from './write-queries.ts';
+import {
+  deleteCard,
+  findCard,
+  insertCard,
+  isLockedByDecision,
+  lockCard,
+  updateLock,
+  updateQuality,
+} from './write-queries.ts';
 
 export interface CardDeps {
   db: Database;
@@ -263,6 +271,9 @@ export async function lockOrUnlock(
   await db.transaction(async (tx) => {
     const card = found(await lockCard(tx, id));
     if (card.locked === locked) return;
+    if (!locked && card.ownerId === viewer.userId && (await isLockedByDecision(tx, id))) {
+      throw new ProblemError('forbidden', 'Another admin has to unlock this card.');
+    }
     await updateLock(tx, id, locked);
     const lock = { kind: 'moderation', object: { kind: 'card', id } } as const;
     await tellOfMark(tx, viewer, lock, { ownerId: card.ownerId, marked: locked });

@@ -110,6 +110,15 @@ export async function updatePhoto(tx: Transaction, id: number, photoId: number):
   await tx.query(sql`update cards set photo_id = ${photoId} where id = ${id}`);
 }
 
+/** Whether an admin has locked the card with reasons, and no admin has unlocked it since. */
+export async function isLockedByDecision(tx: Transaction, id: number): Promise<boolean> {
+  const [latest] = await tx.query<{ act: string }>(sql`
+    select act from moderation_acts
+    where case_id = (select id from cases where kind = 'card' and thing_id = ${id}) and act in ('lock', 'unlock')
+    order by id desc limit 1`);
+  return latest?.act === 'lock';
+}
+
 export async function updateLock(tx: Transaction, id: number, locked: boolean): Promise<void> {
   await tx.query(sql`update cards set locked = ${locked} where id = ${id}`);
 }

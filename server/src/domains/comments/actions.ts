@@ -2,22 +2,16 @@ import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import {
-  checkEditedComment,
-  checkNewComment,
+  countOfDay,
   hasLimits,
+  hasLink,
   type NewAccountConfig,
+  refuseLink,
 } from '#domains/users/new-accounts.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { canDeleteComment, canEditComment } from './policy.ts';
-import {
-  type CommentRow,
-  countCommentsOfDay,
-  deleteComment,
-  insertComment,
-  lockComment,
-  updateComment,
-} from './queries.ts';
+import { type CommentRow, deleteComment, insertComment, lockComment, updateComment } from './queries.ts';
 
 /** Undefined when the card, or the comment it answers, is not visible to the viewer. */
 export async function addComment(
@@ -27,10 +21,14 @@ export async function addComment(
   { postId: cardId, rawText: text, answerTo }: ParsedBody<'POST /r/comment'>,
 ): Promise<string | undefined> {
   const comment = { cardId, text, answerTo };
-  if (!(await hasLimits(db, config, viewer))) return insertComment(db, viewer, comment);
+  // One statement for nearly everybody.
+  const written = await insertComment(db, viewer, comment, { unlessNew: config.newAccountLimits });
+  if (written !== undefined || !(await hasLimits(db, config, viewer))) return written;
+  refuseLink(text);
   return db.transaction(async (tx) => {
-    await checkNewComment(tx, viewer, text, countCommentsOfDay);
-    return insertComment(tx, viewer, comment);
+    const limited = await insertComment(tx, viewer, comment, { unlessNew: false });
+    if (limited !== undefined) await countOfDay(tx, viewer, 'comments');
+    return limited;
   });
 }
 
@@ -45,7 +43,7 @@ export async function editComment(
     if (!canEditComment(viewer, comment)) {
       throw new ProblemError('forbidden', 'Only the author of a comment can change it.');
     }
-    await checkEditedComment(tx, config, viewer, text);
+    if (hasLink(text) && (await hasLimits(tx, config, viewer))) refuseLink(text);
     return found(await updateComment(tx, viewer, { id: commentId, text }));
   });
 }

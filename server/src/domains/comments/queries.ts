@@ -76,6 +76,7 @@ const add = `
     where id = $1::bigint and ${isReadable('cards', writing)} and ${isNotLeaving('owner_id')}
       and ${isNotBlocked('owner_id', writing)}
       and ($5::bigint is null or exists (select from answered))
+      and not ($6::boolean and is_new_account($3::bigint))
     returning id, owner_id, comment_count
   ), comment as (
     insert into comments (card_id, owner_id, text, answer_to)
@@ -87,17 +88,21 @@ const add = `
   ))::text as body
   from comment cross join card ${joinOwner('comment', writing)}`;
 
-/** The comment and its card's count; undefined when the card, or the comment it answers, is not visible to the viewer. */
+/**
+ * The comment and its card's count; undefined when the card, or the comment it answers, is not visible to the viewer, and
+ * with `unlessNew` when the viewer's account is new.
+ */
 export async function insertComment(
   db: Db,
   viewer: Viewer,
   comment: { cardId: number; text: string; answerTo: number | undefined },
+  { unlessNew }: { unlessNew: boolean },
 ): Promise<string | undefined> {
   try {
     const [row] = await db.query<Body>({
       name: 'add-comment',
       text: add,
-      values: [comment.cardId, comment.text, ...viewerValues(viewer), comment.answerTo ?? null],
+      values: [comment.cardId, comment.text, ...viewerValues(viewer), comment.answerTo ?? null, unlessNew],
     });
     return row?.body;
   } catch (error) {
@@ -186,12 +191,4 @@ export async function setCommentHidden(tx: Transaction, id: number, actId: numbe
     set comment_count = comment_count + added,
       score = trending_score(like_count, comment_count + added, great, created_at)
     from changed where cards.id = changed.card_id`);
-}
-
-/** Comments that a user wrote in the last 24 hours and that still exist. */
-export async function countCommentsOfDay(tx: Transaction, userId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::integer as count from comments
-    where owner_id = ${userId} and created_at > now() - interval '1 day'`);
-  return row?.count ?? 0;
 }

@@ -107,11 +107,3 @@ export async function attachRequests(tx: Transaction, person: { id: number; emai
     where receiver_id is null and lower(email) = lower(${person.email}) and token_hash is not null
       and sender_id <> ${person.id}`);
 }
-
-/** Requests that a user sent in the last 24 hours and that still wait. */
-export async function countRequestsOfDay(tx: Transaction, senderId: number): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::integer as count from connection_requests
-    where sender_id = ${senderId} and created_at > now() - interval '1 day'`);
-  return row?.count ?? 0;
-}

@@ -1,6 +1,6 @@
 import type { Database, TransactionalDb } from '#db/pool.ts';
 import { userNotFound } from '#domains/users/actions.ts';
-import { checkNewRequest, type NewAccountConfig } from '#domains/users/new-accounts.ts';
+import { countOfDay, hasLimits, type NewAccountConfig } from '#domains/users/new-accounts.ts';
 import type { Limiter } from '#http/limits.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
@@ -9,7 +9,6 @@ import { type EmailConfig, sendRequestEmail } from './emails.ts';
 import { isPresent, lockPair, lockSelf } from './pair.ts';
 import { connect, deleteConnection, findAccepted, findRelationship } from './queries.ts';
 import {
-  countRequestsOfDay,
   deleteRequestOf,
   detachRequest,
   findRequest,
@@ -49,7 +48,6 @@ export async function requestConnection(
       return { connectionReqId: relationship.received, connected: true };
     }
     if (relationship.sent !== null) return { connectionReqId: relationship.sent, sentConnRequest: true };
-    await checkNewRequest(tx, config, viewer, countRequestsOfDay);
     // The sender must not learn that the address belongs to this user.
     if (relationship.sentByAddress !== null) await detachRequest(tx, relationship.sentByAddress);
     const token = newToken();
@@ -60,6 +58,7 @@ export async function requestConnection(
       tokenHash: hashToken(token),
     });
     if (sendsEmail) await sendRequestEmail(tx, config, { sender: me, receiver: other, token });
+    if (await hasLimits(tx, config, viewer)) await countOfDay(tx, viewer, 'requests');
     return { connectionReqId, sentConnRequest: true };
   });
 }

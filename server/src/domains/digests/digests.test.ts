@@ -5,6 +5,7 @@ import { tell } from '#domains/notices/tell.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makePicture } from '#test/factories.ts';
 import { settleJobs } from '#test/jobs.ts';
+import { acted, reasons } from '#test/moderation.ts';
 import { noticeCalls, type Person } from '#test/notices.ts';
 import { insertMany } from '#test/searching.ts';
 import { startSmtp, type TestSmtp } from '#test/smtp.ts';
@@ -276,6 +277,20 @@ describe('a digest', () => {
     expect(
       await gyan.db.query(sql`select from mail_outbox where kind = 'digest' and state = 'waiting'`),
     ).toEqual([]);
+  });
+
+  it('that is queued names nothing that an admin has hidden since', async () => {
+    const admin = await gyan.signedIn({ role: 'kAdmin' });
+    const [gone, kept] = [
+      await makeCard(gyan.db, { ownerId: meera.userId, title: 'Buy my lamps' }),
+      await makeCard(gyan.db, { ownerId: meera.userId, title: 'Leaves' }),
+    ];
+    for (const one of [gone, kept]) await notices.comment(kofi, one, `Look, @[${olu.userId}]`);
+    await monday();
+    await acted(gyan, admin, { kind: 'post', id: gone, act: 'hide', ...reasons });
+    const email = (await sent()).find(({ to }) => JSON.stringify(to).includes(olu.email));
+    expect(email?.text).toContain('Leaves');
+    expect(`${email?.subject} ${email?.text} ${email?.html}`).not.toContain('Buy my lamps');
   });
 
   it('carries no link smuggled in as a name', async () => {

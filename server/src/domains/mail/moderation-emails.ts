@@ -1,15 +1,6 @@
+import { ruleNames } from '@gyan/contract/acts.ts';
+import type { ReportReason } from '@gyan/contract/moderated.ts';
 import { type EmailContent, greeting } from './emails.ts';
-
-const rules: Record<string, string> = {
-  spam: 'Spam',
-  abuse: 'Abuse',
-  wrong: 'Not true',
-  copyright: 'Copyright',
-  unsafe: 'Unsafe',
-  impersonation: 'Impersonation',
-  illegal: 'Illegal',
-  other: 'Other',
-};
 
 /** The statement of reasons: what was done, how far it goes, which rule, the facts, and how to object. */
 export function statementEmail(input: {
@@ -17,14 +8,14 @@ export function statementEmail(input: {
   /** What was done, as a sentence. */
   what: string;
   scope: string;
-  rule: string | null;
+  rule: ReportReason | null;
   text: string | null;
   automated: boolean;
   /** Undefined for acts that nobody objects to. */
   appealUrl: string | undefined;
   url: string;
 }): EmailContent {
-  const rule = input.rule === null ? [] : [`The rule: ${rules[input.rule] ?? input.rule}.`];
+  const rule = input.rule === null ? [] : [`The rule: ${ruleNames[input.rule]}.`];
   const facts = input.text === null || input.text === '' ? [] : [`The reason: ${input.text}`];
   const by = input.automated
     ? 'This was done automatically. An admin will look at it.'
@@ -50,11 +41,13 @@ export function statementEmail(input: {
 export function appealDecidedEmail(input: {
   firstName: string;
   upheld: boolean;
+  /** A later decision with the same effect still holds. */
+  replaced: boolean;
   answer: string;
   url: string;
 }): EmailContent {
   const outcome = input.upheld
-    ? 'Your appeal succeeded. The decision was taken back.'
+    ? `Your appeal succeeded. The decision was taken back${input.replaced ? ', but a later one still holds' : ''}.`
     : 'Your appeal was declined. The decision stays as it is.';
   return {
     subject: 'Your appeal was decided',

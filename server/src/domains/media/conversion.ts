@@ -19,7 +19,7 @@ export interface Picture {
   placeholder: string;
   color: string;
   /** A difference hash of 64 bits as a decimal number: similar pictures differ in few bits. */
-  look: string;
+  differenceHash: string;
 }
 
 const widths = { lg: 1920, md: 960, sm: 480 } as const;
@@ -73,7 +73,7 @@ export async function convertPicture(bytes: Uint8Array): Promise<Picture> {
     },
     placeholder: await placeholderOf(sm),
     color: await colorOf(sm),
-    look: await lookOf(sm),
+    differenceHash: await differenceHashOf(sm),
   };
 }
 
@@ -120,7 +120,7 @@ async function placeholderOf(pixels: Pixels): Promise<string> {
 }
 
 /** Each bit says whether a cell of an 8 by 8 grid is darker than the one to its right. */
-async function lookOf(pixels: Pixels): Promise<string> {
+async function differenceHashOf(pixels: Pixels): Promise<string> {
   const cells = await open(pixels)
     .flatten({ background: paper })
     .greyscale()

@@ -10,14 +10,14 @@ export interface PhotoRow {
   placeholder: string;
   color: string;
   /** Absent for pictures stored before there was one. */
-  look?: string | null;
+  differenceHash?: string | null;
 }
 
 /** Finds an uploaded picture and updates its last use, which postpones its deletion. */
 export async function touchPhoto(db: Db, key: string): Promise<PhotoRow | undefined> {
   const [row] = await db.query<PhotoRow>(sql`
     update photos set uploaded_at = now() where key = ${key}
-    returning id, key, sizes, placeholder, color, look::text`);
+    returning id, key, sizes, placeholder, color, difference_hash::text as "differenceHash"`);
   return row;
 }
 
@@ -37,14 +37,15 @@ export async function deletePhoto(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`delete from photos where id = ${id}`);
 }
 
-/** The same picture gives the same row, also for concurrent uploads. */
+/** The same picture gives the same row, also for concurrent uploads, and is compared again with hidden ones. */
 export async function upsertPhoto(db: Db, photo: Omit<PhotoRow, 'id'>): Promise<PhotoRow> {
   const [row] = await db.query<PhotoRow>(sql`
-    insert into photos (key, sizes, placeholder, color, look)
+    insert into photos (key, sizes, placeholder, color, difference_hash)
     values (${photo.key}, ${JSON.stringify(photo.sizes)}::jsonb, ${photo.placeholder}, ${photo.color},
-      ${photo.look ?? null})
-    on conflict (key) do update set look = coalesce(photos.look, excluded.look)
-    returning id, key, sizes, placeholder, color, look::text`);
+      ${photo.differenceHash ?? null})
+    on conflict (key) do update
+    set difference_hash = coalesce(photos.difference_hash, excluded.difference_hash), compared_at = null
+    returning id, key, sizes, placeholder, color, difference_hash::text as "differenceHash"`);
   if (!row) throw new Error('The photo was not written.');
   return row;
 }

@@ -1,4 +1,4 @@
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { ParsedBody } from '@gyan/contract/calls.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
 import type { Transaction, TransactionalDb } from '#db/pool.ts';
@@ -7,21 +7,23 @@ import { type AuditEntry, recordAudit } from '#domains/users/audit.ts';
 import { invalidField, ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
 import { type ThingId, thingKinds } from './kinds.ts';
-import { type MailConfig, tellPerson, tellReporters } from './letters.ts';
-import { canActAgainst } from './policy.ts';
+import { type MailConfig, tellOwner, tellReporters } from './notifications.ts';
+import { type ActedOn, canAct } from './policy.ts';
 import {
+  answeringActs,
   type CaseRow,
-  closeCase,
+  countOtherAdmins,
   findAct,
   findCase,
   findThingOfCase,
   insertAct,
+  type LockedCase,
   listReporters,
   lockCaseOf,
   type NewAct,
+  settleCase,
 } from './queries.ts';
-import { notHere } from './refusals.ts';
-import { lockThing, setAiMarked, setHidden, setSuspended, type ThingRow } from './thing-queries.ts';
+import { lockThing, notHere, setAiMarked, setHidden, setSuspended, type ThingRow } from './thing-queries.ts';
 
 type ActForm = ParsedBody<'POST /r/case_act'>;
 
@@ -37,14 +39,12 @@ export async function actOnCase(
     const id = await findTarget(tx, form);
     const thing = await lockThing(tx, id);
     if (!thing && (form.caseId === undefined || form.act !== 'dismiss')) throw notHere();
-    const ofThing = await lockCaseOf(tx, id, thing?.ownerId ?? null);
-    if (ofThing.claimedBy !== null && ofThing.claimedBy !== viewer.userId) {
-      throw new ProblemError('conflict', 'Another admin is working on this case.');
-    }
+    const openedCase = await lockCaseOf(tx, id, thing?.ownerId ?? null);
+    checkClaim(viewer, openedCase);
     const act: NewAct = {
       ...id,
-      caseId: ofThing.caseId,
-      ownerId: thing?.ownerId ?? ofThing.ownerId,
+      caseId: openedCase.caseId,
+      ownerId: thing?.ownerId ?? openedCase.ownerId,
       act: form.act,
       rule: form.rule ?? null,
       text: form.text ?? null,
@@ -52,28 +52,31 @@ export async function actOnCase(
       adminId: viewer.userId,
       title: thing?.title ?? '',
     };
-    const reporters = await listReporters(tx, ofThing.caseId);
+    const reporters = await listReporters(tx, openedCase.caseId);
+    if (thing) checkAct(act, thing);
+    await checkActor(tx, viewer, form.act, thing ?? { ownerId: openedCase.ownerId, ownerRole: null });
     if (thing) {
-      checkAct(viewer, act, thing);
       await applyAct(tx, config, thing, act);
     } else {
       await insertAct(tx, act);
     }
-    await closeCase(tx, ofThing.caseId);
+    await settleCase(tx, openedCase.caseId);
     await auditAct(tx, act, thing);
-    if (answersReports.has(form.act)) await tellReporters(tx, config, reporters, form.act !== 'dismiss');
-    return foundCase(await findCase(tx, ofThing.caseId));
+    if (answeringActs.has(form.act)) await tellReporters(tx, config, reporters, form.act !== 'dismiss');
+    return foundCase(await findCase(tx, openedCase.caseId));
   });
 }
 
-/** Restoring, unlocking and lifting are no answer to a report. */
-const answersReports: ReadonlySet<Act> = new Set<Act>([...actsAgainstSomebody, 'dismiss']);
+/** Throws while another admin has claimed the case. */
+export function checkClaim({ userId }: Viewer, { claimedBy }: LockedCase): void {
+  if (claimedBy !== null && claimedBy !== userId) throw conflict('Another admin is working on this case.');
+}
 
 function checkForm({ act, rule, text, until, caseId, kind, id }: ActForm, now = Date.now()): void {
   if (caseId === undefined && (kind === undefined || id === undefined)) {
     throw invalidField('caseId', 'Case, or kind and id, need to be specified');
   }
-  if (actsAgainstSomebody.has(act)) {
+  if (appealableActs.has(act)) {
     if (rule === undefined) throw invalidField('rule', 'Rule needs to be specified');
     if (text == null) throw invalidField('text', 'Reason needs to be specified');
   }
@@ -95,7 +98,7 @@ async function findTarget(tx: Transaction, { caseId, kind, id }: ActForm): Promi
   return thing;
 }
 
-function checkAct(viewer: Viewer, { act, kind }: NewAct, thing: ThingRow): void {
+function checkAct({ act, kind }: NewAct, thing: ThingRow): void {
   if (kind === 'user' && (act === 'hide' || act === 'restore')) {
     throw invalidField('act', 'A person cannot be hidden; suspend them instead');
   }
@@ -103,31 +106,34 @@ function checkAct(viewer: Viewer, { act, kind }: NewAct, thing: ThingRow): void 
     throw invalidField('act', 'This can be done with cards only');
   }
   if (act === 'hide' && thing.draft) throw invalidField('act', 'Only its owner sees a draft');
-  if (!canActAgainst(viewer, act, thing)) {
-    throw new ProblemError(
-      'forbidden',
-      thing.ownerRole === 'kSuperAdmin'
-        ? 'Nobody acts against a super admin.'
-        : 'Nobody can warn or suspend themselves.',
-    );
-  }
+}
+
+async function checkActor(tx: Transaction, viewer: Viewer, act: Act, person: ActedOn): Promise<void> {
+  if (canAct(viewer, act, person, await countOtherAdmins(tx, [viewer.userId]))) return;
+  const isAgainstSuperAdmin = appealableActs.has(act) && person.ownerRole === 'kSuperAdmin';
+  throw new ProblemError(
+    'forbidden',
+    isAgainstSuperAdmin ? 'Nobody acts against a super admin.' : 'Another admin has to decide this.',
+  );
 }
 
 const conflict = (detail: string) => new ProblemError('conflict', detail);
 
-/** Does it, writes it into the log and tells the person. Throws if there is nothing to do. */
+/** Applies the decision, logs it and notifies the owner. Throws if there is nothing to do. */
 export async function applyAct(
   tx: Transaction,
   config: MailConfig,
   thing: ThingRow,
   act: NewAct,
-): Promise<number> {
+): Promise<void> {
   const isAutomatic = await isHiddenAutomatically(tx, thing);
   checkState(thing, act, isAutomatic);
   const actId = await insertAct(tx, act);
-  await changeThing(tx, thing, { ...act, actId }, isAutomatic);
-  await tellPerson(tx, config, { ...act, actId });
-  return actId;
+  await changeThing(tx, thing, { ...act, actId });
+  await tellOwner(tx, config, { ...act, actId });
+  // The owner has a statement that it is hidden until an admin looks at it.
+  if (act.act === 'dismiss' && isAutomatic)
+    await applyAct(tx, config, thing, { ...act, act: 'restore', rule: null, text: null });
 }
 
 async function isHiddenAutomatically(tx: Transaction, { hiddenBy }: ThingRow): Promise<boolean> {
@@ -147,39 +153,38 @@ function checkState(thing: ThingRow, { act, adminId }: NewAct, isAutomatic: bool
   if (act === 'lift' && !thing.suspended) throw conflict('This person is not suspended.');
 }
 
-async function changeThing(
+async function changeThing(tx: Transaction, thing: ThingRow, act: NewAct & { actId: number }): Promise<void> {
+  switch (act.act) {
+    case 'hide':
+      return setHidden(tx, act, act.actId);
+    case 'restore':
+      return endEffect(tx, thing, { ...act, act: thing.hiddenBy === null ? 'mark_ai' : 'hide' });
+    case 'lock':
+      return updateLock(tx, act.id, true);
+    case 'unlock':
+      return endEffect(tx, thing, { ...act, act: 'lock' });
+    case 'mark_ai':
+      return setAiMarked(tx, act.id, true);
+    case 'suspend':
+      return setSuspended(tx, thing.ownerId, act.until ?? 'infinity');
+    case 'lift':
+      return endEffect(tx, thing, { ...act, act: 'suspend' });
+    case 'dismiss':
+    case 'warn':
+      return undefined;
+  }
+}
+
+/** Ends what an act did to the thing or its owner. */
+export async function endEffect(
   tx: Transaction,
   thing: ThingRow,
-  act: NewAct & { actId: number },
-  isAutomatic: boolean,
+  { act, kind, id }: Pick<NewAct, 'act' | 'kind' | 'id'>,
 ): Promise<void> {
-  switch (act.act) {
-    case 'dismiss':
-      if (isAutomatic) await setHidden(tx, act, null);
-      break;
-    case 'hide':
-      await setHidden(tx, act, act.actId);
-      break;
-    case 'restore':
-      if (thing.hiddenBy === null) await setAiMarked(tx, act.id, false);
-      else await setHidden(tx, act, null);
-      break;
-    case 'lock':
-    case 'unlock':
-      await updateLock(tx, act.id, act.act === 'lock');
-      break;
-    case 'mark_ai':
-      await setAiMarked(tx, act.id, true);
-      break;
-    case 'suspend':
-      await setSuspended(tx, thing.ownerId, act.until ?? 'infinity');
-      break;
-    case 'lift':
-      await setSuspended(tx, thing.ownerId, null);
-      break;
-    case 'warn':
-      break;
-  }
+  if (act === 'hide') await setHidden(tx, { kind, id }, null);
+  if (act === 'mark_ai') await setAiMarked(tx, id, false);
+  if (act === 'lock') await updateLock(tx, id, false);
+  if (act === 'suspend') await setSuspended(tx, thing.ownerId, null);
 }
 
 /** The log of all admins names each act too, without its words. */

@@ -1,26 +1,27 @@
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act, AppealModel } from '@gyan/contract/moderation.ts';
 import type { Database, Transaction, TransactionalDb } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { applyAct } from './acts.ts';
-import { type MailConfig, tellOfAppeal } from './letters.ts';
+import { checkClaim, endEffect } from './acts.ts';
+import { type MailConfig, tellOfAppeal } from './notifications.ts';
 import { canDecide } from './policy.ts';
 import {
   type ActRow,
-  closeCase,
   countOtherAdmins,
   decideAppeal,
   findAct,
   findActOfAppeal,
-  findLatestSuspension,
+  findLatestAct,
+  insertAct,
   insertAppeal,
   lockAppeal,
   lockCase,
   setAppealed,
+  settleCase,
 } from './queries.ts';
-import { lockThing, type ThingRow } from './thing-queries.ts';
+import { findThing, lockThing, type ThingRow } from './thing-queries.ts';
 
 /** The person concerned appeals, once for each act. */
 export async function appeal(
@@ -30,7 +31,7 @@ export async function appeal(
 ): Promise<AppealModel> {
   return db.transaction(async (tx) => {
     const act = await findAct(tx, actId);
-    if (act?.ownerId !== viewer.userId || !actsAgainstSomebody.has(act.act)) {
+    if (act?.ownerId !== viewer.userId || !appealableActs.has(act.act)) {
       throw new ProblemError('not_found', 'There is no such decision about you.');
     }
     await lockCase(tx, act.caseId);
@@ -53,14 +54,16 @@ export async function answerAppeal(
     const act = actId === undefined ? undefined : await findAct(tx, actId);
     if (!act) throw new ProblemError('not_found', 'This appeal is not here, or not any more.');
     const thing = await lockThing(tx, act);
-    await lockCase(tx, act.caseId);
+    const openedCase = await lockCase(tx, act.caseId);
     const before = await lockAppeal(tx, appealId);
     await checkDecider(tx, viewer, act);
     if (before?.state !== 'open') throw new ProblemError('conflict', 'This appeal has been decided.');
-    if (upheld && thing) await undo(tx, config, viewer, act, thing, answer);
+    if (openedCase) checkClaim(viewer, openedCase);
+    const target = thing ?? (await findSuspended(tx, act));
+    const replaced = upheld && target !== undefined && (await undo(tx, viewer, act, target, answer));
     const state = upheld ? 'upheld' : 'declined';
     const decided = await decideAppeal(tx, { appealId, state, answer, adminId: viewer.userId });
-    await closeCase(tx, act.caseId);
+    await settleCase(tx, act.caseId);
     if (act.ownerId !== null) {
       await recordAudit(tx, {
         actorId: viewer.userId,
@@ -68,10 +71,15 @@ export async function answerAppeal(
         target: { kind: 'user', id: act.ownerId },
         detail: { actId: act.actId },
       });
-      await tellOfAppeal(tx, config, { ownerId: act.ownerId, actId: act.actId, upheld, answer });
+      await tellOfAppeal(tx, config, { ownerId: act.ownerId, actId: act.actId, upheld, replaced, answer });
     }
     return decided;
   });
+}
+
+/** The owner of a deleted thing, who may still be suspended because of it. */
+async function findSuspended(tx: Transaction, { act, ownerId }: ActRow): Promise<ThingRow | undefined> {
+  return act === 'suspend' && ownerId !== null ? findThing(tx, { kind: 'user', id: ownerId }) : undefined;
 }
 
 async function checkDecider(tx: Transaction, viewer: Viewer, act: ActRow): Promise<void> {
@@ -91,42 +99,27 @@ const opposites: Partial<Record<Act, Act>> = {
   suspend: 'lift',
 };
 
-/** Undoes an act that still holds. A later act of the same kind stays. */
+/** Undoes an act while it holds. Returns whether a later act of the same kind has replaced it and still holds. */
 async function undo(
   tx: Transaction,
-  config: MailConfig,
   viewer: Viewer,
   before: ActRow,
   thing: ThingRow,
   text: string,
-): Promise<void> {
+): Promise<boolean> {
   const act = opposites[before.act];
-  if (act === undefined || !(await stillHolds(tx, before, thing))) return;
-  await applyAct(tx, config, thing, {
-    caseId: before.caseId,
-    kind: before.kind,
-    id: before.id,
-    ownerId: before.ownerId,
-    act,
-    rule: null,
-    text,
-    until: null,
-    adminId: viewer.userId,
-    title: thing.title,
-  });
+  if (act === undefined || !hasEffect(before.act, thing)) return false;
+  const latest = before.act === 'hide' ? thing.hiddenBy : await findLatestAct(tx, before);
+  if (latest !== before.actId) return true;
+  const { caseId, kind, id, ownerId, title } = before;
+  const { userId: adminId } = viewer;
+  await insertAct(tx, { caseId, kind, id, ownerId, act, rule: null, text, until: null, adminId, title });
+  await endEffect(tx, thing, before);
+  return false;
 }
 
-async function stillHolds(tx: Transaction, { act, actId }: ActRow, thing: ThingRow): Promise<boolean> {
-  switch (act) {
-    case 'hide':
-      return thing.hiddenBy === actId;
-    case 'mark_ai':
-      return thing.aiMarked && thing.hiddenBy === null;
-    case 'lock':
-      return thing.locked;
-    case 'suspend':
-      return thing.suspended && (await findLatestSuspension(tx, thing.ownerId)) === actId;
-    default:
-      return false;
-  }
+function hasEffect(act: Act, thing: ThingRow): boolean {
+  if (act === 'hide') return thing.hiddenBy !== null;
+  if (act === 'mark_ai') return thing.aiMarked;
+  return act === 'lock' ? thing.locked : thing.suspended;
 }

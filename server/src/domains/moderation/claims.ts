@@ -2,11 +2,11 @@ import type { Database } from '#db/pool.ts';
 import { recordAudit } from '#domains/users/audit.ts';
 import { ProblemError } from '#http/problems.ts';
 import type { Viewer } from '#http/viewer.ts';
-import { auditTarget, foundCase } from './acts.ts';
+import { auditTarget, checkClaim, foundCase } from './acts.ts';
 import { type CaseRow, findCase, lockCase, updateClaim } from './queries.ts';
 import { findThing } from './thing-queries.ts';
 
-/** A claim tells other admins that somebody works on the case. Claiming again makes it last longer. */
+/** Shows other admins who is handling the case. Claiming again extends it. */
 export async function claimCase(
   db: Database,
   viewer: Viewer,
@@ -14,10 +14,11 @@ export async function claimCase(
 ): Promise<CaseRow> {
   return db.transaction(async (tx) => {
     const before = await lockCase(tx, caseId);
-    if (before && before.claimedBy !== null && before.claimedBy !== viewer.userId) {
-      throw new ProblemError('conflict', 'Another admin is working on this case.');
-    }
     if (before) {
+      if (before.ownerId === viewer.userId) {
+        throw new ProblemError('forbidden', 'Another admin has to decide this.');
+      }
+      checkClaim(viewer, before);
       await updateClaim(tx, caseId, claimed ? viewer.userId : null);
       const target = auditTarget(before, await findThing(tx, before));
       const action = claimed ? 'case.claim' : 'case.release';

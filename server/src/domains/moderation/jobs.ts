@@ -2,8 +2,8 @@ import type { Database } from '#db/pool.ts';
 import { deleteOldChallenges } from '#domains/users/signup-challenge.ts';
 import type { Jobs } from '#jobs/queue.ts';
 import { harmOf } from './kinds.ts';
-import { takeLookAlikes } from './picture-queries.ts';
 import { insertReport, lockCaseOf, openCase } from './queries.ts';
+import { claimSimilarPhotos } from './similar-photos.ts';
 
 declare module '#jobs/queue.ts' {
   interface JobPayloads {
@@ -12,10 +12,10 @@ declare module '#jobs/queue.ts' {
   }
 }
 
-/** Opens a case for each thing whose picture looks like a hidden one. The upload itself went through. */
-export async function flagLookAlikes(db: Database): Promise<void> {
+/** Opens a case for each thing with a photo that is similar to a hidden one. The upload itself went through. */
+export async function flagSimilarPhotos(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const { kind, id, ownerId } of await takeLookAlikes(tx)) {
+    for (const { kind, id, ownerId } of await claimSimilarPhotos(tx)) {
       const { caseId } = await lockCaseOf(tx, { kind, id }, ownerId);
       await insertReport(tx, {
         caseId,
@@ -31,7 +31,7 @@ export async function flagLookAlikes(db: Database): Promise<void> {
 
 export const moderationJobs = {
   async 'moderation.compare'(_, { db }) {
-    await flagLookAlikes(db);
+    await flagSimilarPhotos(db);
   },
   async 'moderation.tidy'(_, { db }) {
     await deleteOldChallenges(db);

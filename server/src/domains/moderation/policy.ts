@@ -1,30 +1,35 @@
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { Act } from '@gyan/contract/moderation.ts';
 import type { Role, Viewer } from '#http/viewer.ts';
 
 type Decider = Pick<Viewer, 'userId' | 'role'>;
 
-/** Nobody acts against a super admin, and nobody warns or suspends themselves. */
-export function canActAgainst(
-  viewer: Decider,
-  act: Act,
-  person: { ownerId: number; ownerRole: Role },
-): boolean {
-  if (!actsAgainstSomebody.has(act)) return true;
-  if (person.ownerRole === 'kSuperAdmin') return false;
-  return person.ownerId !== viewer.userId || (act !== 'warn' && act !== 'suspend');
+/** The person whom an act concerns. The role is not known after the thing was deleted. */
+export interface ActedOn {
+  ownerId: number | null;
+  ownerRole: Role | null;
 }
 
+/** A super admin decides what is left to another admin if there is none. */
+const isOnlyOne = ({ role }: Decider, otherAdmins: number) => role === 'kSuperAdmin' && otherAdmins === 0;
+
 /**
- * Another admin than the one who acted. If nobody else could decide, a super admin decides about an act of their own.
- * Nobody decides an appeal of their own.
+ * Nobody acts against a super admin, warns or suspends themselves, or decides in their own favour: another admin
+ * dismisses reports on their things and takes acts against them back.
  */
+export function canAct(viewer: Decider, act: Act, person: ActedOn, otherAdmins: number): boolean {
+  const isOwn = person.ownerId === viewer.userId;
+  if (!appealableActs.has(act)) return !isOwn || isOnlyOne(viewer, otherAdmins);
+  if (person.ownerRole === 'kSuperAdmin') return false;
+  return !isOwn || (act !== 'warn' && act !== 'suspend');
+}
+
+/** Another admin than the one who acted. Nobody decides an appeal of their own. */
 export function canDecide(
   viewer: Decider,
   act: { adminId: number | null; ownerId: number | null },
   otherAdmins: number,
 ): boolean {
   if (act.ownerId === viewer.userId) return false;
-  if (act.adminId !== viewer.userId) return true;
-  return viewer.role === 'kSuperAdmin' && otherAdmins === 0;
+  return act.adminId !== viewer.userId || isOnlyOne(viewer, otherAdmins);
 }

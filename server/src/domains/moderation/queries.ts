@@ -1,3 +1,4 @@
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { ReportReason } from '@gyan/contract/moderated.ts';
 import type { Act, AppealModel, CaseState } from '@gyan/contract/moderation.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
@@ -5,9 +6,9 @@ import sql, { raw } from 'sql-template-tag';
 import { jsonObject, nanoseconds } from '#db/json.ts';
 import { type CursorValues, cursorSql } from '#db/page.ts';
 import type { Db, Transaction } from '#db/pool.ts';
-import { fullName, personJson } from '#domains/users/view.ts';
+import { personJson } from '#domains/users/view.ts';
 import type { ThingId, ThingKind } from './kinds.ts';
-import { suspendedUntil } from './thing-queries.ts';
+import { hrefOf, openTitleOf, suspendedUntil, titleOf } from './thing-queries.ts';
 
 /** SQL for a joined user, or null. */
 const person = (user: string) =>
@@ -15,25 +16,6 @@ const person = (user: string) =>
 const joinPerson = (user: string, column: string) =>
   `left join users as ${user} on ${user}.id = ${column} and ${user}.leaving_at is null
    left join photos as ${user}_photo on ${user}_photo.id = ${user}.photo_id`;
-
-/** SQL for the title of the thing in `kind` and `thing_id` of a row; null after it was deleted. */
-const titleOf = (row: string) => `case ${row}.kind
-    when 'card' then (select title from cards where id = ${row}.thing_id)
-    when 'chain' then (select title from chains where id = ${row}.thing_id)
-    when 'subject' then (select title from subjects where id = ${row}.thing_id)
-    when 'comment' then (select left(text, 100) from comments where id = ${row}.thing_id)
-    else (select ${fullName('users')} from users where id = ${row}.thing_id)
-  end`;
-
-/** The same for its path, not encoded. */
-const hrefOf = (row: string) => `case ${row}.kind
-    when 'card' then (select '/pd/' || url_text from cards where id = ${row}.thing_id)
-    when 'chain' then (select '/ch/' || id from chains where id = ${row}.thing_id)
-    when 'subject' then (select '/sub/' || id from subjects where id = ${row}.thing_id)
-    when 'comment' then (select '/pd/' || url_text || '#comment-' || comments.id
-      from comments join cards on cards.id = card_id where comments.id = ${row}.thing_id)
-    else (select '/up/' || id from users where id = ${row}.thing_id)
-  end`;
 
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
@@ -144,14 +126,18 @@ export async function updateClaim(tx: Transaction, caseId: number, adminId: numb
     where id = ${caseId}`);
 }
 
-/** Closes a case, unless an appeal on it waits, and ends its claim. */
-export async function closeCase(tx: Transaction, caseId: number): Promise<void> {
+/** Ends the claim. A case stays open while a report on it has no answer, and appealed while an appeal has none. */
+export async function settleCase(tx: Transaction, caseId: number): Promise<void> {
   await tx.query(sql`
     update cases set claimed_by = null, claimed_until = null,
-      state = case when exists (
-        select from appeals join moderation_acts as act on act.id = act_id
-        where act.case_id = ${caseId} and appeals.state = 'open'
-      ) then 'appealed' else 'closed' end
+      state = case
+        when exists (
+          select from appeals join moderation_acts as act on act.id = act_id
+          where act.case_id = ${caseId} and appeals.state = 'open'
+        ) then 'appealed'
+        when exists (select from reports as report where ${isWaiting(caseId)}) then 'open'
+        else 'closed'
+      end
     where id = ${caseId}`);
 }
 
@@ -173,7 +159,7 @@ export async function insertReport(tx: Transaction, report: NewReport): Promise<
     insert into reports (case_id, reporter_id, email, reason, text)
     values (${report.caseId}, ${report.reporterId}, ${report.email}, ${report.reason}, ${report.text})
     on conflict (case_id, reporter_id) where reporter_id is not null
-    do update set reason = excluded.reason, text = excluded.text, created_at = now()
+    do update set reason = excluded.reason, text = excluded.text, created_at = clock_timestamp()
     returning id`);
   if (!row) throw new Error('The report was not written.');
   return row.id;
@@ -189,10 +175,16 @@ export async function openCase(tx: Transaction, caseId: number, harm: number): P
     where id = ${caseId}`);
 }
 
+/** Acts of admins that answer reports. Restoring, unlocking and lifting are no answer. */
+export const answeringActs: ReadonlySet<Act> = new Set<Act>([...appealableActs, 'dismiss']);
+const isAnswer = raw(
+  `act.admin_id is not null and act.act in (${[...answeringActs].map((act) => `'${act}'`).join(', ')})`,
+);
+
 /** Reports that no admin has answered yet. */
 const isWaiting = (caseId: number) => sql`
   report.case_id = ${caseId} and report.created_at > coalesce(
-    (select max(created_at) from moderation_acts where case_id = ${caseId} and admin_id is not null), '-infinity')`;
+    (select max(created_at) from moderation_acts as act where case_id = ${caseId} and ${isAnswer}), '-infinity')`;
 
 /** How many established members have reported it since an admin last looked. */
 export async function countEstablished(tx: Transaction, caseId: number): Promise<number> {
@@ -254,9 +246,9 @@ export function listReportsBy(
   page: { limit: number; after: CursorValues },
 ): Promise<OwnReportRow[]> {
   return db.query<OwnReportRow>(sql`
-    select ${reportColumns}, item.kind, item.thing_id as id, ${raw(titleOf('item'))} as title, item.state, (
-        select act from moderation_acts
-        where case_id = item.id and admin_id is not null and created_at >= report.created_at order by id limit 1
+    select ${reportColumns}, item.kind, item.thing_id as id, ${raw(openTitleOf('item'))} as title, item.state, (
+        select act.act from moderation_acts as act
+        where act.case_id = item.id and ${isAnswer} and act.created_at > report.created_at order by act.id limit 1
       ) as outcome, ${raw(cursorSql('report.id'))} as cursor
     from reports as report join cases as item on item.id = report.case_id ${joinReporter}
     where report.reporter_id = ${userId} and report.id < ${page.after[0]}::bigint
@@ -346,10 +338,17 @@ export async function findAct(db: Db, actId: number): Promise<ActRow | undefined
   return row;
 }
 
-/** The act that holds the person's suspension. */
-export async function findLatestSuspension(tx: Transaction, ownerId: number): Promise<number | undefined> {
+/** The latest act of this name on the thing; for a suspension, on any thing of the owner. */
+export async function findLatestAct(
+  tx: Transaction,
+  { act, kind, id, ownerId }: Pick<ActRow, 'act' | 'kind' | 'id' | 'ownerId'>,
+): Promise<number | undefined> {
+  const isSame =
+    act === 'suspend'
+      ? sql`owner_id = ${ownerId}`
+      : sql`case_id = (select id from cases where kind = ${kind} and thing_id = ${id})`;
   const [row] = await tx.query<{ id: number }>(sql`
-    select id from moderation_acts where owner_id = ${ownerId} and act = 'suspend' order by id desc limit 1`);
+    select id from moderation_acts where ${isSame} and act = ${act} order by id desc limit 1`);
   return row?.id;
 }
 

@@ -4,7 +4,7 @@ import { isNewAccount } from '#domains/users/queries.ts';
 import { invalidField } from '#http/problems.ts';
 import { applyAct } from './acts.ts';
 import { harmOf, type ThingId } from './kinds.ts';
-import type { MailConfig } from './letters.ts';
+import type { MailConfig } from './notifications.ts';
 import {
   countEstablished,
   findMainReason,
@@ -13,8 +13,7 @@ import {
   lockCaseOf,
   openCase,
 } from './queries.ts';
-import { notHere } from './refusals.ts';
-import { lockThing, type ThingRow } from './thing-queries.ts';
+import { lockThing, notHere, type ThingRow } from './thing-queries.ts';
 
 interface Report {
   thing: ThingId;
@@ -34,16 +33,16 @@ export async function takeReport(db: TransactionalDb, config: MailConfig, report
     const thing = await lockThing(tx, report.thing);
     if (!thing?.open) throw notHere();
     if (thing.ownerId === report.reporterId) throw invalidField('id', 'This is yours');
-    const ofThing = await lockCaseOf(tx, report.thing, thing.ownerId);
+    const openedCase = await lockCaseOf(tx, report.thing, thing.ownerId);
     const reportId = await insertReport(tx, {
-      caseId: ofThing.caseId,
+      caseId: openedCase.caseId,
       reporterId: report.reporterId,
       email: report.email,
       reason: report.reason,
       text: report.text ?? null,
     });
-    await openCase(tx, ofThing.caseId, harmOf[report.reason]);
-    if (report.reporterId !== null) await hideIfReportedOften(tx, config, thing, ofThing);
+    await openCase(tx, openedCase.caseId, harmOf[report.reason]);
+    if (report.reporterId !== null) await hideIfReportedOften(tx, config, thing, openedCase);
     return reportId;
   });
 }
@@ -52,18 +51,18 @@ async function hideIfReportedOften(
   tx: Transaction,
   config: MailConfig,
   thing: ThingRow,
-  ofThing: LockedCase,
+  openedCase: LockedCase,
 ): Promise<void> {
-  if (ofThing.kind === 'user' || thing.ownerRole === 'kSuperAdmin') return;
+  if (openedCase.kind === 'user' || thing.ownerRole === 'kSuperAdmin') return;
   if (!(await isNewAccount(tx, thing.ownerId))) return;
-  if ((await countEstablished(tx, ofThing.caseId)) < enoughToHide) return;
+  if ((await countEstablished(tx, openedCase.caseId)) < enoughToHide) return;
   await applyAct(tx, config, thing, {
-    caseId: ofThing.caseId,
-    kind: ofThing.kind,
-    id: ofThing.id,
+    caseId: openedCase.caseId,
+    kind: openedCase.kind,
+    id: openedCase.id,
     ownerId: thing.ownerId,
     act: 'hide',
-    rule: await findMainReason(tx, ofThing.caseId),
+    rule: await findMainReason(tx, openedCase.caseId),
     text: 'Several members have reported it. It is hidden until an admin has looked at it.',
     until: null,
     adminId: null,

@@ -1,6 +1,6 @@
-import { canonicalEmail } from '@gyan/contract/credentials.ts';
 import { decodeCursor, pageOf, pageSize } from '#db/page.ts';
 import type { Database } from '#db/pool.ts';
+import { accountKey } from '#domains/auth/actions.ts';
 import { getPersonForViewer } from '#domains/users/actions.ts';
 import { userModel } from '#domains/users/view.ts';
 import type { Limiter } from '#http/limits.ts';
@@ -9,7 +9,7 @@ import { actOnCase, foundCase } from './acts.ts';
 import { answerAppeal, appeal } from './appeals.ts';
 import { claimCase } from './claims.ts';
 import { thingKinds } from './kinds.ts';
-import type { MailConfig } from './letters.ts';
+import type { MailConfig } from './notifications.ts';
 import {
   findCase,
   firstCase,
@@ -47,9 +47,8 @@ export function moderationRoutes(deps: ModerationDeps): Binding[] {
 function reportRoutes({ db, limiter, config }: ModerationDeps): Binding[] {
   return [
     bind('POST /report', async ({ body }) => {
-      const email = canonicalEmail(body.emailId) ?? body.emailId;
-      await limiter.consume('visitorReports', 'account', email);
-      const { kind, id, reason, text } = body;
+      const { kind, id, reason, text, emailId: email } = body;
+      await limiter.consume('visitorReports', 'account', accountKey(email));
       const thing = { kind: thingKinds[kind], id };
       return { reportId: await takeReport(db, config, { thing, reason, text, reporterId: null, email }) };
     }),

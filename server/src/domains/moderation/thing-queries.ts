@@ -3,8 +3,9 @@ import sql, { raw } from 'sql-template-tag';
 import type { Db, Transaction } from '#db/pool.ts';
 import { setCommentHidden } from '#domains/comments/queries.ts';
 import { photoJson } from '#domains/media/view.ts';
-import { fullName } from '#domains/users/view.ts';
-import { hiding, isDraft, isPublished } from '#domains/visibility/view.ts';
+import { fullName, isNotLeaving } from '#domains/users/view.ts';
+import { isCommentShown, isDraft, isPublished } from '#domains/visibility/view.ts';
+import { ProblemError } from '#http/problems.ts';
 import type { Role } from '#http/viewer.ts';
 import type { ThingId, ThingKind } from './kinds.ts';
 
@@ -30,40 +31,91 @@ export interface ThingRow {
   cardId: number | null;
 }
 
-const noCard = `null::bigint as "cardId"`;
-const collection = (table: string, path: string) => `
-  select thing.owner_id, thing.title, thing.description as text, thing.photo_id, '${path}' || thing.id as href,
-    ${isPublished('thing')} as open, ${isDraft('thing')} as draft, thing.hidden_by, false as locked,
-    false as ai_marked, ${noCard}
-  from ${table} as thing where thing.id = $1::bigint`;
+/** What differs by kind: the row, which is called `thing`, its owner, title, path and whether everybody may open it. */
+interface Kind {
+  from: string;
+  ownerId: string;
+  title: string;
+  href: string;
+  isOpen: string;
+}
 
-const details: Record<ThingKind, string> = {
-  card: `
-    select thing.owner_id, thing.title, thing.text, thing.photo_id, '/pd/' || thing.url_text as href,
-      ${isPublished('thing')} as open, ${isDraft('thing')} as draft, thing.hidden_by, thing.locked, thing.ai_marked,
-      ${noCard}
-    from cards as thing where thing.id = $1::bigint`,
+const collection = (table: string, path: string): Kind => ({
+  from: `${table} as thing`,
+  ownerId: 'thing.owner_id',
+  title: 'thing.title',
+  href: `'${path}' || thing.id`,
+  isOpen: isPublished('thing'),
+});
+
+const kinds: Record<ThingKind, Kind> = {
+  card: { ...collection('cards', ''), href: `'/pd/' || thing.url_text` },
   chain: collection('chains', '/ch/'),
   subject: collection('subjects', '/sub/'),
-  comment: `
-    select thing.owner_id, left(thing.text, 100) as title, thing.text, null::bigint as photo_id,
-      '/pd/' || card.url_text || '#comment-' || thing.id as href,
-      thing.hidden_by is null and ${isPublished('card')} as open, false as draft, thing.hidden_by, false as locked,
-      false as ai_marked, card.id as "cardId"
-    from comments as thing join cards as card on card.id = thing.card_id where thing.id = $1::bigint`,
-  user: `
-    select thing.id as owner_id, ${fullName('thing')} as title, thing.bio as text, thing.photo_id,
-      '/up/' || thing.id as href, thing.email_verified_at is not null as open, false as draft,
-      null::bigint as hidden_by, false as locked, false as ai_marked, ${noCard}
-    from users as thing where thing.id = $1::bigint`,
+  comment: {
+    from: 'comments as thing join cards as card on card.id = thing.card_id',
+    ownerId: 'thing.owner_id',
+    title: 'left(thing.text, 100)',
+    href: `'/pd/' || card.url_text || '#comment-' || thing.id`,
+    isOpen: `${isCommentShown('thing', undefined)} and ${isPublished('card')}`,
+  },
+  user: {
+    from: 'users as thing',
+    ownerId: 'thing.id',
+    title: fullName('thing'),
+    href: `'/up/' || thing.id`,
+    isOpen: 'thing.email_verified_at is not null',
+  },
+};
+
+/** SQL for the title or path of the thing in `kind` and `thing_id` of a row; null after it was deleted. */
+function ofThing(
+  row: string,
+  column: 'title' | 'href',
+  isWanted: (kind: Kind) => string = () => 'true',
+): string {
+  const whens = Object.entries(kinds).map(
+    ([name, kind]) => `when '${name}' then (
+      select ${kind[column]} from ${kind.from} where thing.id = ${row}.thing_id and ${isWanted(kind)})`,
+  );
+  return `case ${row}.kind ${whens.join('\n    ')} end`;
+}
+
+export const titleOf = (row: string) => ofThing(row, 'title');
+/** Not encoded. */
+export const hrefOf = (row: string) => ofThing(row, 'href');
+/** Null also while not everybody may open it. */
+export const openTitleOf = (row: string) =>
+  ofThing(row, 'title', ({ isOpen, ownerId }) => `${isOpen} and ${isNotLeaving(ownerId)}`);
+
+const columns: Record<ThingKind, string> = {
+  card: `thing.text, thing.photo_id, ${isDraft('thing')} as draft, thing.hidden_by, thing.locked, thing.ai_marked,
+    null::bigint as card_id`,
+  chain: collectionColumns(),
+  subject: collectionColumns(),
+  comment: `thing.text, null::bigint as photo_id, false as draft, thing.hidden_by, false as locked, false as ai_marked,
+    card.id as card_id`,
+  user: `thing.bio as text, thing.photo_id, false as draft, null::bigint as hidden_by, false as locked,
+    false as ai_marked, null::bigint as card_id`,
+};
+
+function collectionColumns(): string {
+  return `thing.description as text, thing.photo_id, ${isDraft('thing')} as draft, thing.hidden_by, false as locked,
+    false as ai_marked, null::bigint as card_id`;
+}
+
+const selectThing = (kind: ThingKind) => {
+  const { from, ownerId, title, href, isOpen } = kinds[kind];
+  return `select ${ownerId} as owner_id, ${title} as title, ${href} as href, ${isOpen} as open, ${columns[kind]}
+    from ${from} where thing.id = $1::bigint`;
 };
 
 const statement = (kind: ThingKind) => `
   select thing.owner_id as "ownerId", owner.role as "ownerRole", thing.title, thing.text,
     ${photoJson('photo')} as "photoModel", thing.href, thing.open, thing.draft, thing.hidden_by as "hiddenBy",
-    thing.locked, thing.ai_marked as "aiMarked", thing."cardId",
+    thing.locked, thing.ai_marked as "aiMarked", thing.card_id as "cardId",
     coalesce(owner.suspended_until > now(), false) as suspended, ${suspendedUntil('owner')} as "suspendedUntil"
-  from (${details[kind]}) as thing
+  from (${selectThing(kind)}) as thing
   join users as owner on owner.id = thing.owner_id and owner.leaving_at is null
   left join photos as photo on photo.id = thing.photo_id`;
 
@@ -102,8 +154,8 @@ export async function setHidden(tx: Transaction, { kind, id }: ThingId, actId: n
   if (kind === 'comment') return setCommentHidden(tx, id, actId);
   const change =
     actId === null
-      ? sql`hidden_by = null, ${raw(hiding.restore)}`
-      : sql`hidden_by = ${actId}, ${raw(hiding.hide)}`;
+      ? sql`hidden_by = null, visibility = shown_as`
+      : sql`hidden_by = ${actId}, visibility = 'hidden'`;
   await tx.query(sql`update ${raw(tables[kind])} set ${change} where id = ${id}`);
 }
 
@@ -118,4 +170,8 @@ export async function setSuspended(
   until: Date | 'infinity' | null,
 ): Promise<void> {
   await tx.query(sql`update users set suspended_until = ${until} where id = ${userId}`);
+}
+
+export function notHere(): ProblemError {
+  return new ProblemError('not_found', 'This is not here, or not any more.');
 }

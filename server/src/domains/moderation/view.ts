@@ -22,7 +22,7 @@ export function reportModel({ reportId, reason, text, createdAt, userModel }: Re
   return { reportId, reason, text, createdAt, userModel };
 }
 
-/** What a member reported. The title is theirs to know only while they can open it. */
+/** What a member reported. The title is empty while they cannot open it. */
 export function ownReportModel(row: OwnReportRow) {
   const object: ModeratedObject = { kind: wireKinds[row.kind], id: row.id, title: row.title ?? '' };
   return { ...reportModel(row), object, state: row.state, outcome: row.outcome };
@@ -60,6 +60,7 @@ export function caseObject(row: CaseRow, thing: ThingRow | undefined): Moderated
     photoModel: thing.photoModel,
     hidden: thing.hiddenBy !== null,
     locked: thing.locked,
+    aiMarked: thing.aiMarked,
     suspended: thing.suspended,
     suspendedUntil: thing.suspendedUntil,
   };
@@ -68,7 +69,7 @@ export function caseObject(row: CaseRow, thing: ThingRow | undefined): Moderated
 const scopes: Record<Act, string> = {
   dismiss: 'Nothing changes.',
   hide: 'Only you and the admins can see it.',
-  restore: 'Everybody sees it again as before.',
+  restore: 'An earlier decision about it was taken back.',
   lock: 'It stays visible, but only admins can change or delete it.',
   unlock: 'You can change and delete it again.',
   mark_ai: 'It stays visible with the label that AI made it.',
@@ -82,23 +83,6 @@ export function scopeOf(act: Act, until: number | null): string {
   if (act !== 'suspend') return scopes[act];
   const end = until === null ? 'There is no end.' : `It ends on ${longDate(new Date(until))}.`;
   return `${scopes.suspend} ${end}`;
-}
-
-/** What was done, for e-mails. */
-export function actSentence(act: Act, kind: ActRow['kind'], title: string): string {
-  const what = kind === 'user' ? 'Your account' : kind === 'comment' ? 'A comment of yours' : `“${title}”`;
-  const sentences: Record<Act, string> = {
-    dismiss: `${what} was looked at`,
-    hide: `${what} was hidden`,
-    restore: `${what} is shown again`,
-    lock: `${what} was locked`,
-    unlock: `${what} is unlocked`,
-    mark_ai: `${what} was labelled as made by AI`,
-    warn: kind === 'user' ? 'You were warned' : `You were warned because of ${what}`,
-    suspend: 'Your account was suspended',
-    lift: 'Your account is not suspended any more',
-  };
-  return sentences[act];
 }
 
 function longDate(date: Date): string {

@@ -5,6 +5,7 @@ import { type CursorValues, cursorSql, onePage } from '#db/page.ts';
 import type { Db } from '#db/pool.ts';
 import { blockedUsers, mutedUsers } from '#domains/connections/view.ts';
 import { fullName, personJson, viewerSql, viewerValues } from '#domains/users/view.ts';
+import { isPublished } from '#domains/visibility/view.ts';
 import type { Viewer, ViewerSql } from '#http/viewer.ts';
 import type { NoticeObject } from './tell.ts';
 
@@ -64,7 +65,7 @@ const objectWords = `case notice.object_kind
       when 'subject' then ${titleOf('subjects', 'title')}
       when 'user' then ${titleOf('users', fullName('users'))}
       else (select array[title, url_text] from comments join cards on cards.id = card_id
-        where comments.id = notice.object_id)
+        where comments.id = notice.object_id and (${isPublished('cards')} or cards.owner_id = notice.user_id))
     end`;
 
 /** The columns of a row of `page`, which is called `notice`. */

@@ -1,3 +1,4 @@
+import { actSentence, acts } from '@gyan/contract/acts.ts';
 import type { NoticeKind } from '@gyan/contract/notices.ts';
 import type { NoticeObject } from './tell.ts';
 
@@ -36,25 +37,18 @@ const sentences: Record<NoticeKind, (words: Sentence) => string> = {
   remix: remixText,
 };
 
+const answers: Record<string, string> = {
+  'report-acted': 'An admin acted on your report',
+  'report-dismissed': 'An admin looked at your report and found no breach of the rules',
+  'appeal-upheld': 'Your appeal succeeded',
+  'appeal-declined': 'Your appeal was declined',
+};
+
 /** The detail names the act and its id, or what became of a report or an appeal. The lock call writes none. */
-function moderationText({ detail, objectKind, what }: Sentence): string {
-  const thing =
-    objectKind === 'user' ? 'Your account' : objectKind === 'comment' ? 'A comment of yours' : what;
-  const sentences: Record<string, string> = {
-    hide: `${thing} was hidden`,
-    restore: `${thing} is shown again`,
-    lock: `${thing} was locked by an admin`,
-    unlock: `${thing} is unlocked`,
-    mark_ai: `${thing} was labelled as made by AI`,
-    warn: 'An admin has warned you',
-    suspend: 'Your account was suspended',
-    lift: 'Your account is not suspended any more',
-    'report-acted': 'An admin acted on your report',
-    'report-dismissed': 'An admin looked at your report and found no breach of the rules',
-    'appeal-upheld': 'Your appeal succeeded',
-    'appeal-declined': 'Your appeal was declined',
-  };
-  return sentences[detail?.split(':')[0] ?? 'lock'] ?? `${thing} was looked at by an admin`;
+function moderationText({ detail, objectKind, title }: Sentence): string {
+  const name = detail?.split(':')[0] ?? 'lock';
+  const act = acts.find((each) => each === name) ?? 'dismiss';
+  return answers[name] ?? actSentence(act, objectKind, title);
 }
 
 /** The detail says what became of a suggestion; remixes have none. */

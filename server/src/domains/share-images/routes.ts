@@ -31,8 +31,6 @@ const kinds: Record<SharedKind, { kind: ShareDrawing['kind']; name: string }> = 
 const drawingVersion = 2;
 /** About 400 images. */
 const cacheBytes = 32 * 1024 * 1024;
-/** Seconds that link previews may keep it. */
-const maxAge = 3_600;
 
 /** `/share/pd/12.jpg`: the picture of a page in link previews. */
 export function shareImagePlugin({ beginReading, limiter, storage }: ShareImageOptions) {
@@ -51,7 +49,8 @@ export function shareImagePlugin({ beginReading, limiter, storage }: ShareImageO
         const key = keyOf(drawing, shared.photoKey);
         const headers = {
           etag: `"${key}"`,
-          'cache-control': `public, max-age=${maxAge}`,
+          // The page may be hidden or changed at any time.
+          'cache-control': 'public, no-cache',
           // Other sites show it in link previews.
           'cross-origin-resource-policy': 'cross-origin',
         };

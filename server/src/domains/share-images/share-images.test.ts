@@ -58,7 +58,7 @@ it('draws a card, chain, subject and person with title and picture', async () =>
     const { response, bytes } = await read(path);
     expect(response.status, path).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(response.headers.get('cache-control')).toBe('public, no-cache');
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
     expect(bytes.byteLength).toBeLessThan(300_000);

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#db/pool.ts';
-import { ByteCache } from '#http/byte-cache.ts';
 import { ProblemError } from '#http/problems.ts';
 import { type PublicFiles, servePublicFile } from '#http/public-files.ts';
 import { element, xmlDocument } from '#lib/xml.ts';
@@ -9,13 +8,14 @@ import { listPages, listParts, type SitemapKind, sitemapKinds } from './queries.
 const contentType = 'application/xml; charset=utf-8';
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A part takes some hundred milliseconds, so changes do not clear this cache; crawlers come once a day. */
-const cacheOptions = { ttlMs: 60_000, maxBytes: 48 * 1024 * 1024 };
+/**
+ * A part takes some hundred milliseconds, so changes do not clear this cache; crawlers come once a day. Only what an
+ * admin hides goes at once.
+ */
+export const sitemapCacheOptions = { ttlMs: 60_000, maxBytes: 48 * 1024 * 1024 };
 
 /** `/robots.txt`, the index `/sitemap.xml`, and its parts `/sitemap/pd-0.xml`. */
-export function sitemapPlugin({ publicUrl, ...options }: PublicFiles & { publicUrl: string }) {
-  const files: PublicFiles = { ...options, cache: new ByteCache(cacheOptions) };
-
+export function sitemapPlugin({ publicUrl, ...files }: PublicFiles & { publicUrl: string }) {
   const writeIndex = async (reads: Db) => {
     const parts: string[] = [];
     for (const kind of sitemapKinds) {

@@ -1,58 +1,40 @@
 import type { Config } from '#config.ts';
+import { consumePoint } from '#db/budget.ts';
 import type { Db, Transaction } from '#db/pool.ts';
 import { ProblemError } from '#http/problems.ts';
-import type { Viewer } from '#http/viewer.ts';
-import { isNewAccount, lockNewAccount } from './queries.ts';
+import { isAdmin, type Viewer } from '#http/viewer.ts';
+import { isNewAccount } from './queries.ts';
 
 /** What the owner of a new account can do in 24 hours. `is_new_account()` says who has one. */
 const perDay = { comments: 3, requests: 5 };
+const daySeconds = 24 * 3600;
 
 export type NewAccountConfig = Pick<Config, 'newAccountLimits'>;
 
 /** True while the limits hold for the viewer. */
-export async function hasLimits(db: Db, config: NewAccountConfig, { userId }: Viewer): Promise<boolean> {
-  return config.newAccountLimits && (await isNewAccount(db, userId));
-}
-
-/** How much a user did in the last 24 hours. */
-type CountOfDay = (tx: Transaction, userId: number) => Promise<number>;
-
-/** Throws if a new account has written its comments of the day, or the comment has a link. */
-export async function checkNewComment(
-  tx: Transaction,
-  viewer: Viewer,
-  text: string,
-  countOfDay: CountOfDay,
-): Promise<void> {
-  refuseLink(text);
-  await lockNewAccount(tx, viewer.userId);
-  if ((await countOfDay(tx, viewer.userId)) >= perDay.comments) {
-    throw limitReached(`New accounts can write ${perDay.comments} comments a day.`);
-  }
-}
-
-/** The same for an edit, which is not counted. */
-export async function checkEditedComment(
+export async function hasLimits(
   db: Db,
   config: NewAccountConfig,
-  viewer: Viewer,
-  text: string,
-): Promise<void> {
-  if (hasLink(text) && (await hasLimits(db, config, viewer))) refuseLink(text);
+  { userId, role }: Viewer,
+): Promise<boolean> {
+  return config.newAccountLimits && !isAdmin(role) && (await isNewAccount(db, userId));
 }
 
-/** Throws if a new account has sent its connection requests of the day. */
-export async function checkNewRequest(
+/**
+ * Counts a comment or connection request of a new account; throws if it was one too many. What was deleted since
+ * counts too. Call it last in the transaction, so that only what was written is counted.
+ */
+export async function countOfDay(
   tx: Transaction,
-  config: NewAccountConfig,
-  viewer: Viewer,
-  countOfDay: CountOfDay,
+  { userId }: Viewer,
+  what: keyof typeof perDay,
 ): Promise<void> {
-  if (!(await hasLimits(tx, config, viewer))) return;
-  await lockNewAccount(tx, viewer.userId);
-  if ((await countOfDay(tx, viewer.userId)) >= perDay.requests) {
-    throw limitReached(`New accounts can send ${perDay.requests} connection requests a day.`);
-  }
+  const points = perDay[what];
+  if (await consumePoint(tx, `new-account:${what}:${userId}`, { points, seconds: daySeconds })) return;
+  const name = { comments: `write ${points} comments`, requests: `send ${points} connection requests` }[what];
+  throw new ProblemError('new_account_limit', `New accounts can ${name} a day. Please go on tomorrow.`, {
+    retryAfter: daySeconds,
+  });
 }
 
 /** Throws for new accounts: they invite nobody by e-mail. */
@@ -68,15 +50,13 @@ export async function checkNewInvitation(db: Db, config: NewAccountConfig, viewe
 const link =
   /https?:\/\/|www\.|\b[\p{L}\p{N}-]+\.(?:com|net|org|info|biz|io|co|in|de|ru|cn|xyz|top|shop|site|online)\b/iu;
 
-function hasLink(text: string): boolean {
+export function hasLink(text: string): boolean {
   return link.test(text);
 }
 
-function refuseLink(text: string): void {
+/** Throws if a new account posts a link. */
+export function refuseLink(text: string): void {
   if (hasLink(text)) {
     throw new ProblemError('new_account_link', 'New accounts cannot post links yet.');
   }
 }
-
-const limitReached = (detail: string) =>
-  new ProblemError('new_account_limit', `${detail} Please go on tomorrow.`, { retryAfter: 24 * 3600 });

@@ -201,8 +201,3 @@ export async function isNewAccount(db: Db, id: number): Promise<boolean> {
   const [row] = await db.query<{ isNew: boolean }>(sql`select is_new_account(${id}) as "isNew"`);
   return row?.isNew ?? false;
 }
-
-/** What one new account does takes turns, so that parallel requests are counted. */
-export async function lockNewAccount(tx: Transaction, id: number): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('new account ' || ${id}::bigint, 0))`);
-}

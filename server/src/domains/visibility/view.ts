@@ -37,9 +37,6 @@ export function chosenVisibility(thing: string): string {
   return `coalesce(${thing}.shown_as, ${thing}.visibility)`;
 }
 
-/** What follows `set`, beside `hidden_by`, to hide a thing and to show it as it was. */
-export const hiding = { hide: `visibility = 'hidden'`, restore: 'visibility = shown_as' };
-
 /** SQL for the reasons why the thing or comment is hidden, for those who see it all the same; else null. */
 export function moderationJson(thing: string): string {
   return `case when ${thing}.hidden_by is not null then moderation_of(${thing}.hidden_by) end`;

@@ -22,7 +22,10 @@ export const kindTexts: Record<NoticeKind, KindTexts> = {
   card_in_followed: { label: 'What you follow', hint: 'A new card or chain in what you follow.' },
   great: { label: 'Great', hint: 'An admin marks your card, chain or subject as great.' },
   creator_access: { label: 'Creator access', hint: 'Your request for creator access is answered.' },
-  moderation: { label: 'Moderation', hint: 'An admin locks or changes something of yours.' },
+  moderation: {
+    label: 'Moderation',
+    hint: 'An admin decides about you or something of yours. Always shown here.',
+  },
   review_due: { label: 'Reviews', hint: 'Cards wait for your review. At most once a day.' },
 };
 

@@ -32,7 +32,7 @@ select unread.count as "unreadCount", notice.id, notice.kind, notice.object_kind
       when 'subject' then (select array[title, null::text] from subjects where subjects.id = notice.object_id)
       when 'user' then (select array[concat_ws(' ', nullif(users.first_name, ''), nullif(users.last_name, '')), null::text] from users where users.id = notice.object_id)
       else (select array[title, url_text] from comments join cards on cards.id = card_id
-        where comments.id = notice.object_id)
+        where comments.id = notice.object_id and (cards.visibility not in ('draft', 'hidden') or cards.owner_id = notice.user_id))
     end as words, notice.shown_count::integer as "actorCount", actors.people,
   coalesce(actors.names, '{}') as names, coalesce(actors.act_id, 0) as "actId", notice.detail,
   ((extract(epoch from notice.moved_at) * 1000000)::bigint * 1000) as "createdAt", notice.seen_at is null as unread,

@@ -18,22 +18,23 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
+const privateHints: Partial<Record<HiddenVisibility, string>> = {
+  draft: 'Only you and admins can open a draft.',
+  hidden: 'Only you and admins can open it while it is hidden.',
+};
+
 /** The link of a page, the HTML that shows it on another site, and its feed. */
 export function ShareDialog({ title, path, visibility, topicId, onClose }: ShareDialogProps) {
   const { publicUrl } = useSite();
   const [, kind = '', id = ''] = /^\/(pd|ch|sub|up)\/([^/?]+)/.exec(path) ?? [];
   const url = publicUrl + path;
   const feed = topicId === undefined ? kind !== 'pd' && `${kind}/${id}` : `topic/${topicId}`;
-  const embeds = topicId === undefined && kind !== 'up' && visibility !== 'draft';
+  const hint = visibility && privateHints[visibility];
+  const embeds = topicId === undefined && kind !== 'up' && hint === undefined;
   return (
     <Dialog open onClose={onClose} title={`Share “${title}”`}>
       <div className="stack">
-        <CopyField
-          label="Link"
-          what="link"
-          value={url}
-          hint={visibility === 'draft' ? 'Only you and admins can open a draft.' : undefined}
-        />
+        <CopyField label="Link" what="link" value={url} hint={hint} />
         {typeof navigator.share === 'function' && (
           <Button
             className="share-with"

@@ -41,6 +41,8 @@ export function ActDialog({ act, title, rule: firstRule, onSend, onClose }: ActD
   const [rule, setRule] = useState(firstRule);
   const [text, setText] = useState('');
   const [days, setDays] = useState(7);
+  // Sending again after a lost answer sends the same.
+  const [begun] = useState(() => Date.now());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -48,7 +50,7 @@ export function ActDialog({ act, title, rule: firstRule, onSend, onClose }: ActD
     setBusy(true);
     setProblem(undefined);
     try {
-      const until = days === 0 ? null : Date.now() + days * dayMs;
+      const until = days === 0 ? null : begun + days * dayMs;
       await onSend({ rule, text, ...(act === 'suspend' ? { until } : {}) });
     } catch (error) {
       setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');

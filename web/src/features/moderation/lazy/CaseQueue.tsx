@@ -1,7 +1,7 @@
 import '../moderation.css';
 import type { CaseModel, CaseState } from '@gyan/contract/moderation.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PagedList } from '#lib/PagedList.tsx';
 import { paths } from '#lib/paths.ts';
@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Link } from '#ui/Link.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { kindNames, rules } from '../texts.ts';
+import { kindNames, reportText, rules } from '../texts.ts';
 import { cases } from './api.ts';
 import { CaseView } from './CaseView.tsx';
 import { useKeys } from './use-keys.ts';
@@ -47,6 +47,12 @@ export function CaseQueue({ state, caseId, viewerId }: CaseQueueProps) {
     move(key === 'j' ? 1 : -1);
     return true;
   });
+
+  // So that the keys work at once, and after an act whose button is gone.
+  useEffect(() => {
+    const element = box.current;
+    if (!element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+  }, [caseId]);
 
   return (
     <div ref={box} className="case-queue" tabIndex={-1}>
@@ -96,8 +102,7 @@ function CaseLink({ item, state, isOpen }: CaseLinkProps) {
     >
       <strong>{title || `A deleted ${kindNames[kind]}`}</strong>
       <span className="meta">
-        {kindNames[kind]} · {reportCount === 1 ? '1 report' : `${reportCount} reports`} ·{' '}
-        <TimeAgo nanoseconds={createdAt} />
+        {kindNames[kind]} · {reportText(reportCount)} · <TimeAgo nanoseconds={createdAt} />
       </span>
       <span className="case-acts">
         {reasonVec.map((reason) => (

@@ -1,15 +1,16 @@
 import '../moderation.css';
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Act, ActModel, CaseModel, ModeratedObject, ReportModel } from '@gyan/contract/moderation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { displayName } from '#lib/text.ts';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -19,7 +20,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { queueToast } from '#ui/toast-queue.ts';
-import { actNames, kindNames, rules, stateNames } from '../texts.ts';
+import { actNames, kindNames, reportText, rules, stateNames } from '../texts.ts';
 import { ActDialog, type ActReasons } from './ActDialog.tsx';
 import { ActFacts, untilText } from './ActFacts.tsx';
 import { type ActChoice, actChoices } from './act-choices.ts';
@@ -89,7 +90,7 @@ function OpenCase({ answer, viewerId, box, onDone }: OpenCaseProps) {
               <Link className="link" to={paths.moderationCase(caseId)}>
                 {title || `A ${kindNames[kind]}`}
               </Link>{' '}
-              <span className="quiet">{reportCount} reports</span>
+              <span className="quiet">{reportText(reportCount)}</span>
             </p>
           ))}
         </section>
@@ -100,12 +101,13 @@ function OpenCase({ answer, viewerId, box, onDone }: OpenCaseProps) {
 
 /** The thing as readers see it. */
 function Thing({ object }: { object: ModeratedObject }) {
-  const { kind, href, text, photoModel, hidden, locked, suspended, suspendedUntil } = object;
+  const { kind, href, text, photoModel, hidden, locked, aiMarked, suspended, suspendedUntil } = object;
   return (
     <div className="case-object">
       <div className="case-acts">
         {hidden && <Tag tone="danger">Hidden</Tag>}
         {locked && <Tag>Locked</Tag>}
+        {aiMarked && <Tag>Labelled as AI</Tag>}
         {suspended && <Tag tone="danger">Person suspended {untilText(suspendedUntil)}</Tag>}
       </div>
       {photoModel && (
@@ -141,26 +143,33 @@ function Acts({ caseModel, object, viewerId, box, onDone }: ActsProps) {
   const [asking, setAsking] = useState<ActChoice>();
   const [problem, setProblem] = useState<string>();
   const client = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  const busy = useRef(false);
   const choices = actChoices(object);
   const isMine = claimedBy?.userId === viewerId;
 
   const send = async (act: Act, reasons?: ActReasons) => {
-    await api('POST /r/case_act', { body: { caseId, act, ...reasons } });
+    const body = { caseId, act, ...reasons };
+    await api('POST /r/case_act', { body, idempotencyKey: keyOf(body) });
     setAsking(undefined);
     queueToast({ tone: 'success', text: `${actNames[act]}.` });
     await client.invalidateQueries({ queryKey: queryKeys.allCases() });
     onDone();
   };
   const attempt = async (work: () => Promise<void>) => {
+    // A second press would act on the next case.
+    if (busy.current) return;
+    busy.current = true;
     setProblem(undefined);
     try {
       await work();
     } catch (error) {
       setProblem(error instanceof ApiProblem ? error.detail : 'Please try again.');
     }
+    busy.current = false;
   };
   const choose = (choice: ActChoice) => {
-    if (actsAgainstSomebody.has(choice.act)) setAsking(choice);
+    if (appealableActs.has(choice.act)) setAsking(choice);
     else void attempt(() => send(choice.act));
   };
   const claim = () =>
@@ -180,7 +189,7 @@ function Acts({ caseModel, object, viewerId, box, onDone }: ActsProps) {
     <section className="stack stack-sm" aria-label="What to do">
       <div className="case-acts">
         {choices.map((choice) => (
-          <Button key={choice.act} aria-keyshortcuts={choice.key} onClick={() => choose(choice)}>
+          <Button key={choice.key} aria-keyshortcuts={choice.key} onClick={() => choose(choice)}>
             {choice.label} <kbd className="case-keys">{choice.key.toUpperCase()}</kbd>
           </Button>
         ))}

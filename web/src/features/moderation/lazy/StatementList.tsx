@@ -1,5 +1,5 @@
 import '../moderation.css';
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { StatementModel } from '@gyan/contract/moderation.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -70,7 +70,7 @@ function Statement({ userId, statement }: { userId: number; statement: Statement
           </>
         )}
         <dt>Decided</dt>
-        <dd>{automated ? 'Automatically; an admin will look at it' : 'By an admin'}</dd>
+        <dd>{automated ? 'Automatically' : 'By an admin'}</dd>
       </dl>
       {appealModel ? (
         <div className="statement-appeal">
@@ -81,7 +81,7 @@ function Statement({ userId, statement }: { userId: number; statement: Statement
           {appealModel.answer && <p className="act-text">Answer: {appealModel.answer}</p>}
         </div>
       ) : (
-        actsAgainstSomebody.has(act) && <Appeal userId={userId} actId={actId} />
+        appealableActs.has(act) && <Appeal userId={userId} actId={actId} />
       )}
     </article>
   );

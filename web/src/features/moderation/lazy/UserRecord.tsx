@@ -1,15 +1,16 @@
 import '../moderation.css';
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { appealableActs } from '@gyan/contract/acts.ts';
 import type { AnswerOf } from '@gyan/contract/calls.ts';
 import type { Act, UserNote } from '@gyan/contract/moderation.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { api } from '#features/session/actions.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
 import { paths } from '#lib/paths.ts';
 import { queryKeys } from '#lib/query-keys.ts';
 import { TimeAgo } from '#lib/TimeAgo.tsx';
 import { displayName } from '#lib/text.ts';
+import { useIdempotencyKey } from '#lib/use-idempotency-key.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -89,17 +90,21 @@ export function UserRecord({ userId, roleControl }: UserRecordProps) {
 function PersonActs({ userId, suspended }: { userId: number; suspended: boolean }) {
   const [asking, setAsking] = useState<Act>();
   const [problem, setProblem] = useState<string>();
+  const keyOf = useIdempotencyKey();
+  const sent = useRef(0);
   const client = useQueryClient();
 
   const send = async (act: Act, reasons?: ActReasons) => {
-    await api('POST /r/case_act', { body: { kind: 'user', id: userId, act, ...reasons } });
+    const body = { kind: 'user' as const, id: userId, act, ...reasons };
+    await api('POST /r/case_act', { body, idempotencyKey: keyOf({ body, sent: sent.current }) });
+    sent.current += 1;
     setAsking(undefined);
     queueToast({ tone: 'success', text: `${actNames[act]}.` });
     await client.invalidateQueries({ queryKey: queryKeys.userRecord(userId) });
   };
   const choose = async (act: Act) => {
     setProblem(undefined);
-    if (actsAgainstSomebody.has(act)) {
+    if (appealableActs.has(act)) {
       setAsking(act);
       return;
     }
@@ -136,13 +141,15 @@ function Notes({ userId, notes }: { userId: number; notes: readonly UserNote[] }
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const keyOf = useIdempotencyKey();
   const client = useQueryClient();
 
   const write = async () => {
     setBusy(true);
     setProblem(undefined);
     try {
-      await api('POST /r/user_note', { body: { userId, text } });
+      const body = { userId, text };
+      await api('POST /r/user_note', { body, idempotencyKey: keyOf({ body, after: notes.length }) });
       setText('');
       await client.invalidateQueries({ queryKey: queryKeys.userRecord(userId) });
     } catch (error) {

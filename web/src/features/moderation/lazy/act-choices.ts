@@ -19,13 +19,19 @@ const choices: Record<Act, ActChoice> = {
   lift: { act: 'lift', label: 'Lift the suspension', key: 'f' },
 };
 
+/** Restoring a card that is not hidden. */
+const unmark: ActChoice = { act: 'restore', label: 'Remove the AI label', key: 'a' };
+
 /** What an admin can do about a thing as it is now. */
-export function actChoices({ kind, href, hidden, locked, suspended }: ModeratedObject): ActChoice[] {
+export function actChoices(thing: ModeratedObject): ActChoice[] {
+  const { kind, href, hidden, locked, aiMarked, suspended } = thing;
+  const { dismiss, hide, restore, lock, unlock, mark_ai, warn, lift, suspend } = choices;
   // A deleted thing can only be dismissed.
-  if (href == null) return [choices.dismiss];
-  const acts: Act[] = ['dismiss'];
-  if (kind !== 'user') acts.push(hidden ? 'restore' : 'hide');
-  if (kind === 'post') acts.push(locked ? 'unlock' : 'lock', 'mark_ai');
-  acts.push('warn', suspended ? 'lift' : 'suspend');
-  return acts.map((act) => choices[act]);
+  if (href == null) return [dismiss];
+  const found = [dismiss];
+  if (kind !== 'user') found.push(hidden ? restore : hide);
+  if (kind === 'post') found.push(locked ? unlock : lock);
+  if (kind === 'post' && !aiMarked) found.push(mark_ai);
+  if (kind === 'post' && aiMarked && !hidden) found.push(unmark);
+  return [...found, warn, suspended ? lift : suspend];
 }

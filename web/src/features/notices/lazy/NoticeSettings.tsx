@@ -68,6 +68,10 @@ const channels: [keyof NoticeChannels, string][] = [
   ['push', 'Push'],
 ];
 
+/** Everybody is told here of decisions about them. */
+const channelsOf = (kinds: KindTableProps['kinds'], kind: NoticeKind): NoticeChannels =>
+  kind === 'moderation' ? { ...kinds[kind], app: true } : kinds[kind];
+
 interface KindTableProps {
   kinds: Record<NoticeKind, NoticeChannels>;
   onChange: (kind: NoticeKind, change: Partial<NoticeChannels>) => void;
@@ -102,9 +106,9 @@ function KindTable({ kinds, onChange }: KindTableProps) {
                   </span>
                   <input
                     type="checkbox"
-                    checked={kinds[kind][channel]}
+                    checked={channelsOf(kinds, kind)[channel]}
                     // A notice that is not made goes nowhere.
-                    disabled={channel !== 'app' && !kinds[kind].app}
+                    disabled={channel === 'app' ? kind === 'moderation' : !channelsOf(kinds, kind).app}
                     onChange={({ target }) => onChange(kind, { [channel]: target.checked })}
                   />
                 </label>

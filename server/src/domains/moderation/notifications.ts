@@ -1,4 +1,4 @@
-import { actsAgainstSomebody } from '@gyan/contract/acts.ts';
+import { actSentence, appealableActs } from '@gyan/contract/acts.ts';
 import type { Config } from '#config.ts';
 import type { Transaction } from '#db/pool.ts';
 import { queueMail } from '#domains/mail/actions.ts';
@@ -7,14 +7,14 @@ import { emailLink } from '#domains/mail/emails.ts';
 import { appealDecidedEmail, reportAnsweredEmail, statementEmail } from '#domains/mail/moderation-emails.ts';
 import { tell } from '#domains/notices/tell.ts';
 import { findRecipient, type NewAct } from './queries.ts';
-import { actSentence, scopeOf } from './view.ts';
+import { scopeOf } from './view.ts';
 
 export type MailConfig = Pick<Config, 'publicUrl' | 'mailFrom' | 'rateLimits' | 'limits'>;
 
 const kind = 'moderation';
 
-/** Tells the person concerned of an act, by a notice and an e-mail with its reasons. */
-export async function tellPerson(
+/** Notifies the owner of an act, by a notice and an e-mail with its reasons. */
+export async function tellOwner(
   tx: Transaction,
   config: MailConfig,
   act: NewAct & { actId: number },
@@ -36,7 +36,7 @@ export async function tellPerson(
       rule: act.rule,
       text: act.text,
       automated: adminId === null,
-      appealUrl: actsAgainstSomebody.has(act.act) ? `${url}#act-${actId}` : undefined,
+      appealUrl: appealableActs.has(act.act) ? `${url}#act-${actId}` : undefined,
       url,
     }),
   });
@@ -66,14 +66,15 @@ export async function tellReporters(
 export async function tellOfAppeal(
   tx: Transaction,
   config: MailConfig,
-  { ownerId, actId, upheld, answer }: { ownerId: number; actId: number; upheld: boolean; answer: string },
+  appeal: { ownerId: number; actId: number; upheld: boolean; replaced: boolean; answer: string },
 ): Promise<void> {
+  const { ownerId, actId, upheld, replaced, answer } = appeal;
   const object = { kind: 'user', id: ownerId } as const;
   const detail = `appeal-${upheld ? 'upheld' : 'declined'}:${actId}`;
   await tell(tx, [ownerId], { kind, object, ownerId, actorId: null, detail });
   const recipient = await findRecipient(tx, ownerId);
   if (!recipient) return;
   const url = `${emailLink(config.publicUrl, '/statements')}#act-${actId}`;
-  const content = appealDecidedEmail({ firstName: recipient.firstName, upheld, answer, url });
+  const content = appealDecidedEmail({ firstName: recipient.firstName, upheld, replaced, answer, url });
   await queueMail(tx, config, { to: recipient.email, kind, content });
 }
