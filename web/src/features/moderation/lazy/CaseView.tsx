@@ -103,11 +103,13 @@ function Thing({ object }: { object: ModeratedObject }) {
   const { kind, href, text, photoModel, hidden, locked, suspended, suspendedUntil } = object;
   return (
     <div className="case-object">
-      <div className="case-acts">
-        {hidden && <Tag tone="danger">Hidden</Tag>}
-        {locked && <Tag>Locked</Tag>}
-        {suspended && <Tag tone="danger">Person suspended {untilText(suspendedUntil)}</Tag>}
-      </div>
+      {(hidden || locked || suspended) && (
+        <div className="case-acts">
+          {hidden && <Tag tone="danger">Hidden</Tag>}
+          {locked && <Tag>Locked</Tag>}
+          {suspended && <Tag tone="danger">Person suspended {untilText(suspendedUntil)}</Tag>}
+        </div>
+      )}
       {photoModel && (
         <img
           src={photoModel.specMap.md.url}
