@@ -134,6 +134,7 @@ export const factorCalls = defineCalls({
       response: z.optional(response),
     }),
     answer: Done,
+    answersSecret: true,
     errors: ['reauth_required', 'second_factor_invalid'],
     limit: 'signIn',
   },

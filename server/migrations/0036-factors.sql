@@ -3,6 +3,9 @@
 -- The password or a factor was given again.
 alter table sessions add column confirmed_at timestamptz;
 
+-- The truncated address of the sign-in, for the list of sessions.
+alter table sessions add column network text;
+
 -- Encrypts the secrets of authenticator apps, together with SECRET_KEY if the operator sets one.
 create table factor_keys (
   only_row boolean primary key default true constraint factor_keys_once check (only_row),

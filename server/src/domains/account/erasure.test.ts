@@ -7,6 +7,7 @@ import { sizeNames, storageKey } from '#domains/media/files.ts';
 import { enqueue } from '#jobs/queue.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { makeCard, makeChain, makeConnection, makePicture, makeSubject, makeUser } from '#test/factories.ts';
+import { addTotp, makeRecoveryCodes } from '#test/factors.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { settleJobs } from '#test/jobs.ts';
 import { findTraces } from '#test/traces.ts';
@@ -93,6 +94,13 @@ describe('an account whose thirty days are over', () => {
     await db.query(sql`
       insert into registrations (user_id, first_name, last_name, token_hash, expires_at)
       values (${userId}, 'Quentessa', 'Wroxley', 'hash', now() + interval '1 year')`);
+
+    // What protects the account, and a change of address that has begun.
+    await addTotp(gyan, token);
+    await makeRecoveryCodes(gyan, token);
+    await gyan.request('/login', { method: 'POST', body: { emailId: email, password } });
+    const changed = await send('/r/email', 'PUT', { emailId: 'Wroxley.new@example.org' });
+    if (changed.status !== 200) throw new Error(changed.text);
 
     // Content that is linked with content of other users.
     const cardId = await makeCard(db, { ownerId: other, photoId: shared.id });
@@ -236,6 +244,11 @@ describe('an account whose thirty days are over', () => {
       'public.identities',
       'public.registrations',
       'public.creator_requests',
+      'public.factors',
+      'public.recovery_codes',
+      'public.alert_links',
+      'public.sign_in_tickets',
+      'public.email_changes',
       'public.cards',
       'public.chains',
       'public.subjects',

@@ -133,7 +133,7 @@ export async function createSession(
     throw new ProblemError('invalid_credentials', 'The demo is off, so its people cannot sign in.');
   }
   const browser = origin.browser ?? newToken();
-  const authToken = await issueToken(tx, userId, origin.userAgent);
+  const authToken = await issueToken(tx, userId, origin.userAgent, origin.network);
   await reportNewBrowser(tx, config, user, { ...origin, browser });
   await recordSignIn(tx, userId, origin);
   return { authToken, user, browser };
@@ -160,8 +160,13 @@ async function reportNewBrowser(
 }
 
 /** The client gets the token; the database stores only its hash. */
-export async function issueToken(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
+export async function issueToken(
+  db: Db,
+  userId: number,
+  userAgent: string | undefined,
+  network?: string,
+): Promise<string> {
   const authToken = newToken();
-  await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent });
+  await insertSession(db, { userId, tokenHash: hashToken(authToken), userAgent, network });
   return authToken;
 }

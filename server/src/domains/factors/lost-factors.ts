@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts';
 import type { Database, Transaction } from '#db/pool.ts';
+import { lockAccount } from '#domains/auth/account-queries.ts';
 import { queueMail } from '#domains/mail/actions.ts';
 import { emailLink, factorsEndedEmail } from '#domains/mail/emails.ts';
 import { findUser } from '#domains/users/queries.ts';
@@ -7,7 +8,7 @@ import { deleteFactorsOf, deleteRecoveryCodesOf, listEndedResets, takeEndedReset
 
 type Site = Pick<Config, 'publicUrl' | 'mailFrom'>;
 
-/** Removes factors that their owner has lost, once the waiting period is over. */
+/** Removes factors that their owner has lost, once the waiting period is over. The caller has locked the account. */
 export async function endLostFactors(tx: Transaction, config: Site, userId: number): Promise<void> {
   if (!(await takeEndedReset(tx, userId))) return;
   await deleteFactorsOf(tx, userId);
@@ -26,6 +27,8 @@ export async function endLostFactors(tx: Transaction, config: Site, userId: numb
 
 export async function endAllLostFactors({ db, config }: { db: Database; config: Site }): Promise<void> {
   for (const userId of await listEndedResets(db)) {
-    await db.transaction((tx) => endLostFactors(tx, config, userId));
+    await db.transaction(async (tx) => {
+      if (await lockAccount(tx, userId)) await endLostFactors(tx, config, userId);
+    });
   }
 }

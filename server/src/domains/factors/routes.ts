@@ -66,12 +66,10 @@ export function factorRoutes(deps: AuthDeps): Binding[] {
     bind('POST /r/recovery_codes', async ({ body, viewer }) => ({
       recoveryCodes: await createRecoveryCodes(deps, viewer, body?.currentPasswd),
     })),
-    bindKeyed('POST /r/reauthenticate', {
-      prepare: ({ viewer, body }) => reauthenticate(deps, viewer, body),
-      async write(db, { viewer }) {
-        await confirmSession(db, viewer.sessionId);
-        return {};
-      },
+    bind('POST /r/reauthenticate', async ({ body, viewer }) => {
+      await reauthenticate(deps, viewer, body);
+      await confirmSession(db, viewer.sessionId);
+      return {};
     }),
     bind('PUT /r/email', async ({ body, viewer }) => {
       await requestEmailChange(deps, viewer, body);

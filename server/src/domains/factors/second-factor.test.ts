@@ -1,7 +1,9 @@
 import type { SecondFactorNeeded, SignedIn } from '@gyan/contract/auth.ts';
-import type { AnswerOf } from '@gyan/contract/calls.ts';
+import type { Call, CallKey } from '@gyan/contract/call.ts';
+import { type AnswerOf, calls } from '@gyan/contract/calls.ts';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takesKey } from '#http/idempotency.ts';
 import { startApp, type TestApp } from '#test/app.ts';
 import { Browser } from '#test/browser.ts';
 import { emailsTo, emailTo } from '#test/emails.ts';
@@ -50,6 +52,21 @@ describe('somebody with an authenticator app', () => {
     expect(await browser.post('/login_second', repeated)).toMatchObject(invalid);
   });
 
+  it('gets in once with a code that twenty requests send at once', async () => {
+    const { email, otpauthUrl } = await protectedUser();
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const browser = new Browser(gyan);
+        return { browser, ticket: (await begin(browser, email)).ticket };
+      }),
+    );
+    const response = codeOf(otpauthUrl);
+    const answers = await Promise.all(
+      begun.map(({ browser, ticket }) => browser.post('/login_second', { ticket, kind: 'totp', response })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('cannot go on in another browser, and the ticket stays good in the first', async () => {
     const { email, otpauthUrl } = await protectedUser();
     const browser = new Browser(gyan);
@@ -73,9 +90,16 @@ describe('somebody with an authenticator app', () => {
     const right = { ticket, kind: 'totp', response: codeOf(otpauthUrl) };
     expect(await browser.post('/login_second', right)).toMatchObject(invalid);
 
+    const passSeconds = (seconds: number) =>
+      gyan.db.query(
+        sql`update sign_in_tickets set expires_at = expires_at - make_interval(secs => ${seconds})`,
+      );
     const { ticket: late } = await begin(browser, email);
-    await gyan.db.query(sql`update sign_in_tickets set expires_at = now()`);
+    await passSeconds(301);
     expect(await browser.post('/login_second', { ...right, ticket: late })).toMatchObject(invalid);
+    const { ticket: inTime } = await begin(browser, email);
+    await passSeconds(290);
+    expect((await browser.post('/login_second', { ...right, ticket: inTime })).status).toBe(200);
   });
 
   it('needs the code after a reset link too, and a new password ends begun sign-ins', async () => {
@@ -174,6 +198,52 @@ describe('a sensitive action', () => {
       body: { code: 'reauth_required' },
     });
     expect(await browser.post('/r/reauthenticate', proofs[1] ?? {}, token)).toMatchObject(invalid);
+  });
+});
+
+describe('the calls that change who can sign in', () => {
+  /** Each with a body that is right otherwise. */
+  const sensitive: Partial<Record<CallKey, object>> = {
+    'PUT /r/email': { emailId: 'elsewhere@example.org' },
+    'PUT /r/updateuserpasswd': { passwd: 'a loud evening' },
+    'POST /r/passkey_options': {},
+    'POST /r/totp': { name: 'Phone' },
+    'DELETE /r/factor': {},
+    'POST /r/recovery_codes': {},
+    'GET /r/export': {},
+    'POST /r/export': { currentPasswd: '' },
+    'DELETE /r/account': {},
+    'PUT /r/updateuserrole': { userId: 1, userRole: 'kAdmin' },
+    'POST /r/tokens': { name: 'Script', scope: 'read' },
+  };
+
+  it('ask a session that is older than ten minutes for a proof, and change nothing', async () => {
+    const { userId, token } = await gyan.signedIn({ role: 'kSuperAdmin', password });
+    await addTotp(gyan, token);
+    await gyan.db.query(sql`
+      update sessions set created_at = now() - interval '16 minutes', confirmed_at = null
+      where user_id = ${userId}`);
+    const { factorModelVec }: AnswerOf<'GET /r/factors'> = (await gyan.request('/r/factors', { token })).body;
+    for (const [key, body] of Object.entries(sensitive)) {
+      const [method = '', path = ''] = key.split(' ');
+      const query = path === '/r/factor' ? `?factorId=${factorModelVec[0]?.factorId}` : '';
+      const answer = await gyan.request(path + query, {
+        method,
+        token,
+        ...(method === 'GET' ? {} : { body }),
+      });
+      expect([key, answer.body]).toMatchObject([key, { status: 403, code: 'reauth_required' }]);
+    }
+    expect((await gyan.request('/r/factors', { token })).body).toMatchObject({ factorModelVec });
+  });
+
+  it('are all that ask for it, and their passwords are not stored with an Idempotency-Key', () => {
+    const asking = (Object.entries(calls) as [CallKey, Call][]).filter(([, { errors }]) =>
+      errors?.includes('reauth_required'),
+    );
+    const known = [...Object.keys(sensitive), 'POST /r/reauthenticate'];
+    expect(asking.map(([key]) => key).toSorted()).toEqual(known.toSorted());
+    expect(asking.filter(([key, call]) => takesKey(key, call)).map(([key]) => key)).toEqual([]);
   });
 });
 

@@ -64,7 +64,13 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
           />
         )}
         {factors.isPending && <Skeleton width="wide" />}
-        {has('totp') && <CodeForm busy={busy} onCode={(code) => void byCode(code)} />}
+        {has('totp') && (
+          <CodeForm
+            label={hasPassword ? 'Or a code of your authenticator app' : 'Code of your authenticator app'}
+            busy={busy}
+            onCode={(code) => void byCode(code)}
+          />
+        )}
         {has('passkey') && (
           <Button busy={busy} onClick={() => void byPasskey()}>
             Use a passkey
@@ -76,7 +82,13 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
   );
 }
 
-function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
+interface CodeFormProps {
+  label: string;
+  busy: boolean;
+  onCode: (code: string) => void;
+}
+
+function CodeForm({ label, busy, onCode }: CodeFormProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +98,7 @@ function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => v
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field label="Or a code of your authenticator app">
+      <Field label={label}>
         <TextInput
           value={code}
           autoComplete="one-time-code"
