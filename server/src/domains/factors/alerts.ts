@@ -16,7 +16,7 @@ export async function sendAlert(
   user: { id: number; email: string },
   { kind, content }: { kind: string; content: (notMeUrl: string) => EmailContent },
 ): Promise<void> {
-  if (!(await consumePoint(tx, `alerts:${user.id}`, perUser))) return;
+  if (!(await consumePoint(tx, `alerts:user:${user.id}`, perUser))) return;
   const token = newToken();
   await insertAlertLink(tx, user.id, hashToken(token));
   await queueMail(tx, config, {

@@ -40,22 +40,23 @@ export async function finishSignIn(
   origin: Origin,
 ): Promise<SignedInPerson> {
   const { db, limiter, config } = deps;
-  const key = keyOf(ticket, 'second', origin);
-  // Counted first, so that concurrent guesses do not all pass.
-  const found = key && (await tryTicket(db, key));
-  if (!found || found.user_id === null) throw ticketEnded();
-  const { user_id: userId, challenge } = found;
-  const by = found.method as SignInMethod;
-  const budgets = { account: factorAccount(userId), address: origin.address };
-  return countFailures(limiter, budgets, async () => {
-    const person = await db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, userId))) return undefined;
-      if (!(await checkFactor(tx, config, userId, { kind, response, challenge }))) return undefined;
-      return openSession(tx, deps, userId, { ...origin, by, tokenHash: key.tokenHash });
+  return countFailures(limiter, { address: origin.address }, async () => {
+    const key = keyOf(ticket, 'second', origin);
+    // Counted first, so that concurrent guesses do not all pass.
+    const found = key && (await tryTicket(db, key));
+    if (!found || found.user_id === null) throw ticketEnded();
+    const { user_id: userId, challenge } = found;
+    const by = found.method as SignInMethod;
+    return countFailures(limiter, { account: factorAccount(userId) }, async () => {
+      const person = await db.transaction(async (tx) => {
+        if (!(await lockAccount(tx, userId))) return undefined;
+        if (!(await checkFactor(tx, config, userId, { kind, response, challenge }))) return undefined;
+        return openSession(tx, deps, userId, { ...origin, by, tokenHash: key.tokenHash });
+      });
+      if (person) return person;
+      await recordFailure(db, userId, { by, network: origin.network });
+      throw secondFactorInvalid();
     });
-    if (person) return person;
-    await recordFailure(db, userId, { by, network: origin.network });
-    throw secondFactorInvalid();
   });
 }
 
@@ -77,7 +78,16 @@ interface BegunSignIn {
   browser: string;
 }
 
+/** With a ticket, as the second factor of its user. */
 export async function beginPasskey(
+  deps: AuthDeps,
+  ticket: string | undefined,
+  origin: Origin,
+): Promise<BegunSignIn> {
+  return countFailures(deps.limiter, { address: origin.address }, () => askForPasskey(deps, ticket, origin));
+}
+
+async function askForPasskey(
   { db, config }: AuthDeps,
   ticket: string | undefined,
   origin: Origin,
@@ -109,11 +119,11 @@ export async function signInByPasskey(
   origin: Origin,
 ): Promise<SignedInPerson> {
   const { db, limiter, config } = deps;
-  const key = keyOf(ticket, 'passkey', origin);
-  const found = key && (await tryTicket(db, key));
-  if (!found) throw ticketEnded();
-  const named = await findNamedPasskey(db, response);
   return countFailures(limiter, { address: origin.address }, async () => {
+    const key = keyOf(ticket, 'passkey', origin);
+    const found = key && (await tryTicket(db, key));
+    if (!found) throw ticketEnded();
+    const named = await findNamedPasskey(db, response);
     const person =
       named &&
       (await db.transaction(async (tx) => {
@@ -138,11 +148,11 @@ const waitHours = 72;
  * The way back for users who have lost their factors and recovery codes. The mailbox alone must not be enough, so the
  * factors end only after a waiting period, and the e-mail about it has a link that stops it.
  */
-export async function beginFactorReset(
-  { db, config }: AuthDeps,
-  ticket: string,
-  origin: Origin,
-): Promise<Date> {
+export async function beginFactorReset(deps: AuthDeps, ticket: string, origin: Origin): Promise<Date> {
+  return countFailures(deps.limiter, { address: origin.address }, () => reportLoss(deps, ticket, origin));
+}
+
+async function reportLoss({ db, config }: AuthDeps, ticket: string, origin: Origin): Promise<Date> {
   const key = keyOf(ticket, 'second', origin);
   const found = key && (await findTicket(db, key));
   if (!found || found.user_id === null) throw ticketEnded();
