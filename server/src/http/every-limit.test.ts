@@ -14,6 +14,7 @@ import { makeCard, makeUser } from '#test/factories.ts';
  */
 const { limits } = readConfig({
   LIMITS: `general.user=110/60, general.address=150/60, signIn.address=12/600, register.address=12/3600,
+    factors.user=12/3600, factors.address=12/600,
     search.user=40/60, search.address=60/60`,
 });
 const unreachableUrl = 'http://127.0.0.1:9';
@@ -67,6 +68,16 @@ const draws: Budgets = {
     address: async () => {
       const headers = newAddressHeaders();
       return (index) => guess(`guess-${index}@example.org`, headers);
+    },
+  },
+  factors: {
+    user: async () => {
+      const { token } = await signedInUser();
+      return () => post('/r/reauthenticate_options', { token, headers: newAddressHeaders() });
+    },
+    address: async () => {
+      const headers = newAddressHeaders();
+      return () => post('/passkey_login_options', { body: {}, headers });
     },
   },
   register: {
