@@ -97,6 +97,14 @@ export async function listSessions(
   return row?.body ?? '';
 }
 
+export async function hasSession(
+  db: Db,
+  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  const rows = await db.query(sql`select from sessions where id = ${sessionId} and user_id = ${userId}`);
+  return rows.length > 0;
+}
+
 /** The user has shown again that the session is theirs. */
 export async function confirmSession(db: Db, sessionId: number): Promise<void> {
   await db.query(sql`update sessions set confirmed_at = now() where id = ${sessionId}`);
