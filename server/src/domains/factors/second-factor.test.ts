@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '#test/app.ts';
 import { Browser } from '#test/browser.ts';
 import { emailsTo, emailTo } from '#test/emails.ts';
 import { addTotp, codeOf, makeRecoveryCodes, makeResetLink, passHalfMinute } from '#test/factors.ts';
+import { untilLocked } from '#test/locks.ts';
 
 let gyan: TestApp;
 beforeAll(async () => {
@@ -209,11 +210,13 @@ describe('the calls that change who can sign in', () => {
     'POST /r/passkey_options': {},
     'POST /r/totp': { name: 'Phone' },
     'DELETE /r/factor': {},
+    'DELETE /r/factor_reset': {},
     'POST /r/recovery_codes': {},
     'GET /r/export': {},
     'POST /r/export': { currentPasswd: '' },
     'DELETE /r/account': {},
     'PUT /r/updateuserrole': { userId: 1, userRole: 'kAdmin' },
+    'PUT /r/creator_request': { userId: 1, granted: true },
     'POST /r/tokens': { name: 'Script', scope: 'read' },
   };
 
@@ -235,6 +238,27 @@ describe('the calls that change who can sign in', () => {
       expect([key, answer.body]).toMatchObject([key, { status: 403, code: 'reauth_required' }]);
     }
     expect((await gyan.request('/r/factors', { token })).body).toMatchObject({ factorModelVec });
+  });
+
+  it('change nothing for a session that ends while they wait', async () => {
+    const requests: [string, string, object][] = [
+      ['POST', '/r/totp', { name: 'Phone' }],
+      ['POST', '/r/recovery_codes', {}],
+      ['PUT', '/r/email', { emailId: 'late@example.org' }],
+      ['PUT', '/r/updateuserpasswd', { passwd: 'a loud evening' }],
+      ['DELETE', '/r/factor_reset', { currentPasswd: password }],
+    ];
+    for (const [method, path, body] of requests) {
+      const { userId, token } = await protectedUser();
+      const { answer } = await gyan.db.transaction(async (tx) => {
+        await tx.query(sql`select from users where id = ${userId} for update`);
+        const waiting = gyan.request(path, { method, token, body });
+        await untilLocked(gyan.db);
+        await tx.query(sql`delete from sessions where user_id = ${userId}`);
+        return { answer: waiting };
+      });
+      expect([path, (await answer).status]).toEqual([path, 401]);
+    }
   });
 
   it('are all that ask for it, and their passwords are not stored with an Idempotency-Key', () => {
@@ -272,6 +296,37 @@ describe('a sign-in from a new browser', () => {
     // The factor that the other person added is gone.
     expect((await browser.request('/resetpassword', reset)).body).toHaveProperty('authToken');
     expect(await notMe()).toMatchObject({ status: 400, body: { code: 'token_invalid' } });
+  });
+});
+
+describe('the e-mail about a new authenticator app', () => {
+  it('removes the app, however long its set-up has taken', async () => {
+    const { email, userId, token } = await protectedUser();
+    const browser = new Browser(gyan);
+    const begun: AnswerOf<'POST /r/totp'> = (await browser.post('/r/totp', { name: 'Theirs' }, token)).body;
+    const { factorId, otpauthUrl } = begun;
+    await gyan.db.query(sql`
+      update factors set created_at = created_at - interval '1 minute' where user_id = ${userId}`);
+    const confirmed = { factorId, code: codeOf(otpauthUrl) };
+    expect((await browser.post('/r/totp_confirm', confirmed, token)).status).toBe(200);
+    const letter = (await emailsTo(gyan.db, email)).findLast(({ kind }) => kind === 'factor-changed');
+    const answer = await gyan.request('/not_me', { method: 'POST', body: { t: letter?.token } });
+    expect(answer.status).toBe(200);
+    const names = await gyan.db.query(sql`select name from factors where user_id = ${userId}`);
+    expect(names, 'the owner’s own app stays').toEqual([{ name: 'Phone' }]);
+  });
+
+  it('is sent however many browsers have signed in before', async () => {
+    count += 1;
+    const email = `busy-${count}@example.org`;
+    const { token } = await gyan.signedIn({ email, password });
+    for (let browsers = 0; browsers < 12; browsers += 1) {
+      await new Browser(gyan).post('/login', { emailId: email, password });
+    }
+    await addTotp(gyan, token);
+    const kinds = (await emailsTo(gyan.db, email)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'new-browser')).toHaveLength(10);
+    expect(kinds).toContain('factor-changed');
   });
 });
 

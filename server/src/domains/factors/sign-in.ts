@@ -3,6 +3,7 @@ import type { Transaction } from '#db/pool.ts';
 import { lockAccount, updateOnSignIn } from '#domains/auth/account-queries.ts';
 import { type AuthDeps, createSession, type Origin, type SignedInPerson } from '#domains/auth/actions.ts';
 import { countFailures } from '#domains/auth/attempts.ts';
+import { joinIdentity } from '#domains/auth/join-identity.ts';
 import { recordFailure, type SignInMethod } from '#domains/auth/sign-in-audit.ts';
 import { factorsLostEmail } from '#domains/mail/emails.ts';
 import { hashToken, newToken } from '#lib/tokens.ts';
@@ -45,12 +46,13 @@ export async function finishSignIn(
     // Counted first, so that concurrent guesses do not all pass.
     const found = key && (await tryTicket(db, key));
     if (!found || found.user_id === null) throw ticketEnded();
-    const { user_id: userId, challenge } = found;
+    const { user_id: userId, challenge, identity } = found;
     const by = found.method as SignInMethod;
     return countFailures(limiter, { account: factorAccount(userId) }, async () => {
       const person = await db.transaction(async (tx) => {
         if (!(await lockAccount(tx, userId))) return undefined;
         if (!(await checkFactor(tx, config, userId, { kind, response, challenge }))) return undefined;
+        if (identity) await joinIdentity(tx, config, userId, identity);
         return openSession(tx, deps, userId, { ...origin, by, tokenHash: key.tokenHash });
       });
       if (person) return person;
@@ -131,7 +133,7 @@ export async function signInByPasskey(
         // Read again: it may have been removed, or used by a concurrent request.
         const passkey = account && (await findNamedPasskey(tx, response));
         if (!passkey) return undefined;
-        const proof = { response, challenge: found.challenge, isAlone: true };
+        const proof = { response, challenge: found.challenge, mustVerifyUser: true };
         if (!(await checkPasskey(tx, config, passkey, proof))) return undefined;
         const { tokenHash } = key;
         return openSession(tx, deps, passkey.user_id, { ...origin, by: 'passkey', tokenHash });

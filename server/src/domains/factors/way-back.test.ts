@@ -81,6 +81,8 @@ async function resetPassword(owner: Owner): Promise<SignInAnswer> {
   return answer.body;
 }
 
+const listResets = (userId: number) =>
+  gyan.db.query(sql`select requested_at, ends_at from factor_resets where user_id = ${userId}`);
 const pass72Hours = () => gyan.db.query(sql`update factor_resets set ends_at = now()`);
 
 const steps: Record<string, (owner: Owner) => Promise<void>> = {
@@ -150,6 +152,25 @@ const steps: Record<string, (owner: Owner) => Promise<void>> = {
     const answer = await resetPassword(owner);
     owner.token = 'authToken' in answer ? answer.authToken : undefined;
     if ('ticket' in answer) await owner.browser.post('/factor_reset', { ticket: answer.ticket });
+  },
+  async 'stops the removal of lost factors'({ token, password }) {
+    if (!token) return;
+    const body = { currentPasswd: password };
+    await gyan.request('/r/factor_reset', { method: 'DELETE', token, body });
+  },
+  /** Without the password they can add a factor, which lasts longer, but not stop the removal. */
+  async 'is robbed of a passkey by somebody who adds an app'({ passkeys: [stolen], userId }) {
+    if (!stolen) return;
+    const thief = new Browser(gyan);
+    const begun: AnswerOf<'POST /passkey_login_options'> = (await thief.post('/passkey_login_options', {}))
+      .body;
+    const proof = { ticket: begun.ticket, response: stolen.signIn(begun.options) };
+    const { authToken }: Partial<SignedIn> = (await thief.post('/passkey_login', proof)).body;
+    if (authToken === undefined) return;
+    const before = await listResets(userId);
+    await gyan.request('/r/factor_reset', { method: 'DELETE', token: authToken, body: {} });
+    expect(await listResets(userId)).toEqual(before);
+    await addTotp(gyan, authToken);
   },
   async waits() {
     await pass72Hours();

@@ -45,7 +45,7 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
   const byPasskey = () =>
     confirm(async () => {
       const { readPasskey } = await import('#lib/passkeys.ts');
-      const { options, ticket } = await api('POST /passkey_login_options', { body: {} });
+      const { options, ticket } = await api('POST /r/reauthenticate_options');
       return { body: { kind: 'passkey', ticket, response: await readPasskey(options) } };
     });
 
