@@ -66,8 +66,8 @@ export function NewTotpDialog({ user, onAdded, onClose }: NewTotpDialogProps) {
         />
       ) : (
         <FactorNameForm
-          hint="So that you know it again, such as “My phone”."
-          initial="Authenticator app"
+          hint="So that you know it again, such as the name of your phone."
+          initial="My phone"
           problem={problem}
           busy={busy}
           onName={(name) => void begin(name)}

@@ -1,6 +1,8 @@
 import type { UserModel } from '@gyan/contract/users.ts';
 import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { OrDivider } from '#features/auth/OrDivider.tsx';
 import { api } from '#features/session/actions.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -64,15 +66,14 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
           />
         )}
         {factors.isPending && <Skeleton width="wide" />}
-        {has('totp') && (
-          <CodeForm
-            label={hasPassword ? 'Or a code of your authenticator app' : 'Code of your authenticator app'}
-            busy={busy}
-            onCode={(code) => void byCode(code)}
-          />
-        )}
+        {hasPassword && (has('totp') || has('passkey')) && <OrDivider />}
+        {has('totp') && <CodeForm busy={busy} onCode={(code) => void byCode(code)} />}
         {has('passkey') && (
-          <Button busy={busy} onClick={() => void byPasskey()}>
+          <Button
+            busy={busy}
+            icon={<KeyRound size={20} aria-hidden="true" />}
+            onClick={() => void byPasskey()}
+          >
             Use a passkey
           </Button>
         )}
@@ -82,13 +83,7 @@ export function StepUpDialog({ user, onConfirmed, onClose }: StepUpDialogProps) 
   );
 }
 
-interface CodeFormProps {
-  label: string;
-  busy: boolean;
-  onCode: (code: string) => void;
-}
-
-function CodeForm({ label, busy, onCode }: CodeFormProps) {
+function CodeForm({ busy, onCode }: { busy: boolean; onCode: (code: string) => void }) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +93,7 @@ function CodeForm({ label, busy, onCode }: CodeFormProps) {
   };
   return (
     <form className="stack" noValidate onSubmit={submit}>
-      <Field label={label}>
+      <Field label="Code of your authenticator app">
         <TextInput
           value={code}
           autoComplete="one-time-code"

@@ -2,7 +2,7 @@ import type { SignedIn } from '@gyan/contract/auth.ts';
 import type { BodyOf } from '@gyan/contract/calls.ts';
 import type { UserModel } from '@gyan/contract/users.ts';
 import { api } from '#features/session/actions.ts';
-import { signedIn } from '#features/session/second-factor.ts';
+import { signedIn } from '#features/session/sign-in.ts';
 import { currentSession, endSession, startSession, updateUser } from '#features/session/store.ts';
 import { type GoogleToken, sessionExpired, signedUpAddress } from '#features/session/stored-values.ts';
 import { ApiProblem } from '#lib/api-problem.ts';
